@@ -1,18 +1,18 @@
 import { newEmail, PASSWORD } from '../credentials.ts'
-import { startApp, type App, type AppOptions } from '../app.ts'
+import type { App, AppOptions } from '../app.ts'
 import { codeIn, mails, newMail } from '../outbox.ts'
 import { call, type CallOptions, type ServiceResponse } from './service-calls.ts'
 
 export const SECRET = 'the secret of the account tests, used in tests only'
 
-/** An app without questions; `limits: 'real'` has the production figures. */
-export function startAccounts(options: AppOptions & { limits?: 'real' } = {}): Promise<App> {
+/** Options of an app without questions; `limits: 'real'` has the production figures. */
+export function accounts(options: AppOptions & { limits?: 'real' } = {}): AppOptions {
   const { limits, vars, ...rest } = options
-  return startApp({
+  return {
     ...rest,
     questions: false,
     vars: { SECRET, ...(limits && { LIMITS: '' }), ...vars },
-  })
+  }
 }
 
 export interface AuthResponse extends ServiceResponse {

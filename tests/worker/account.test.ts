@@ -3,10 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { globSync, mkdtempSync, copyFileSync, existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson, insertComments } from '../../harness/people.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -28,12 +29,10 @@ import { deleteAccount, deletionCode } from '../../harness/steps/passcode-calls.
 import { call, type CallOptions } from '../../harness/steps/service-calls.ts'
 import { base64, jpeg } from './picture-files.ts'
 
-let app: App
+const app = await ownApp({ vars: { SECRET } })
 beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
   await app.triggerCron()
 })
-afterAll(() => app.stop())
 
 const account = (line: string, options: CallOptions) => call(app, 'account', line, options)
 const ask = (token: string, language = 'en') =>
@@ -129,7 +128,7 @@ const settled = <Value>(read: () => Promise<Value>, isRight: (value: Value) => b
       expect(isRight(value)).toBe(true)
       return value
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: MAX_WAIT_MS, interval: 20 },
   )
 
 /** Somebody with something in every table that can hold something of a person. */

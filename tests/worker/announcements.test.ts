@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { DAY_MS, DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcement.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import type { TestPerson } from '../../harness/people.ts'
 import { deskCall } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
-let app: App
+const app = await ownApp()
 let operator: TestPerson
 const seconds = (ms: number) => Math.floor(ms / 1000)
 const texts = { ja: '新しいお知らせ\nです。', en: 'Some news.\nIn two lines.' }
 
 beforeAll(async () => {
-  app = await startApp()
   operator = await personWithRole(app, 'operator')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   await app.db.exec('DELETE FROM announcement')
   await app.db.exec('DELETE FROM maintenance_window')

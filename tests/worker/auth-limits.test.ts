@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import type { App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
-import { auth, login, outcome, startAccounts, value } from '../../harness/steps/auth-calls.ts'
+import { auth, login, outcome, accounts, value } from '../../harness/steps/auth-calls.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts({ limits: 'real' })
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts({ limits: 'real' }))
 
 let connections = 0
 const newAddress = () => `198.51.100.${++connections}`

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import type { App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activePerson,
@@ -9,17 +9,13 @@ import {
   login,
   outcome,
   register,
-  startAccounts,
+  accounts,
   userIdOf,
   value,
   user,
 } from '../../harness/steps/auth-calls.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts()
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts())
 
 const device = {
   LocalLanguage: 'ja-JP',

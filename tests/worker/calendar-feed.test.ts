@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await sharedApp()
 beforeAll(async () => {
-  app = await startApp()
   await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 describe.each(languages)('the calendar in %s', (language) => {
   const path = `/calendar/${language}.ics`

@@ -1,24 +1,22 @@
 import { inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addQuestions, setQuestionTexts } from '../../harness/question-texts.ts'
 import { expectCatalogueError } from '../../harness/expect-error.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import type { TestPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const MAX_BYTES = 150 * 1024
 
-let app: App
+const app = await ownApp({ vars: { LOG_LEVEL: 'debug' } })
 let questionId: string
 beforeAll(async () => {
-  app = await startApp({ vars: { LOG_LEVEL: 'debug' } })
   questionId = await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 const card = (id: string, language: string, init?: RequestInit) =>
   app.fetch(`/card/${id}/${language}.png`, init)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { operate } from '../../scripts/operator.ts'
@@ -9,15 +9,13 @@ import { newId } from '../../src/worker/db/id.ts'
 import { clearDay } from '../../src/worker/services/operator/day-statements.ts'
 import { databaseOf } from './operator-database.ts'
 
-let app: App
+const app = await ownApp({ demonstration: true })
 let operator: TestPerson
 
 beforeAll(async () => {
-  app = await startApp({ demonstration: true })
   await app.triggerCron()
   operator = await personWithRole(app, 'operator')
 })
-afterAll(() => app.stop())
 
 const check = (...words: string[]) =>
   operate(['check', ...words, '--site', app.origin, '--as', operator.username], () =>

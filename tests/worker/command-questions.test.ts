@@ -3,22 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
-let app: App
+const app = await ownApp()
 let folder: string
 const today = tokyoDay(Date.now())
 const ahead = (days: number) => addDays(today, days)
 
 beforeAll(async () => {
-  app = await startApp()
   folder = await mkdtemp(join(tmpdir(), 'questions-'))
 })
 afterAll(async () => {
-  await app.stop()
   await rm(folder, { recursive: true })
 })
 

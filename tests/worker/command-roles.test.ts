@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { describe, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { authorizationOf, createPerson } from '../../harness/people.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ questions: false })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ questions: false })
 
 const operator = (...words: string[]) => operate(words, () => databaseOf(app))
 

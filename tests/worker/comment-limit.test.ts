@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Comment, Question } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import {
   authorizationOf,
@@ -12,15 +12,13 @@ import {
 } from '../../harness/people.ts'
 
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
-let app: App
+const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 let questionId: string
 let person: TestPerson
 
 beforeAll(async () => {
-  app = await startApp({ clockOffsetMs: noon - Date.now() })
   questionId = await questionOfDay()
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   person = await createPerson(app)
 })

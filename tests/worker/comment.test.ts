@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { tokyoIso } from '../../src/domain/tokyo-time.ts'
@@ -10,7 +10,7 @@ import {
   type OwnComment,
   type Question,
 } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
 import {
@@ -22,19 +22,17 @@ import {
 
 const PATH = '/service/comment/v1/comment'
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
-let app: App
+const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 let question: Question
 let yesterday: Question
 let person: TestPerson
 
 beforeAll(async () => {
-  app = await startApp({ clockOffsetMs: noon - Date.now() })
   await demonstrate(app.db, new Date(noon))
   const response = await app.fetch('/service/quest/v1/question/?limit=2')
   const { results } = (await response.json()) as { results: [Question, Question] }
   ;[yesterday, question] = results
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   person = await createPerson(app, { pictureId: 'picture-1' })
 })

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { register } from '../../harness/steps/auth-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { BUILT_IN_TERMS } from '../../src/domain/legal-pages.ts'
 
-let app: App
+const app = await ownApp()
 let questionId: string
 beforeAll(async () => {
-  app = await startApp()
   questionId = await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 const send = (person: TestPerson, method: string, path: string, body?: object) =>
   app.fetch(`/service/${path}`, {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseQuestionFile, writeQuestionFile } from '../../src/api/question-file.ts'
 import type { ExportRow, ImportRow, ImportState } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { IMPORT_ROWS_PER_CALL } from '../../src/domain/question-import.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { dayOf, deskCall, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole, postOf, refusalOf } from '../../harness/steps/moderation-calls.ts'
 
-let app: App
+const app = await ownApp()
 let editor: TestPerson
 const today = tokyoDay(Date.now())
 
 beforeAll(async () => {
-  app = await startApp()
   editor = await personWithRole(app, 'editor')
 })
-afterAll(() => app.stop())
 
 const desk = (line: string, input?: object) => deskCall(app, line, editor, input)
 

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CalendarDay, PoolQuestion } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { dayOf, deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole, postOf, refusalOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await ownApp()
 let editor: TestPerson
 let count = 0
 const today = tokyoDay(Date.now())
 
 beforeAll(async () => {
-  app = await startApp()
   editor = await personWithRole(app, 'editor')
   await ensureDays(await bindingsOf(app))
 })
-afterAll(() => app.stop())
 
 /** An own question in the pool, by its id. */
 async function pooled(): Promise<string> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { describe, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { documentNames } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { siteLinkNames, siteLinkPath, siteLinks } from '../../src/domain/site-links.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await ownApp()
 
 const OPERATOR = {
   OPERATOR_NAME: '株式会社一問 | Ichimon <Inc.>',

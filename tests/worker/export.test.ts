@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { newId } from '../../src/worker/db/id.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 /** One post a day, the newest first in time at 2025-06-30. */
 const dayOf = (index: number) =>

@@ -1,10 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 interface Entry {
@@ -35,13 +35,11 @@ const eveningOffset = evening - Date.now()
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 const TAG_URI = /^tag:[\w.:-]+,2026:[\w:-]+$/
 
-let app: App
+const app = await ownApp({ demonstration: true, clockOffsetMs: eveningOffset })
 let questionId: string
 beforeAll(async () => {
-  app = await startApp({ demonstration: true, clockOffsetMs: eveningOffset })
   questionId = await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 const parser = new XMLParser({
   ignoreAttributes: false,

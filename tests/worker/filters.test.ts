@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await ownApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
 let questionId: string
 beforeAll(async () => {
-  app = await startApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
   questionId = await todaysQuestionId(app)
   const word = app.db.prepare('INSERT INTO filter_word VALUES (?1, ?2, 0)')
   await app.db.batch([word.bind('死ね', 'refused'), word.bind('バカ', 'held')])
 })
-afterAll(() => app.stop())
 
 interface Posted {
   status: number

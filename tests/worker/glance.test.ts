@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { operatorService } from '../../src/worker/services/operator/routes.ts'
 import { openReader } from '../../harness/readers.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
 import { lifetime } from '../../harness/lifetime.ts'
 import { noonOffsetMs } from '../../harness/noon.ts'
@@ -13,18 +13,16 @@ import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import type { Glance } from '../../src/contract/glance-schema.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 
-let app: App
 let operator: TestPerson
 let questionId: string
 const clockOffsetMs = noonOffsetMs()
+const app = await ownApp({ clockOffsetMs })
 const nowMs = () => Date.now() + clockOffsetMs
 
 beforeAll(async () => {
-  app = await startApp({ clockOffsetMs })
   questionId = await todaysQuestionId(app)
   operator = await personWithRole(app, 'operator')
 })
-afterAll(() => app.stop())
 
 async function glance(): Promise<Glance> {
   const { status, headers, body } = await callService(app, 'operator', 'GET /glance', operator)

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await ownApp()
 let questionId: string
 beforeAll(async () => {
-  app = await startApp()
   questionId = await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 /** As over https, which the local server does not speak. The outbox exists for this machine only. */
 const secure = (path: string) => {

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { expect, test, vi } from 'vitest'
+import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
+import { ownApp } from '../../harness/own-app.ts'
 
 /** The server process; each restart starts another. */
 let workerd: ChildProcess | undefined
@@ -13,11 +14,7 @@ subscribe('child_process', (message) => {
   })
 })
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ questions: false, remote: [] })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ questions: false, remote: [] })
 
 async function health() {
   const response = await app.fetch('/healthz')
@@ -41,7 +38,7 @@ test('a server process that was killed is started again, with its data', async (
   workerd!.kill('SIGKILL')
   await vi.waitFor(
     async () => expect(await app.db.prepare('SELECT count(*) AS n FROM canary').first('n')).toBe(0),
-    { timeout: 60_000, interval: 100 },
+    { timeout: MAX_WAIT_MS, interval: 100 },
   )
   expect((await app.fetch('/healthz')).status).toBe(200)
 })

@@ -1,14 +1,9 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { describe, expect, test } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 
-let app: App
-beforeAll(async () => {
-  // A deployment calls no remote service by plain http.
-  app = await startApp({ isBound: true })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ isBound: true })
 
 /** `fetch` sets `Host` itself, so these requests are made by hand. */
 async function get(

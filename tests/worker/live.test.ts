@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import type { LiveEvent, LiveMessage } from '../../src/contract/live-schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import type { App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await ownApp()
 let questionId: string
 
 beforeAll(async () => {
-  app = await startApp()
   questionId = await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 /** A reader as the contract has it: applies events in order and asks for what it misses. */
 class Reader {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { expect, test } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   auth,
@@ -18,11 +18,7 @@ const EMAIL = 'canary.address@canary-domain.example'
 const PASSWORD = 'Canary-Passw0rd!'
 const TEXT = 'canary-text-of-a-post'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ vars: { SECRET } })
 
 test('no line that the worker writes holds an address, a password, a code, a token or a post', async () => {
   const canaries = new Set([EMAIL, 'canary', PASSWORD, TEXT, '203.0.113.77'])

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { until } from '../../harness/until.ts'
 
-let app: App
+const app = await ownApp({ questions: false })
 
 beforeAll(async () => {
-  app = await startApp({ questions: false })
   for (const [i, email] of ['first@mail.example', 'a..b@mobile.example'].entries()) {
     await app.db
       .prepare(

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, HOUR_S, MINUTE_MS } from '../../src/domain/durations.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 
-let app: App
+const app = await ownApp()
 let person: TestPerson
 /** On the hour, so that an operator's words name it. */
 const starts = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS
 const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 
 beforeAll(async () => {
-  app = await startApp()
   person = await createPerson(app)
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')
 })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 
 interface Manifest {
   start_url: string
@@ -20,13 +20,7 @@ interface Manifest {
 }
 
 const locales = { ja, en }
-let app: App
-
-beforeAll(async () => {
-  app = await startApp()
-})
-
-afterAll(() => app?.stop())
+const app = await sharedApp()
 
 async function file(path: string): Promise<Buffer> {
   const response = await app.fetch(path)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, insertPasscode, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await ownApp({ vars: { SECRET } })
 let questionId: string
 let moderator: TestPerson
 let other: TestPerson
@@ -29,12 +29,10 @@ let reporter: TestPerson
 let commentId: string
 
 beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
   questionId = await todaysQuestionId(app)
   moderator = await personWithRole(app, 'moderator')
   other = await personWithRole(app, 'operator')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   author = await createPerson(app)
   ;[reporter] = (await establishedPeople(app, 1)) as [TestPerson]

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { moderationService } from '../../src/worker/services/moderation/routes.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { recording, scansOf } from '../../harness/recorded-database.ts'
 import { moderation, personWithRole } from '../../harness/steps/moderation-calls.ts'
@@ -11,12 +11,11 @@ const CASES = 10_000
 const LIMIT = 20
 /** Rows of the moderator's standing, of each case shown and of the cursor. */
 const MAX_ROWS = 10 + LIMIT * 6
-let app: App
+const app = await ownApp()
 let moderator: TestPerson
 let questionId: string
 
 beforeAll(async () => {
-  app = await startApp()
   questionId = await todaysQuestionId(app)
   moderator = await personWithRole(app, 'moderator')
   // A closed case for each open one; the scores of the open ones repeat.
@@ -29,7 +28,6 @@ beforeAll(async () => {
     .bind(questionId, 2 * CASES)
     .run()
 })
-afterAll(() => app.stop())
 
 it('lists 10,000 open cases in pages that cost the same, heaviest and oldest first', async () => {
   const record = recording(app.db)

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
@@ -18,17 +18,15 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await ownApp({ vars: { SECRET } })
 let questionId: string
 let moderator: TestPerson
 let number = 0
 
 beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
   questionId = await todaysQuestionId(app)
   moderator = await personWithRole(app, 'moderator')
 })
-afterAll(() => app.stop())
 
 const form = (post: string) => ({
   kind: 'deletion',

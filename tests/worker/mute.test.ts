@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MUTES_PER_PERSON } from '../../src/domain/moderation.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const send = (person: TestPerson, method: string, userId: string) =>
   app.fetch('/service/moderation/v1/mute', {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import { languages, type Language } from '../../src/domain/language.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 
-let app: App
+const app = await sharedApp()
 let themeID: string
 beforeAll(async () => {
-  app = await startApp()
   const row = await app.db
     .prepare('SELECT id FROM question ORDER BY day LIMIT 1')
     .first<{ id: string }>()
   themeID = row?.id ?? (await todaysId())
 })
-afterAll(() => app.stop())
 
 async function todaysId(): Promise<string> {
   await app.fetch('/')

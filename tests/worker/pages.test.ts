@@ -1,18 +1,16 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import { translator } from '../../src/i18n/server.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await ownApp()
 let questionId: string
 beforeAll(async () => {
-  app = await startApp()
   questionId = await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 /** A page as a client names the site in `Host`. */
 function pageOf(host: string, path = '/ja'): Promise<string> {

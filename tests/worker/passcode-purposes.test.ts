@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { emailKey } from '../../src/domain/email.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { checkPasscode } from '../../src/worker/identity/check-passcode.ts'
 import { emailCounter } from '../../src/worker/identity/counter-names.ts'
 import { issuePasscode } from '../../src/worker/identity/issue-passcode.ts'
-import type { App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { bindingsOf } from '../../harness/people.ts'
 import { newMail } from '../../harness/outbox.ts'
@@ -16,7 +16,7 @@ import {
   outcome,
   register,
   sentCode,
-  startAccounts,
+  accounts,
   user,
   userIdOf,
   value,
@@ -33,11 +33,7 @@ import {
 const REFUSED = [406, -1023, 'passcode']
 const EXHAUSTED = [403, -1021]
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts()
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts())
 
 /** A person who has asked for a deletion code, and a stranger for a reset code with their address. */
 async function personWithTwoCodes() {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import type { App } from '../../harness/app.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf } from '../../harness/people.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { emailKey } from '../../src/domain/email.ts'
@@ -17,7 +18,7 @@ import {
   outcome,
   register,
   sentCode,
-  startAccounts,
+  accounts,
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
@@ -28,11 +29,7 @@ import {
   resetPassword,
 } from '../../harness/steps/passcode-calls.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts()
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts())
 
 const check = (email: string, passcode: string) => checkCode(app, email, passcode)
 const activate = (email: string, passcode: string) => activateAccount(app, email, passcode)
@@ -243,7 +240,9 @@ describe('time', () => {
 describe('limits of production', () => {
   let strict: App
   beforeAll(async () => {
-    strict = await startAccounts({ limits: 'real', vars: { LIMIT_CODE_FAILURES_IN_A_ROW: '8' } })
+    strict = await startApp(
+      accounts({ limits: 'real', vars: { LIMIT_CODE_FAILURES_IN_A_ROW: '8' } }),
+    )
   })
   afterAll(() => strict.stop())
 
@@ -305,7 +304,7 @@ describe('limits of production', () => {
   })
 
   test('an account takes 25 guesses a day', async () => {
-    const patient = await startAccounts({ limits: 'real' })
+    const patient = await startApp(accounts({ limits: 'real' }))
     const email = newEmail()
     await register(patient, email)
     let evaluated = 0

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_S } from '../../src/domain/durations.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { mails } from '../../harness/outbox.ts'
 import { login, SECRET } from '../../harness/steps/auth-calls.ts'
 import {
@@ -26,17 +26,15 @@ const pauseOfADay = () => ({
 /** The account is not in a state for the change. */
 const OUTDATED = [406, -1023, 'change']
 
-let app: App
+const app = await ownApp({ vars: { SECRET } })
 let operator: TestPerson
 let moderator: TestPerson
 let person: TestPerson
 
 beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
   operator = await personWithRole(app, 'operator')
   moderator = await personWithRole(app, 'moderator')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   person = await createPerson(app)
 })

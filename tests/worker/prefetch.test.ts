@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedApp } from '../../harness/own-app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
+const app = await sharedApp()
 beforeAll(async () => {
-  app = await startApp()
   await todaysQuestionId(app)
 })
-afterAll(() => app.stop())
 
 const prefetch = { headers: { 'Sec-Purpose': 'prefetch;anonymous-client-ip' } }
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CommandError } from '../../scripts/operator/database.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await ownApp()
 
 const operate = (...words: string[]) => app.db.prepare(maintenanceStatement(words)).run()
 

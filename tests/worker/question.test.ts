@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayEnd, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { tokyoIso } from '../../src/domain/tokyo-time.ts'
 import { questionSchema, type Question } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
 import { bindingsOf, createPeople, insertComments } from '../../harness/people.ts'
@@ -12,16 +12,14 @@ import { withLogContext } from '../../src/worker/logging/log.ts'
 import { readQuestions } from '../../src/worker/remote/question-reads.ts'
 
 const BASE = '/service/quest/v1'
-let app: App
 /** Noon of the day on which the app believes itself to be. */
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
+const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 const today = tokyoDay(noon)
 
 beforeAll(async () => {
-  app = await startApp({ clockOffsetMs: noon - Date.now() })
   await demonstrate(app.db, new Date(noon))
 })
-afterAll(() => app.stop())
 
 const get = (path: string) => app.fetch(BASE + path)
 

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../../harness/app.ts'
+import { expect, test } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
-import {
-  activePerson,
-  login,
-  outcome,
-  startAccounts,
-  user,
-} from '../../harness/steps/auth-calls.ts'
+import { activePerson, login, outcome, accounts, user } from '../../harness/steps/auth-calls.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts()
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts())
 
 test('of several password changes at once the one with a success has won', async () => {
   const { email, accessToken: token } = await activePerson(app)

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { errors } from '../../src/domain/errors.ts'
 import { createService } from '../../src/worker/http/create-service.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { auth, register } from '../../harness/steps/auth-calls.ts'
 import { until } from '../../harness/until.ts'
 
 const SECRET = 'the secret of the account tests, never used elsewhere'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ vars: { SECRET } })
 
 type Line = Record<string, unknown>
 

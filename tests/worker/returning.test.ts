@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { describe, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
@@ -9,11 +9,7 @@ import { ECHO } from '../../src/worker/services/comment/echo.ts'
 import { DAYS } from '../../src/worker/services/comment/answered-days.ts'
 import { ON_QUESTION } from '../../src/worker/services/comment/history-queries.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await ownApp()
 
 const ask = (person: TestPerson, path: string) =>
   app.fetch(`/service${path}`, { headers: { Authorization: person.authorization } })

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { base64Url } from '../../src/worker/db/id.ts'
 import { deleteEndedSessions } from '../../src/worker/jobs/clean-up.ts'
 
-let app: App
+const app = await ownApp()
 let person: TestPerson
 let questionId: string
 const now = Date.now()
 
 beforeAll(async () => {
-  app = await startApp()
   await app.triggerCron()
   person = await createPerson(app)
   const day = tokyoDay(now)
@@ -21,7 +20,6 @@ beforeAll(async () => {
     .bind(day)
     .first<string>('id'))!
 })
-afterAll(() => app.stop())
 
 const run = (sql: string, ...values: unknown[]) =>
   app.db

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../../harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { seal, unseal } from '../../src/worker/keys/seal.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { codeIn, newMail } from '../../harness/outbox.ts'
@@ -10,14 +10,14 @@ import {
   outcome,
   register,
   SECRET,
-  startAccounts,
+  accounts,
   user,
   value,
 } from '../../harness/steps/auth-calls.ts'
 
 const NEXT = 'the secret that follows, of the account tests, never used'
 
-let app: App
+const app = await ownApp(accounts())
 let person: Awaited<ReturnType<typeof activePerson>>
 let asleep: typeof person
 const waiting = newEmail()
@@ -27,7 +27,6 @@ const storedHash = (email: string) =>
 const statusOfMe = async (token: string) => (await user(app, 'GET /user/me', { token })).status
 
 beforeAll(async () => {
-  app = await startAccounts()
   person = await activePerson(app)
   asleep = await activePerson(app)
   await register(app, waiting)
@@ -36,7 +35,6 @@ beforeAll(async () => {
   await newMail(app, waiting, 0)
   await app.setVars({ SECRET: NEXT, SECRET_PREVIOUS: SECRET })
 })
-afterAll(() => app.stop())
 
 test('sessions go on: accepts the previous access token, and its update token', async () => {
   expect(await statusOfMe(person.accessToken)).toBe(200)

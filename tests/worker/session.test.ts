@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
-import type { App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import {
   activePerson,
   auth,
   login,
   outcome,
-  startAccounts,
+  accounts,
   user,
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts()
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts())
 
 let offsetMs = 0
 /** The worker's clock only goes forward. */

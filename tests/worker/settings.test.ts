@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { translator } from '../../src/i18n/server.ts'
-import type { App } from '../../harness/app.ts'
+import { startApp } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { maskEmail } from '../../src/domain/mask-email.ts'
 import { createPerson } from '../../harness/people.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
@@ -11,18 +12,14 @@ import {
   login,
   outcome,
   register,
-  startAccounts,
+  accounts,
   user,
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
 import { type CallOptions } from '../../harness/steps/service-calls.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts()
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts())
 
 const THIS_YEAR = new Date(Date.now() + TOKYO_OFFSET_MS).getUTCFullYear()
 const tokenOf = ({ authorization }: { authorization: string }) =>
@@ -109,7 +106,7 @@ describe('the password', () => {
   })
 
   test('changes although the mail about it cannot be stored', async () => {
-    const strict = await startAccounts()
+    const strict = await startApp(accounts())
     try {
       const person = await activePerson(strict)
       await strict.db.exec('DROP TABLE mail')
@@ -148,10 +145,12 @@ describe('the password', () => {
   })
 
   test('ten wrong ones lock signing in as well', async () => {
-    const strict = await startAccounts({
-      limits: 'real',
-      vars: { LIMIT_PASSWORD_HASHES_QUEUED: '100' },
-    })
+    const strict = await startApp(
+      accounts({
+        limits: 'real',
+        vars: { LIMIT_PASSWORD_HASHES_QUEUED: '100' },
+      }),
+    )
     try {
       const person = await activePerson(strict)
       const body = { email: person.email, password: 'Wr0ng-one!', newPassword: NEXT }
@@ -259,7 +258,7 @@ describe('the e-mail address', () => {
   })
 
   test('one link a minute', async () => {
-    const strict = await startAccounts({ limits: 'real' })
+    const strict = await startApp(accounts({ limits: 'real' }))
     try {
       const person = await activePerson(strict)
       const query = `GET /user/email/confirm/?${new URLSearchParams({ newEmail: newEmail(), language: 'ja' })}`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
 import { admit } from '../../src/worker/services/auth/social.ts'
 import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
-import type { App } from '../../harness/app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 import { KeyProvider } from './key-provider.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
@@ -13,7 +13,7 @@ import {
   outcome,
   register,
   SECRET,
-  startAccounts,
+  accounts,
   user,
   userIdOf,
   value,
@@ -25,7 +25,9 @@ let provider: KeyProvider
 let app: App
 beforeAll(async () => {
   provider = await new KeyProvider().start()
-  app = await startAccounts({ vars: { SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT } })
+  app = await startApp(
+    accounts({ vars: { SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT } }),
+  )
 })
 afterAll(async () => {
   await app.stop()
@@ -118,9 +120,11 @@ describe('a valid token', () => {
 
   test('signed by a key that the provider has newly added is accepted', async () => {
     const rotating = await new KeyProvider().start()
-    const fresh = await startAccounts({
-      vars: { SOCIAL_ISSUER: rotating.issuer, SOCIAL_CLIENT_ID: CLIENT },
-    })
+    const fresh = await startApp(
+      accounts({
+        vars: { SOCIAL_ISSUER: rotating.issuer, SOCIAL_CLIENT_ID: CLIENT },
+      }),
+    )
     const { cookie, payload } = await flow({ iss: rotating.issuer })
     const key = await rotating.addKey('second')
     expect(
@@ -317,9 +321,11 @@ test('only Google is authoritative, and only for the addresses it gives out', ()
 describe('the provider', () => {
   test('that is down fails the exchange closed, while passwords still work', async () => {
     const failing = await new KeyProvider().start()
-    const fresh = await startAccounts({
-      vars: { SOCIAL_ISSUER: failing.issuer, SOCIAL_CLIENT_ID: CLIENT },
-    })
+    const fresh = await startApp(
+      accounts({
+        vars: { SOCIAL_ISSUER: failing.issuer, SOCIAL_CLIENT_ID: CLIENT },
+      }),
+    )
     const { email } = await activePerson(fresh)
     const { cookie, payload } = await flow({ iss: failing.issuer })
     const idToken = await sign(payload, failing.key())
@@ -347,7 +353,7 @@ describe('the provider', () => {
   })
 
   test('that is not configured responds 404', async () => {
-    const without = await startAccounts()
+    const without = await startApp(accounts())
     const { cookie, payload } = await flow()
     const idToken = await sign(payload)
     expect(outcome(await send(idToken, cookie, 'with/google', without))).toEqual([404, -1003])

@@ -3,22 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { addSocialProvider } from '../../harness/social-provider.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { choose, CookieJar, handedOver, toProvider } from './social-flow.ts'
 
 const misaki = { person: 'misaki.sato@example.com' }
 
-let app: App
+const app = await ownApp({ questions: false })
 let provider: OpenIdProvider
 
 beforeAll(async () => {
-  app = await startApp({ questions: false })
   provider = await addSocialProvider(app)
 })
 
 afterAll(async () => {
   await provider?.stop()
-  await app?.stop()
 })
 
 const start = (query = 'mode=login&attempt=tab-1') => `${app.origin}/auth/social/start?${query}`

@@ -1,13 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inProject } from '../../harness/local/run.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ questions: false })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ questions: false })
 
 async function all<Row>(sql: string): Promise<Row[]> {
   return (await app.db.prepare(sql).all<Row>()).results

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { deskCall, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 
-let app: App
+const app = await ownApp()
 let editor: TestPerson
 let operator: TestPerson
 beforeAll(async () => {
-  app = await startApp()
   editor = await personWithRole(app, 'editor')
   operator = await personWithRole(app, 'operator')
 })
-afterAll(() => app.stop())
 
 const suggest = (person: TestPerson, text: string, isCredited = true) =>
   callService(app, 'comment', 'POST /suggestion', person, { text, isCredited })

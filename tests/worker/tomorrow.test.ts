@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
 import { calls, fullPath } from '../../src/contract/contract.ts'
 import { sample } from '../../src/contract/examples.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 
 const MARKER = 'Hagoromo'
 const tomorrow = addDays(tokyoDay(Date.now()), 1)
-let app: App
+const app = await ownApp({ vars: { LOG_LEVEL: 'debug' } })
 let editor: TestPerson
 let questionId: string
 let readers: Record<string, TestPerson | undefined>
 
 beforeAll(async () => {
-  app = await startApp({ vars: { LOG_LEVEL: 'debug' } })
   editor = await personWithRole(app, 'editor')
   const texts = { ja: `${MARKER}の香りは？`, en: `Does ${MARKER} have a scent?` }
   await insertPool(app, { poolId: 'marked', texts })
@@ -31,7 +30,6 @@ beforeAll(async () => {
     moderator: await personWithRole(app, 'moderator'),
   }
 })
-afterAll(() => app.stop())
 
 /** A response, redirects included, as one text. */
 async function got(as: TestPerson | undefined, path: string, init: RequestInit = {}) {

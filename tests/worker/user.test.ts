@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import type { App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import {
   activePerson,
   outcome,
   register,
-  startAccounts,
+  accounts,
   user,
   userIdOf,
 } from '../../harness/steps/auth-calls.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startAccounts()
-})
-afterAll(() => app.stop())
+const app = await ownApp(accounts())
 
 const me = (token?: string) => user(app, 'GET /user/me', token ? { token } : {})
 const rename = (token: string, newUsername: unknown) =>

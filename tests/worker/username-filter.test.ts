@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({
-    questions: false,
-    vars: { OPERATOR_NAME: '株式会社みどり | Midori Press Inc.' },
-  })
+const app = await ownApp({
+  questions: false,
+  vars: { OPERATOR_NAME: '株式会社みどり | Midori Press Inc.' },
 })
-afterAll(() => app.stop())
 
 const rename = async ({ authorization }: TestPerson, newUsername: string) => {
   const response = await app.fetch('/service/user/v1/user/username', {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ questions: false })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ questions: false })
 beforeEach(() => {
   app.logs.length = 0
 })
