@@ -1,0 +1,57 @@
+import { cleanup, render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import ja from '../locales/ja.json' with { type: 'json' }
+import { storeTokens } from '../src/api/tokens.ts'
+import { shown } from '../src/contract/examples.ts'
+import { translate } from '../src/i18n/translate.ts'
+import { showUser, storeUser, type User } from '../src/stores/user.ts'
+import { StubCalls } from './stub-calls.ts'
+
+/** Every text in Japanese; a page hands its island those that it needs. */
+export const messages = ja
+export const t = translate(ja)
+
+/** The calls of the test's island; it fails where the island makes one that the test does not answer. */
+export let calls = new StubCalls()
+
+/** Addresses that the island has led to since the test began. */
+export const navigations: string[] = []
+
+beforeEach(() => {
+  navigations.length = 0
+  document.documentElement.lang = 'ja'
+  calls = new StubCalls()
+  vi.stubGlobal('fetch', calls.fetch)
+  const go = (address: string | URL) => void navigations.push(String(address))
+  vi.spyOn(location, 'assign').mockImplementation(go)
+  vi.spyOn(location, 'replace').mockImplementation(go)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  showUser()
+  history.replaceState(null, '', '/')
+  expect(calls.problems).toEqual([])
+})
+
+/** The person of the contract's examples, whose access token has not expired. */
+export const person: User = { ...shown.user, tokenExpired: Math.round(Date.now() / 1000) + 900 }
+
+/** Stores the person as a login does, with these changes. */
+export function signIn(changes: Partial<User> = {}): void {
+  storeTokens(localStorage, shown.session)
+  storeUser({ ...person, ...changes })
+}
+
+/** Renders an island at an address, and returns what a person does with it. */
+export function show(island: ReactElement, path = '/'): UserEvent {
+  history.replaceState(null, '', path)
+  render(island)
+  return userEvent.setup()
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import ja from '../locales/ja.json' with { type: 'json' }
+import { possibleErrors, type Call } from '../src/contract/call.ts'
+import type { ServiceName } from '../src/contract/bases.ts'
+import type { Input, Line, Results } from '../src/contract/call-types.ts'
+import { findCall, findServiceCall } from '../src/contract/contract.ts'
+import { errors, type ErrorName } from '../src/domain/errors.ts'
+
+/** `network` is a connection that breaks. */
+type Refusal = { error: ErrorName | 'network'; field?: string; retryAfter?: number }
+/** Calls without results may say when they can be made again, in seconds. */
+type Accepted = { retryAfter: number }
+type Outcome<Value> = Value | Refusal | Accepted
+
+export const refused = (error: ErrorName | 'network', more: Omit<Refusal, 'error'> = {}) => ({
+  error,
+  ...more,
+})
+
+interface Sent {
+  /** `PUT /user/gender`. */
+  line: string
+  input: Record<string, unknown>
+  headers: Headers
+}
+
+type Handler = (sent: Sent) => unknown
+
+/** The calls of an island, answered by the test as the contract allows. */
+export class StubCalls {
+  /** Every call so far. */
+  readonly sent: Sent[] = []
+  readonly problems: string[] = []
+  readonly #handlers = new Map<Call, Handler>()
+
+  /** With the answers to what every page of a person asks. */
+  constructor() {
+    this.on('moderation', 'GET /mute', []).on('moderation', 'GET /notice', [])
+  }
+
+  /** Inputs of the calls of a line so far. */
+  inputs = (line: string) => this.sent.filter((one) => one.line === line).map(({ input }) => input)
+
+  /**
+   * Answers a call with its results, or with a refusal that its description names. Calls without results take `[]`. A later
+   * answer replaces an earlier one.
+   */
+  on<Service extends ServiceName, L extends Line<Service>>(
+    service: Service,
+    line: L,
+    outcome:
+      | Outcome<Results<Service, L>>
+      | ((
+          input: Input<Service, L>,
+        ) => Outcome<Results<Service, L>> | Promise<Outcome<Results<Service, L>>>),
+  ): this {
+    const [method, path] = line.split(' ') as [string, string]
+    const call = findServiceCall(service, method, path)
+    if (!call) throw new Error(`${service} has no ${line}`)
+    this.#handlers.set(call, ({ input }) =>
+      typeof outcome === 'function' ? (outcome as (input: unknown) => unknown)(input) : outcome,
+    )
+    return this
+  }
+
+  readonly fetch = async (address: string | URL | Request, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(String(address), location.href)
+    if (pathname === '/words.ja.json') return Response.json(ja)
+    // Of the site, but no call: as without a network.
+    if (!pathname.startsWith('/service/')) throw new TypeError('Failed to fetch')
+    const method = init.method ?? 'GET'
+    const call = findCall(method, pathname)
+    const handler = call && this.#handlers.get(call)
+    if (!handler) {
+      this.problems.push(`unexpected ${method} ${pathname}`)
+      throw new TypeError('Failed to fetch')
+    }
+    const input = init.body
+      ? (JSON.parse(String(init.body)) as Record<string, unknown>)
+      : Object.fromEntries(searchParams)
+    const headers = new Headers(init.headers)
+    const sent = { line: `${method} ${call.path}`, input, headers }
+    this.sent.push(sent)
+    const schema = call.body ?? call.query
+    const outcome =
+      schema && !schema.safeParse(input).success ? refused('dataNotAvailable') : await handler(sent)
+    init.signal?.throwIfAborted()
+    try {
+      return responseOf(call, outcome)
+    } catch (error) {
+      if (!(error instanceof TypeError)) this.problems.push(String(error))
+      throw error
+    }
+  }
+}
+
+function responseOf(call: Call, outcome: unknown): Response {
+  if (typeof outcome === 'object' && outcome && 'error' in outcome) {
+    const { error, field, retryAfter } = outcome as Refusal
+    if (error === 'network') throw new TypeError('Failed to fetch')
+    if (!possibleErrors(call).has(error)) throw new Error(`${call.id} never responds ${error}`)
+    const { httpCode, errorCode, message } = errors[error]
+    const body = { httpCode, errorCode, statusCode: errorCode, message, ...(field && { field }) }
+    return Response.json(body, { status: httpCode, headers: retryHeaders(retryAfter) })
+  }
+  const { success } = call
+  if (success.status === 205) return new Response(null, { status: 205 })
+  if ('results' in success) {
+    const results = z.parse(success.results, outcome)
+    return Response.json({ results }, { status: success.status })
+  }
+  const { retryAfter } = outcome as Partial<Accepted>
+  return Response.json(
+    { results: [] },
+    { status: success.status, headers: retryHeaders(retryAfter) },
+  )
+}
+
+const retryHeaders = (seconds: number | undefined) =>
+  new Headers(seconds ? { 'Retry-After': String(seconds) } : undefined)

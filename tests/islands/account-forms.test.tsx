@@ -1,0 +1,235 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PASSWORD } from '../../harness/credentials.ts'
+import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import { shown } from '../../src/contract/examples.ts'
+import Login from '../../src/islands/auth/Login.tsx'
+import Signup from '../../src/islands/auth/Signup.tsx'
+import SignupUsername from '../../src/islands/auth/SignupUsername.tsx'
+
+const fullWidth = (text: string) =>
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
+const email = () => screen.getByLabelText<HTMLInputElement>(t('field.email'))
+const password = () => screen.getByLabelText<HTMLInputElement>(t('field.password'))
+
+/** The problem is said, its field has the focus, is marked invalid and described by it. */
+async function isRefused(text: string, field: string) {
+  await screen.findByText(text)
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(field))
+  const focused = document.activeElement!
+  expect(focused.getAttribute('aria-invalid')).toBe('true')
+  const described = (focused.getAttribute('aria-describedby') ?? '').split(' ')
+  const said = described.map((id) => document.getElementById(id)?.textContent)
+  expect(said.join(' ')).toContain(text)
+}
+
+describe('signing up', () => {
+  const taken = 'taken@example.com'
+  const submit = () => screen.getByRole('button', { name: t('signup.submit') })
+  beforeEach(() => {
+    calls
+      .on('auth', 'GET /user/email/available/', ({ email }) =>
+        email === taken ? refused('emailTaken') : [],
+      )
+      .on('auth', 'POST /user/register/', { ...shown.session, username: person.username })
+      .on('user', 'GET /user/me', [person])
+  })
+  const signUp = () => show(<Signup messages={messages} termsHref="/terms" />, '/signup')
+
+  it('refuses address, availability, password and terms, one after the other', async () => {
+    const user = signUp()
+    await user.click(submit())
+    await isRefused(t('error.emailEmpty'), 'email')
+    expect(screen.getByText(t('error.terms'))).toBeTruthy()
+    await user.type(email(), 'kenji.example.com')
+    await user.click(submit())
+    await isRefused(t('error.email'), 'email')
+    await user.clear(email())
+    await user.type(email(), taken)
+    await user.click(submit())
+    await isRefused(t('error.emailTaken'), 'email')
+    const toReset = screen.getByRole('link', { name: t('signup.toReset') })
+    expect(toReset.getAttribute('href')).toBe('/forgot_password')
+    await user.clear(email())
+    await user.type(email(), fullWidth('kenji@example.com'))
+    await user.type(password(), 'passw0rd!')
+    await user.click(submit())
+    await isRefused(t('error.password'), 'password')
+    await user.clear(password())
+    await user.type(password(), PASSWORD)
+    await user.click(submit())
+    await isRefused(t('error.terms'), 'terms')
+    await user.click(screen.getByLabelText(t('signup.terms')))
+    await user.click(submit())
+    await waitFor(() => expect(navigations).toEqual(['/otp_email']))
+    expect(calls.inputs('POST /user/register/')).toEqual([
+      { newEmail: 'kenji@example.com', newPassword: PASSWORD },
+    ])
+    expect(sessionStorage.getItem('EmailAddress')).toBe('kenji@example.com')
+  })
+
+  it('ticks the five rules while the password is typed', async () => {
+    const user = signUp()
+    const met = () =>
+      [...document.querySelectorAll<HTMLElement>('.password-rules li')].map(
+        ({ dataset }) => dataset['met'] === 'true',
+      )
+    const steps: [string, boolean[]][] = [
+      ['a', [false, true, false, false, false]],
+      ['aB', [false, true, true, false, false]],
+      ['aB1', [false, true, true, true, false]],
+      ['aB1!', [false, true, true, true, true]],
+      ['aB1!aB1!', [true, true, true, true, true]],
+      ['aB1!aB1!aB1!aB1!aB1!x', [false, true, true, true, true]],
+    ]
+    for (const [typed, expected] of steps) {
+      await user.clear(password())
+      await user.type(password(), typed)
+      await waitFor(() => expect(met()).toEqual(expected))
+    }
+    await user.clear(password())
+    await user.type(password(), 'aB1€')
+    await screen.findByText(t('password.uncounted', { character: '€' }))
+  })
+})
+
+describe('logging in', () => {
+  const submit = () => screen.getByRole('button', { name: t('login.submit') })
+  async function logIn(path = '/login') {
+    const user = show(<Login messages={messages} />, path)
+    await user.type(email(), person.email)
+    await user.type(password(), PASSWORD)
+    return user
+  }
+
+  it('refuses a wrong password and loses nothing without a network', async () => {
+    calls.on('auth', 'POST /user/login/', refused('invalidEmailOrPassword'))
+    const user = await logIn()
+    await user.click(submit())
+    await screen.findByText(t('error.login'))
+    calls.on('auth', 'POST /user/login/', refused('network'))
+    await user.click(submit())
+    await screen.findByText(t('error.network'))
+    expect(email().value).toBe(person.email)
+    expect(navigations).toEqual([])
+  })
+
+  it('leads a suspended person to the reasons', async () => {
+    calls
+      .on('auth', 'POST /user/login/', shown.session)
+      .on('user', 'GET /user/me', [{ ...person, suspended: {} }])
+    const user = await logIn()
+    await user.click(submit())
+    await waitFor(() => expect(navigations).toEqual(['/notices']))
+  })
+
+  it.each([
+    ['/recent_theme?lessPreviewAt=1', '/recent_theme?lessPreviewAt=1'],
+    ['https://elsewhere.example/', '/'],
+    ['//elsewhere.example/', '/'],
+    ['/\\elsewhere.example', '/'],
+    ['javascript:alert(1)', '/'],
+  ])('leads back to the page that asked for it, on this site only: %s', async (next, expected) => {
+    calls.on('auth', 'POST /user/login/', shown.session).on('user', 'GET /user/me', [person])
+    const user = await logIn(`/login?${new URLSearchParams({ next })}`)
+    await user.click(submit())
+    await waitFor(() => expect(navigations).toEqual([expected]))
+  })
+
+  it('is sent once, however often the button is pressed', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    calls
+      .on('auth', 'POST /user/login/', () => released.then(() => shown.session))
+      .on('user', 'GET /user/me', [person])
+    const user = await logIn()
+    await user.click(submit())
+    expect(submit().getAttribute('aria-busy')).toBe('true')
+    await user.click(submit())
+    await user.keyboard('{Enter}')
+    release()
+    await waitFor(() => expect(navigations).toEqual(['/']))
+    expect(calls.inputs('POST /user/login/')).toHaveLength(1)
+  })
+
+  it('says why it is needed to confirm an address', async () => {
+    show(<Login messages={messages} />, '/login?next=%2Femail%2Fconfirm')
+    await screen.findByText(t('login.toConfirmEmail'))
+  })
+
+  it('names its fields for password managers, as the sign-up does', () => {
+    const tokens = () => [...document.querySelectorAll('input')].map((input) => input.autocomplete)
+    show(<Login messages={messages} />)
+    expect(tokens()).toEqual(['username', 'current-password', ''])
+    document.body.replaceChildren()
+    show(<Signup messages={messages} termsHref="/terms" />)
+    expect(tokens()).toEqual(['username', 'new-password', ''])
+  })
+})
+
+describe('choosing a username', () => {
+  const name = () => screen.getByLabelText<HTMLInputElement>(t('field.username'))
+  const save = () => screen.getByRole('button', { name: t('username.save') })
+  const choose = () => {
+    signIn()
+    localStorage.setItem('UserName', 'given-name')
+    return show(<SignupUsername messages={messages} />, '/signup_username')
+  }
+
+  it('saves no name that is too long, written otherwise or taken', async () => {
+    calls
+      .on('auth', 'GET /user/username/available/', ({ username }) =>
+        /admin|taken/i.test(username) ? refused('usernameTaken') : [],
+      )
+      .on('user', 'PUT /user/username', ({ newUsername }) =>
+        newUsername === 'taken' ? refused('usernameTaken') : [],
+      )
+      .on('user', 'GET /user/me', [{ ...person, username: 'new-name' }])
+    const user = choose()
+    await waitFor(() => expect(name().value).toBe('given-name'))
+    const fill = async (text: string) => {
+      await user.clear(name())
+      await user.type(name(), text)
+    }
+    expect(screen.getByText('10/30')).toBeTruthy()
+    await fill('x'.repeat(31))
+    await screen.findByText('31/30')
+    await screen.findByText(t('error.username.tooLong'))
+    await user.click(save())
+    await fill('山田')
+    await screen.findByText(t('error.username.characters'))
+    await fill('__')
+    await screen.findByText(t('error.username.punctuation'))
+    await fill('Admin')
+    await screen.findByText(t('error.usernameTaken'))
+    await fill('taken')
+    await user.click(save())
+    await screen.findByText(t('error.usernameTaken'))
+    expect(calls.inputs('PUT /user/username')).toEqual([{ newUsername: 'taken' }])
+    await fill(' new-name ')
+    await screen.findByText(t('username.available'), { selector: '.field-hint' })
+    await user.click(save())
+    await waitFor(() => expect(navigations).toEqual(['/']))
+    expect(localStorage.getItem('UserName')).toBe('new-name')
+    expect(localStorage.getItem('UserInfo')).toContain('new-name')
+  })
+
+  it('looks no name up while it is saved', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    calls
+      .on('user', 'PUT /user/username', () => released.then(() => []))
+      .on('user', 'GET /user/me', [person])
+    const user = choose()
+    await user.clear(name())
+    await user.type(name(), 'a-swift-name{Enter}')
+    await waitFor(() => expect(calls.inputs('PUT /user/username')).toHaveLength(1))
+    vi.useFakeTimers()
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    release()
+    await waitFor(() => expect(navigations).toEqual(['/']))
+    expect(calls.inputs('GET /user/username/available/')).toEqual([])
+  })
+})

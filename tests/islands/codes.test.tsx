@@ -1,0 +1,192 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import DeleteAccountProceed from '../../src/islands/account/DeleteAccountProceed.tsx'
+import MailedLink from '../../src/islands/account/MailedLink.tsx'
+import OtpEmail from '../../src/islands/auth/OtpEmail.tsx'
+import ResetPassword from '../../src/islands/auth/ResetPassword.tsx'
+
+const CODE = '482913'
+const NEW_PASSWORD = 'N3w-passw0rd'
+const keepAddress = () => sessionStorage.setItem('EmailAddress', person.email)
+const boxes = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[name="digit"]')].map(({ value }) => value)
+
+describe('the code screen', () => {
+  const confirm = () => screen.getByRole('button', { name: t('otp.confirm') })
+  beforeEach(() => {
+    keepAddress()
+    calls.on('auth', 'GET /user/register/complete/', { retryAfter: 60 })
+  })
+  async function open() {
+    const user = show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
+    await screen.findByText(t('otp.sentTo'))
+    return user
+  }
+  const first = () => screen.getByLabelText(t('otp.digit', { n: 1 }))
+
+  it('sends one code by itself, counts the wait down, and sends none before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = await open()
+    const wait = () => screen.getByRole('button', { name: /60|59|58/ })
+    expect(wait().getAttribute('aria-disabled')).toBe('true')
+    await user.click(wait())
+    expect(calls.inputs('GET /user/register/complete/')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(61_000)
+    await screen.findByRole('button', { name: t('otp.resend') })
+    vi.useRealTimers()
+  })
+
+  it('says that a code was sent before, until a code is refused', async () => {
+    calls
+      .on('auth', 'GET /user/register/complete/', refused('tooManyAttempts', { retryAfter: 40 }))
+      .on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
+    const user = show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
+    await screen.findByText(t('otp.alreadySent'))
+    await user.click(first())
+    await user.keyboard(CODE)
+    await screen.findByText(t('otp.failed'))
+    expect(screen.queryByText(t('otp.alreadySent'))).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(first()))
+  })
+
+  it('tells a code that ended from one that is wrong, and confirms again on a press only', async () => {
+    calls.on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
+    const user = await open()
+    await user.click(first())
+    await user.keyboard(CODE)
+    await screen.findByText(t('otp.failed'))
+    calls.on('auth', 'GET /user/key/available/', refused('tooManyAttempts'))
+    await user.click(first())
+    await user.keyboard('111111')
+    expect(calls.inputs('GET /user/key/available/')).toHaveLength(1)
+    await user.click(confirm())
+    await screen.findByText(t('otp.dead'))
+  })
+
+  it('keeps the digits where the network fails', async () => {
+    calls.on('auth', 'GET /user/key/available/', refused('network'))
+    const user = await open()
+    await user.click(first())
+    await user.keyboard(CODE)
+    await screen.findByText(t('error.network'))
+    expect(boxes().join('')).toBe(CODE)
+  })
+
+  it('leads on with the right code, to the login where no session waits for it', async () => {
+    calls.on('auth', 'GET /user/key/available/', []).on('auth', 'PUT /user/status/activated', [])
+    const user = await open()
+    await user.click(first())
+    await user.paste(CODE)
+    await waitFor(() => expect(navigations).toEqual(['/']))
+    expect(calls.inputs('PUT /user/status/activated')).toEqual([
+      { email: person.email, passcode: CODE, language: 'ja' },
+    ])
+  })
+
+  it('leads away without an address', async () => {
+    sessionStorage.clear()
+    show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
+    await waitFor(() => expect(navigations).toEqual(['/login']))
+  })
+})
+
+describe('a new password', () => {
+  const fill = async (user: ReturnType<typeof show>, password: string, confirmed: string) => {
+    for (const [label, text] of [
+      [t('field.newPassword'), password],
+      [t('field.confirmPassword'), confirmed],
+    ] as const) {
+      await user.clear(screen.getByLabelText(label))
+      await user.type(screen.getByLabelText(label), text)
+    }
+    await user.click(screen.getByRole('button', { name: t('resetPassword.submit') }))
+  }
+
+  it('is refused where it breaks a rule or differs, and where its code has ended', async () => {
+    keepAddress()
+    calls
+      .on('auth', 'GET /user/key/available/', [])
+      .on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
+    const user = show(<ResetPassword messages={messages} />, `/reset_password?passCode=${CODE}`)
+    await fill(user, 'short', 'short')
+    await screen.findByText(t('error.password'))
+    await fill(user, NEW_PASSWORD, 'another')
+    await screen.findByText(t('error.passwordMismatch'))
+    await fill(user, NEW_PASSWORD, NEW_PASSWORD)
+    await screen.findByText(t('resetPassword.codeDead'))
+    const another = screen.getByRole('link', { name: t('resetPassword.newCode') })
+    expect(another.getAttribute('href')).toBe('/forgot_password/otp_email')
+    expect(navigations).toEqual([])
+  })
+
+  it.each(['', '?passCode=12'])('needs a code in the address: %j', async (search) => {
+    keepAddress()
+    show(<ResetPassword messages={messages} />, `/reset_password${search}`)
+    await waitFor(() => expect(navigations).toEqual(['/forgot_password']))
+  })
+})
+
+describe('a mailed link', () => {
+  it('opens a locked code entry once', async () => {
+    // The mail of a locked account has a link: the dialog about it promises no code.
+    expect(t('dialog.verificationSent.text', { email: '' })).not.toMatch(/コード/)
+    calls.on('auth', 'PUT /user/key/unlock/', [])
+    const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
+    const submit = () => screen.queryByRole('button', { name: t('mailedLink.unlock.submit') })
+    await user.click(submit()!)
+    await screen.findByText(t('mailedLink.unlock.done'))
+    expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
+    expect(submit()).toBeNull()
+  })
+
+  it('says that it was used', async () => {
+    calls.on('auth', 'PUT /user/key/unlock/', refused('dataNotAvailable'))
+    const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
+    await user.click(screen.getByRole('button', { name: t('mailedLink.unlock.submit') }))
+    await screen.findByText(t('mailedLink.unlock.dead'))
+    expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('ends a reminder at once where a person has pressed on it already', async () => {
+    calls.on('user', 'POST /user/reminder/end', [])
+    show(<MailedLink messages={messages} purpose="reminderEnd" />, '/reminder/end?token=x#now')
+    await screen.findByText(t('mailedLink.reminderEnd.done'))
+    expect(location.hash).toBe('')
+  })
+})
+
+describe('the deletion of an account', () => {
+  const open = (path = `/delete_account_proceed?passCode=${CODE}`) =>
+    show(<DeleteAccountProceed messages={messages} helpHref="/help" />, path)
+  const submit = () => screen.getByRole('button', { name: t('deleteAccount.submit') })
+  beforeEach(() => {
+    signIn()
+    calls.on('auth', 'GET /user/key/available/', [])
+  })
+
+  it('asks for the checkbox, and says where it fails', async () => {
+    const user = open()
+    await user.click(submit())
+    await screen.findByText(t('deleteAccount.mustUnderstand'))
+    const box = screen.getByLabelText(t('deleteAccount.understood'))
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    expect(calls.inputs('DELETE /user/')).toEqual([])
+    await user.click(box)
+    calls.on('account', 'DELETE /user/', refused('network'))
+    await user.click(submit())
+    await screen.findByText(t('error.network'))
+    calls.on('account', 'DELETE /user/', refused('dataNotAvailable'))
+    await user.click(submit())
+    await screen.findByText(t('deleteAccount.codeDead'))
+    expect(navigations).toEqual([])
+  })
+
+  it('leads back without a valid code', async () => {
+    calls.on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
+    open()
+    await waitFor(() => expect(navigations).toEqual(['/delete_account']))
+  })
+})
