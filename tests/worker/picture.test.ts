@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { PICTURE_BODY_LIMIT } from '../../src/contract/picture-limits.ts'
+import { PICTURE_BODY_LIMIT } from '../../src/domain/picture.ts'
 import { deletePictures } from '../../src/worker/pictures/discarded.ts'
 import { inspectPicture } from '../../src/worker/pictures/inspect-picture.ts'
 import { reEncode } from '../../src/worker/pictures/re-encode.ts'
