@@ -2,7 +2,7 @@ import { z } from 'zod'
 import ja from '../locales/ja.json' with { type: 'json' }
 import { possibleErrors, type Call } from '../src/contract/call.ts'
 import type { ServiceName } from '../src/contract/bases.ts'
-import type { Input, Line, Results } from '../src/contract/call-types.ts'
+import type { Input, Endpoint, Results } from '../src/contract/call-types.ts'
 import { findCall, findServiceCall } from '../src/contract/contract.ts'
 import { errors, type ErrorName } from '../src/domain/errors.ts'
 
@@ -19,7 +19,7 @@ export const refused = (error: ErrorName | 'network', more: Omit<Refusal, 'error
 
 interface Sent {
   /** `PUT /user/gender`. */
-  line: string
+  endpoint: string
   input: Record<string, unknown>
   headers: Headers
 }
@@ -38,25 +38,26 @@ export class StubCalls {
     this.on('moderation', 'GET /mute', []).on('moderation', 'GET /notice', [])
   }
 
-  /** Inputs of the calls of a line so far. */
-  inputs = (line: string) => this.sent.filter((one) => one.line === line).map(({ input }) => input)
+  /** Inputs of the calls of an endpoint so far. */
+  inputs = (endpoint: string) =>
+    this.sent.filter((one) => one.endpoint === endpoint).map(({ input }) => input)
 
   /**
    * Answers a call with its results, or with a refusal that its description names. Calls without results take `[]`. A later
    * answer replaces an earlier one.
    */
-  on<Service extends ServiceName, L extends Line<Service>>(
+  on<Service extends ServiceName, E extends Endpoint<Service>>(
     service: Service,
-    line: L,
+    endpoint: E,
     outcome:
-      | Outcome<Results<Service, L>>
+      | Outcome<Results<Service, E>>
       | ((
-          input: Input<Service, L>,
-        ) => Outcome<Results<Service, L>> | Promise<Outcome<Results<Service, L>>>),
+          input: Input<Service, E>,
+        ) => Outcome<Results<Service, E>> | Promise<Outcome<Results<Service, E>>>),
   ): this {
-    const [method, path] = line.split(' ') as [string, string]
+    const [method, path] = endpoint.split(' ') as [string, string]
     const call = findServiceCall(service, method, path)
-    if (!call) throw new Error(`${service} has no ${line}`)
+    if (!call) throw new Error(`${service} has no ${endpoint}`)
     this.#handlers.set(call, ({ input }) =>
       typeof outcome === 'function' ? (outcome as (input: unknown) => unknown)(input) : outcome,
     )
@@ -79,7 +80,7 @@ export class StubCalls {
       ? (JSON.parse(String(init.body)) as Record<string, unknown>)
       : Object.fromEntries(searchParams)
     const headers = new Headers(init.headers)
-    const sent = { line: `${method} ${call.path}`, input, headers }
+    const sent = { endpoint: `${method} ${call.path}`, input, headers }
     this.sent.push(sent)
     const schema = call.body ?? call.query
     const outcome =
