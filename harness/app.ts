@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fillDemonstration } from './local/fill.ts'
 import { databases, preparedDatabases } from './local/prepared-databases.ts'
 import { serve, type ServeOptions, type Served } from './local/serve.ts'
-import { serviceNames, type ServiceName } from '../src/contract/bases.ts'
 
 export interface AppOptions {
   /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` tests limits. */
@@ -19,17 +18,11 @@ export interface AppOptions {
   demonstration?: boolean
   /** Options of the server other than a free port and `dist`. */
   serving?: Partial<ServeOptions>
-  /** Services that run in a worker of their own; those of `REMOTE_SERVICES` by default, which is none. */
-  remote?: 'all' | readonly ServiceName[]
-  /** Reaches them by service binding instead of by address; `SERVICE_BINDINGS=on` by default. */
-  isBound?: boolean
 }
 
 export interface App extends Omit<Served, 'stop'> {
   /** Everything the worker has written so far, line by line. */
   logs: string[]
-  /** Services that run in a worker of their own. A burst of calls may outlast the three seconds that these have. */
-  remoteServices: readonly ServiceName[]
   /** The folder of its D1, R2 and Durable Objects. */
   persistTo: string
   /** `fetch` of a path of this app; redirects are not followed. */
@@ -55,15 +48,6 @@ const bindings = {
   VITALS_SAMPLING: '0',
 }
 
-/** `REMOTE_SERVICES=all` or `REMOTE_SERVICES=question,comment` runs every test with these services remote. */
-function remoteServices(remote = process.env['REMOTE_SERVICES'] ?? ''): readonly ServiceName[] {
-  if (remote === 'all') return serviceNames
-  const names = remote.split(',').filter(Boolean)
-  const unknown = names.filter((name) => !serviceNames.includes(name as ServiceName))
-  if (unknown.length > 0) throw new Error(`no such service: ${unknown.join(', ')}`)
-  return names as ServiceName[]
-}
-
 /** The built worker on workerd with storage of its own, migrated, at a free loopback port. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const persistTo = await mkdtemp(join(tmpdir(), 'ichimon-'))
@@ -72,17 +56,12 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const logs: string[] = []
   const clock = (offsetMs: number) => ({ CLOCK_OFFSET_MS: String(Math.round(offsetMs)) })
   const clockOffsetMs = options.clockOffsetMs ?? 0
-  const remote = Array.isArray(options.remote)
-    ? options.remote
-    : remoteServices(options.remote as 'all' | undefined)
   const served = await serve({
     port: 0,
     persistTo,
     vars: { ...bindings, ...clock(clockOffsetMs), ...options.vars },
-    remoteServices: remote,
-    isBound: options.isBound ?? process.env['SERVICE_BINDINGS'] === 'on',
     log: (line) => logs.push(line),
-    changesVars: options.serving?.what !== 'services',
+    changesVars: true,
     ...options.serving,
   })
   if (options.demonstration) {
@@ -91,7 +70,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   return {
     ...served,
     logs,
-    remoteServices: remote,
     persistTo,
     fetch(path, init) {
       // A connection that waits for a next request may be closed by the worker while this process is busy.

@@ -28,9 +28,9 @@ export interface TestPerson {
   authorization: string
 }
 
-/** The bindings that the app's services run with, its clock included. */
+/** The bindings that the app runs with, its clock included. */
 export const bindingsOf = async (app: App): Promise<Env> => ({
-  ...(await app.miniflare.getBindings<Env>(app.dataWorker)),
+  ...(await app.miniflare.getBindings<Env>()),
   ...app.vars(),
 })
 

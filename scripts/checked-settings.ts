@@ -1,11 +1,10 @@
 import { config } from '../src/worker/config/config.ts'
 import { serviceNames } from '../src/contract/bases.ts'
+import { serviceVariable } from '../src/worker/config/variables-schema.ts'
 import { localSettings } from './local-settings.ts'
 import { stopWith } from '../harness/local/run.ts'
 
-const locationVariables = serviceNames.flatMap((name) =>
-  ['URL', 'KEY'].map((what) => `${name.toUpperCase()}_SERVICE_${what}`),
-)
+const locationVariables = serviceNames.map(serviceVariable)
 
 /**
  * `.dev.vars`, overridden by `*_SERVICE_URL` of the environment. Ends the script with a sentence for

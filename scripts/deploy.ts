@@ -19,16 +19,14 @@ import {
 } from './deployment/settings.ts'
 
 const USAGE = `Publishes the site, or brings a published one up to date.
-  npm run deploy -- [--origin https://…] [--domain] [--set NAME=value]… [--env <name>] [--split] [--dry-run]
+  npm run deploy -- [--origin https://…] [--domain] [--set NAME=value]… [--env <name>] [--dry-run]
 --origin    the site's address; kept in wrangler.toml, as what --set sets is
 --domain    makes that address a custom domain of the worker, in place of what it leads to now
 --env       another environment than production, such as staging
---split     two workers: the services with the data, and the site
 --dry-run   prints what would happen, builds and checks; needs no account`
 
 interface Options {
   environment: string | undefined
-  isSplit: boolean
   isDryRun: boolean
   hasDomain: boolean
   settings: Record<string, string>
@@ -42,7 +40,6 @@ function readOptions(): Options {
         domain: { type: 'boolean', default: false },
         set: { type: 'string', multiple: true, default: [] },
         env: { type: 'string' },
-        split: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
       },
     })
@@ -51,8 +48,8 @@ function readOptions(): Options {
       stopWith('--env takes a name of small letters, digits and hyphens, such as staging.')
     const settings = Object.fromEntries(values.set.map(parseSetting))
     if (values.origin !== undefined) settings['PUBLIC_ORIGIN'] = values.origin
-    const { split: isSplit, 'dry-run': isDryRun, domain: hasDomain } = values
-    return { environment, isSplit, isDryRun, hasDomain, settings }
+    const { 'dry-run': isDryRun, domain: hasDomain } = values
+    return { environment, isDryRun, hasDomain, settings }
   } catch (error) {
     return stopWith(`${(error as Error).message}\n${USAGE}`)
   }
@@ -77,14 +74,13 @@ async function requiredSettings(options: Options) {
 /** Secrets and bindings that settings may need and that are not known yet. */
 const assumed = asBindings([...secretNames, 'MAIL', 'AI'])
 
-function printPlan({ services, site }: Deployment, environment: string | undefined) {
-  const databases = site.config.d1_databases.map(({ database_name: name }) => name)
-  const buckets = site.config.r2_buckets.map(({ bucket_name: name }) => name)
+function printPlan({ config }: Deployment, environment: string | undefined) {
+  const databases = config.d1_databases.map(({ database_name: name }) => name)
+  const buckets = config.r2_buckets.map(({ bucket_name: name }) => name)
   const migrations = readdirSync(inProject('migrations')).filter((name) => name.endsWith('.sql'))
   const questions = [...questionPack().files.values()].flatMap((file) =>
     file.topics.flatMap((topic) => topic.questions),
   )
-  const workers = [services, site].flatMap((worker) => (worker ? [worker.config.name] : []))
   console.log(`
 Plan for ${environment ?? 'production'}
 1. D1 database ${databases.join(', ')}: found, or created
@@ -92,26 +88,23 @@ Plan for ${environment ?? 'production'}
 3. Questions: ${questions.length}, those that are new or changed
 4. R2 buckets ${buckets.join(', ')}: found, or created by Wrangler
 5. SECRET and VAPID_KEY: kept where they are set, else made and uploaded
-6. ${workers.join(', then ')}: published, unless this very version is online
-   Address ${site.config.vars['PUBLIC_ORIGIN'] || '(not set)'}${site.config.routes?.length ? ', as a custom domain or route' : ''}`)
+6. ${config.name}: published, unless this very version is online
+   Address ${config.vars['PUBLIC_ORIGIN'] || '(not set)'}${config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 
 /** The options of this run as the commands repeat them that the script prints. */
-function optionsText({ environment, isSplit }: Options): string {
-  return `${environment ? ` --env ${environment}` : ''}${isSplit ? ' --split' : ''}`
+function optionsText({ environment }: Options): string {
+  return environment ? ` --env ${environment}` : ''
 }
 
 async function dryRun(deployment: Deployment, { environment }: Options, unset: Missing[]) {
   printPlan(deployment, environment)
-  for (const worker of [deployment.services, deployment.site]) {
-    if (!worker) continue
-    refuseBadSettings({ ...boundBy(worker.config), ...asBindings(secretNames) }, unset)
-    const outdir = `.wrangler/dry-run/${worker.config.name}`
-    const where = ['--config', worker.file, '--outdir', outdir]
-    const packed = await wranglerQuietly('deploy', '--dry-run', ...where)
-    // Without the table of modules.
-    console.log(packed.replaceAll(/^[│┌├└].*\n/gm, ''))
-  }
+  const { config, file } = deployment
+  refuseBadSettings({ ...boundBy(config), ...asBindings(secretNames) }, unset)
+  const where = ['--config', file, '--outdir', `.wrangler/dry-run/${config.name}`]
+  const packed = await wranglerQuietly('deploy', '--dry-run', ...where)
+  // Without the table of modules.
+  console.log(packed.replaceAll(/^[│┌├└].*\n/gm, ''))
 }
 
 const options = readOptions()
@@ -123,12 +116,7 @@ if (!options.isDryRun)
 if (missing.length > 0 && !options.isDryRun)
   stopWith(`${describeMissing(missing)}\nStopped; nothing was deployed.`)
 await build()
-const deployment = await prepareDeployment(
-  options.environment,
-  vars,
-  readRoutes(options.environment),
-  options.isSplit,
-)
+const deployment = prepareDeployment(options.environment, vars, readRoutes(options.environment))
 if (options.isDryRun) {
   await dryRun(deployment, options, missing)
   if (missing.length > 0)

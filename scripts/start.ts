@@ -4,6 +4,7 @@ import { build } from '../harness/local/build.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
+import { serviceVariable } from '../src/worker/config/variables-schema.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 import { inProject } from '../harness/local/run.ts'
@@ -54,6 +55,6 @@ await keepRunning(
 console.log(`Site    http://localhost:${port}`)
 console.log(`Outbox  http://localhost:${port}/dev/outbox`)
 // Each service mails its own codes and links.
-if (serviceNames.some((name) => settings[`${name.toUpperCase()}_SERVICE_URL`]))
+if (serviceNames.some((name) => settings[serviceVariable(name)]))
   console.log('        Remote services keep their mail in their own outbox.')
 console.log('Press Ctrl-C to stop. Requests are logged in .wrangler/start.log')

@@ -10,7 +10,6 @@ const sources = [
   'astro.config.mjs',
   'scripts/build/*',
   'wrangler.toml',
-  'wrangler.services.toml',
   'tsconfig.json',
   'package-lock.json',
 ]

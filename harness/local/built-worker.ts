@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { basename, join, posix } from 'node:path'
+import { join, posix } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'
 import { BROTLI_ACCEPTED } from '../../src/worker/http/brotli.ts'
 import { inProject } from './run.ts'
@@ -12,7 +12,6 @@ interface BuiltConfig {
   compatibility_flags: string[]
   vars: Record<string, string>
   triggers: { crons?: string[] }
-  /** Of the site alone. */
   assets: {
     binding: string
     directory: string
@@ -106,13 +105,16 @@ export interface BuiltWorker {
   config: BuiltConfig
 }
 
-/** The configuration that both workers share: code, database, pictures and rooms. */
-function workerOptions(folder: string, config: BuiltConfig): V4WorkerOptions {
-  return {
+/** The site as `npm run build` made it; the entrypoint `LocalEdge` does what Cloudflare's edge does. */
+export function builtSite(dist: string, wrapper?: string): BuiltWorker {
+  const server = join(dist, 'server')
+  const config: BuiltConfig = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'))
+  const client = join(server, config.assets.directory)
+  const statics = staticPaths(client, config.assets.run_worker_first)
+  const worker = {
     name: config.name,
-    rootPath: folder,
-    modulesRoot: folder,
-    modules: modules(folder),
+    rootPath: server,
+    modulesRoot: server,
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
     // As in Wrangler, a local database without an id is named by its binding.
@@ -127,21 +129,6 @@ function workerOptions(folder: string, config: BuiltConfig): V4WorkerOptions {
         { className: binding.class_name, useSQLite: true },
       ]),
     ),
-  } as V4WorkerOptions
-}
-
-const configOf = (folder: string): BuiltConfig =>
-  JSON.parse(readFileSync(join(folder, 'wrangler.json'), 'utf8'))
-
-/** The site as `npm run build` made it; the entrypoint `LocalEdge` does what Cloudflare's edge does. */
-export function builtSite(dist: string, wrapper?: string): BuiltWorker {
-  const server = join(dist, 'server')
-  const config = configOf(server)
-  const client = join(server, config.assets.directory)
-  const statics = staticPaths(client, config.assets.run_worker_first)
-  const options = workerOptions(server, config)
-  const worker = {
-    ...options,
     modules: [...edgeModules(server, config.main, statics, wrapper), ...modules(server)],
     assets: {
       directory: client,
@@ -154,16 +141,5 @@ export function builtSite(dist: string, wrapper?: string): BuiltWorker {
       run_worker_first: config.assets.run_worker_first,
     },
   } as V4WorkerOptions
-  return { worker, config }
-}
-
-/** The services worker as `buildServices` made it. */
-export function builtServices(dist: string): BuiltWorker {
-  const folder = join(dist, 'services')
-  const config = configOf(folder)
-  const entry = basename(config.main).replace(/\.ts$/, '.js')
-  // workerd begins with the first module.
-  const sorted = modules(folder).sort((module) => (module.path.endsWith(`/${entry}`) ? -1 : 1))
-  const worker = { ...workerOptions(folder, config), modules: sorted } as V4WorkerOptions
   return { worker, config }
 }

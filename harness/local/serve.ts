@@ -1,11 +1,9 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import type { ServiceName } from '../../src/contract/bases.ts'
-import { builtServices, builtSite } from './built-worker.ts'
+import { builtSite } from './built-worker.ts'
 import { databaseWorker, directDatabase } from './direct-database.ts'
 import { freePort } from './free-port.ts'
 import { guardOpenFiles } from './guard-open-files.ts'
 import { inProject } from './run.ts'
-import { together } from './together.ts'
 import { workersAi } from './workers-ai-binding.ts'
 
 export interface ServeOptions {
@@ -17,14 +15,6 @@ export interface ServeOptions {
   vars: Record<string, string>
   /** The build to serve; `dist` of the project by default. */
   dist?: string
-  /** `site` (default), or the services worker alone. */
-  what?: 'site' | 'services'
-  /**
-   * Services of the site that the services worker runs, by address or by binding; with all of them it alone has the
-   * data.
-   */
-  remoteServices?: readonly ServiceName[]
-  isBound?: boolean
   /** Another loopback port, which leads to the worker itself, without what the edge does. */
   plainPort?: number
   /** Lets `setVars` change the running worker. */
@@ -47,22 +37,20 @@ export interface Served {
   /** `http://127.0.0.1:8787`, the same after a restart. */
   origin: string
   miniflare: Miniflare
-  /** The worker that has database and pictures. */
-  dataWorker: string
   /** Stay valid across restarts. */
   db: D1Database
   r2: R2Bucket
   /** The bindings that the worker has now. */
   vars(): Readonly<Record<string, string>>
   /**
-   * Changes variables of the running worker (`undefined` removes one), whose caches stay. With services in a worker of
-   * their own, or without `changesVars`, it restarts.
+   * Changes variables of the running worker (`undefined` removes one), whose caches stay. Without `changesVars` it
+   * restarts.
    */
   setVars(vars: ChangedVars): Promise<void>
   /** Restarts the worker with empty caches and these variables changed; storage and address stay. */
   restart(vars?: ChangedVars): Promise<void>
-  /** Does what the cron triggers of every worker do, or of the site's alone, and waits for it. */
-  triggerCron(only?: 'site'): Promise<void>
+  /** Does what the cron trigger does, and waits for it. */
+  triggerCron(): Promise<void>
   /** Throws a live Durable Object out of memory; its sockets are closed or hibernate. */
   evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
   stop(): Promise<void>
@@ -96,22 +84,11 @@ function forwarding<T extends object>(current: () => Promise<T>): T {
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const dist = options.dist ?? inProject('dist')
-  const { remoteServices = [] } = options
-  const main = options.what === 'services' ? builtServices(dist) : builtSite(dist, options.wrapper)
+  const main = builtSite(dist, options.wrapper)
   const databaseIds = main.worker.d1Databases as Record<string, string>
   const port = await freePort(options.port)
-  const services = remoteServices.length > 0 ? builtServices(dist) : undefined
-  const set =
-    services && together(main, services, remoteServices, await freePort(), options.isBound)
-  /** The worker that has the rooms, and the one that has the data. */
-  const roomsWorker =
-    set && remoteServices.includes('question') ? set.services.name! : main.config.name
-  const dataWorker = set?.hasAll ? set.services.name! : main.config.name
-  /** As on Cloudflare each worker has a cron trigger; the services' jobs come first, as the site's read their data. */
-  const cronWorkers = [...(set ? [set.services.name!] : []), main.config.name]
   const openFilesPort = options.maxOpenFiles && (await freePort())
-  const variablesPort = options.changesVars && !set && (await freePort())
-  const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
+  const variablesPort = options.changesVars && (await freePort())
   const write =
     options.log ??
     ((line: string) => {
@@ -134,11 +111,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
       ...(options.persistTo && { resourcePersistencePath: options.persistTo }),
       workers: [
         {
-          ...(set?.site ?? main.worker),
-          serviceBindings: { ...set?.site.serviceBindings, ...ai?.binding },
-          bindings: { ...set?.addresses, ...bindings },
+          ...main.worker,
+          serviceBindings: { ...ai?.binding },
+          bindings,
           unsafeDirectSockets: [
-            { host: '127.0.0.1', port, ...entrypoint },
+            { host: '127.0.0.1', port, entrypoint: 'LocalEdge' },
             ...(options.plainPort
               ? [{ host: '127.0.0.1', port: options.plainPort, entrypoint: 'Worker' }]
               : []),
@@ -150,7 +127,6 @@ export async function serve(options: ServeOptions): Promise<Served> {
               : []),
           ],
         },
-        ...(set ? [{ ...set.services, bindings, serviceBindings: { ...ai?.binding } }] : []),
         ...(ai ? [ai.worker] : []),
         databaseWorker(databaseIds),
       ],
@@ -180,11 +156,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
   return {
     origin: `http://127.0.0.1:${port}`,
     miniflare,
-    dataWorker,
     db: directDatabase(miniflare),
     // Its stub starts a thread, which takes half as long as the rest of the start.
     r2: forwarding(
-      async () => (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket,
+      async () =>
+        (await miniflare.getR2Bucket(bucket.binding, main.config.name)) as unknown as R2Bucket,
     ),
     vars: () => bindings,
     restart,
@@ -198,18 +174,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
       if (!ok) throw new Error(`The variables were not changed: ${status}.`)
       keepVars(vars)
     },
-    async triggerCron(only) {
+    async triggerCron() {
       const cron = main.config.triggers.crons?.[0] ?? ''
-      const outcomes: string[] = []
-      for (const name of only ? [main.config.name] : cronWorkers) {
-        const target = (await miniflare.getWorker(name)) as unknown as Scheduled
-        outcomes.push((await target.scheduled({ cron, scheduledTime: new Date() })).outcome)
-      }
-      const failure = outcomes.find((outcome) => outcome !== 'ok')
-      if (failure) throw new Error(`The scheduled job ended with '${failure}'.`)
+      const worker = (await miniflare.getWorker(main.config.name)) as unknown as Scheduled
+      const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date() })
+      if (outcome !== 'ok') throw new Error(`The scheduled job ended with '${outcome}'.`)
     },
     async evict(className, name, webSockets = 'hibernate') {
-      await miniflare.unsafeEvictDurableObject(roomsWorker, className, { name, webSockets })
+      await miniflare.unsafeEvictDurableObject(main.config.name, className, { name, webSockets })
     },
     async stop() {
       if (endGuard) endGuard()

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { buildServices } from '../../harness/local/build-services.ts'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { sourcesDigest } from '../../harness/local/build.ts'
 import { inProject, root } from '../../harness/local/run.ts'
-import { servicesOf, splitSite, type SiteConfig } from '../../harness/local/split-site.ts'
 import type { Bindings } from '../../src/worker/config/variable-types.ts'
 import { databaseNameOf, nameIn } from './names.ts'
 
-/** A worker as it is published: Wrangler's configuration in a file, relative to the project. */
-export interface Worker {
-  file: string
-  config: SiteConfig
+/** The part of Wrangler's generated configuration that a deployment reads. */
+export interface SiteConfig {
+  name: string
+  vars: Record<string, unknown>
+  send_email?: { name: string }[]
+  ai?: { binding: string }
+  d1_databases: { binding: string; database_name: string; database_id?: string }[]
+  r2_buckets: { binding: string; bucket_name: string }[]
+  durable_objects: { bindings: object[] }
+  routes?: unknown[]
+  secrets?: { required: string[] }
 }
 
-/** The workers that a deployment publishes, in this order. */
+/** The worker as it is published: Wrangler's configuration in a file, relative to the project. */
 export interface Deployment {
-  services?: Worker
-  site: Worker
+  file: string
+  config: SiteConfig
 }
 
 /**
@@ -53,30 +57,15 @@ export function inEnvironment(
   }
 }
 
-/** Writes the configurations of a deployment beside the built workers, whose paths they have. */
-export async function prepareDeployment(
+/** Writes the configuration of a deployment beside the built worker, whose paths it has. */
+export function prepareDeployment(
   environment: string | undefined,
   vars: Record<string, unknown>,
   routes: unknown[],
-  isSplit: boolean,
-): Promise<Deployment> {
+): Deployment {
   const built: SiteConfig = JSON.parse(readFileSync(inProject('dist/server/wrangler.json'), 'utf8'))
-  const site = inEnvironment(built, environment, vars, routes, databaseNameOf(environment))
-  if (!isSplit) return { site: written('dist/server/wrangler.deploy.json', site) }
-  const builtServices = await buildServices()
-  const services: SiteConfig = {
-    ...servicesOf(site, builtServices),
-    name: inEnvironment(builtServices, environment, {}, []).name,
-    secrets: { required: ['SECRET'] },
-  }
-  return {
-    services: written('dist/services/wrangler.deploy.json', services),
-    site: written('dist/server/wrangler.deploy.json', splitSite(site, services)),
-  }
-}
-
-function written(file: string, config: SiteConfig): Worker {
-  mkdirSync(dirname(inProject(file)), { recursive: true })
+  const config = inEnvironment(built, environment, vars, routes, databaseNameOf(environment))
+  const file = 'dist/server/wrangler.deploy.json'
   writeFileSync(inProject(file), JSON.stringify(config))
   return { file, config }
 }
@@ -85,11 +74,10 @@ function written(file: string, config: SiteConfig): Worker {
  * The tag of a published version: a digest of all that decides what is published and imported, short enough for
  * Cloudflare's 25 characters.
  */
-export function tagOf({ services, site }: Deployment): string {
+export function tagOf({ config }: Deployment): string {
   const hash = createHash('sha256').update(sourcesDigest())
   // Some of Wrangler's values are paths on this machine.
-  for (const worker of [services, site])
-    hash.update(JSON.stringify(worker?.config ?? null).replaceAll(root, ''))
+  hash.update(JSON.stringify(config).replaceAll(root, ''))
   for (const file of globSync('{questions,migrations}/**/*.{json,sql}', {
     cwd: inProject(),
   }).sort())
@@ -98,8 +86,7 @@ export function tagOf({ services, site }: Deployment): string {
 }
 
 /** Bindings and variables of a worker, as far as they can be known before it is published. */
-export function boundBy({ vars, send_email, ai, services }: SiteConfig): Bindings {
-  const names = (send_email ?? []).map(({ name }) => name)
-  const bound = [...(services ?? []), ...(ai ? [ai] : [])].map(({ binding }) => binding)
-  return { ...vars, ...Object.fromEntries([...names, ...bound].map((name) => [name, true])) }
+export function boundBy({ vars, send_email, ai }: SiteConfig): Bindings {
+  const names = [...(send_email ?? []).map(({ name }) => name), ...(ai ? [ai.binding] : [])]
+  return { ...vars, ...Object.fromEntries(names.map((name) => [name, true])) }
 }

@@ -64,22 +64,5 @@ export function missingOptional(
   return found
 }
 
-/** Secrets that both workers of a split site need: the site alone can tell that the services' cron is late. */
-const sharedSecrets = ['ALARM_WEBHOOK_URL']
-
-/** Those that only one of two workers has, given the names of each worker's secrets. */
-export function missingInOne(workers: ReadonlyMap<string, ReadonlySet<string>>): Missing[] {
-  return sharedSecrets.flatMap((name) => {
-    const having = [...workers.keys()].filter((worker) => workers.get(worker)!.has(name))
-    if (having.length === 0) return []
-    return [...workers.keys()]
-      .filter((worker) => !having.includes(worker))
-      .map((worker) => ({
-        sentence: `${name} is a secret of ${having.join(', ')} and not of ${worker}, whose alarms are sent by mail alone.`,
-        command: `npx wrangler secret put ${name} --name ${worker}`,
-      }))
-  })
-}
-
 export const describeMissing = (missing: readonly Missing[]): string =>
   missing.map(({ sentence, command }) => `- ${sentence}\n  ${command}`).join('\n')

@@ -56,8 +56,7 @@ export interface CallDescription {
   /** Bytes that a body may have, where that is not the ordinary limit. */
   bodyLimit?: number
   /**
-   * Milliseconds that a remote service has for the whole response, where that is not the ordinary limit. A timeout of
-   * such a call does not count against the service, because the call waits for a third party.
+   * Milliseconds that a remote service has for the whole response, where that is not the ordinary limit.
    */
   timeoutMs?: number
   success: Success
@@ -73,6 +72,11 @@ export interface CallDescription {
    * counts what it reads for an address by `publicReadsPerMinute`.
    */
   isPublicRead?: true
+  /**
+   * What a successful call makes stale: `reads` are the public reads, `pages` also the pages with comments, from which it
+   * removes or replaces something.
+   */
+  purges?: 'reads' | 'pages'
   /** Refused during maintenance. By default, what is not a GET. */
   changesData?: boolean
   /** Each time counts, so that a call which got no response is not repeated. By default, what changes data. */
@@ -83,8 +87,6 @@ export interface CallDescription {
   carriesNonce?: true
   /** A remote service takes the body as the query of a GET (a password never stays in a URL of this origin). */
   asQuery?: true
-  /** Services call it; the gateway hands on no such request and the document does not show it. */
-  isInternal?: true
   /** The example in the document, which tests send. */
   example?: {
     query?: Record<string, string | number>

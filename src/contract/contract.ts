@@ -1,6 +1,5 @@
 import { serviceBases, type ServiceName } from './bases.ts'
 import type { Call } from './call.ts'
-import { PICTURE_ID_SOURCE } from './deleted-from.ts'
 import { accountCalls } from './calls/account.ts'
 import { authCalls } from './calls/auth.ts'
 import { commentCalls } from './calls/comment.ts'
@@ -42,8 +41,11 @@ export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): str
   return (service === 'gateway' ? '' : serviceBases[service]) + path.replace(/\/$/, '')
 }
 
-/** The only call with a parameter in its path. */
-const PICTURE = new RegExp(`^/picture/${PICTURE_ID_SOURCE}$`)
+/**
+ * The only call with a parameter in its path. An id has an extension where the bucket's own domain serves the picture
+ * (decision 26).
+ */
+const PICTURE = /^\/picture\/[\w-]{1,64}(?:\.(?:jpg|png))?$/
 
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
 

@@ -1,10 +1,12 @@
 import { env, waitUntil } from 'cloudflare:workers'
+import type { z } from 'zod'
 import { MINUTE_MS } from '../domain/durations.ts'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
 import { config } from '../worker/config/config.ts'
-import { readQuestions, type QueryOf, type ReadName } from '../worker/remote/question-reads.ts'
+import { questionCalls } from '../contract/calls/question.ts'
+import { readResults, type ReadCall } from '../worker/remote/locate-services.ts'
 
 /** Comments per page on home and on a past question. */
 const HOME_COMMENTS = 50
@@ -12,7 +14,7 @@ const DETAILS_COMMENTS = 200
 export const RECENT_QUESTIONS = 30
 
 /** Active and closed questions. Those of later days are not public. */
-const PUBLIC = [1, 2]
+const PUBLIC = '1,2'
 
 /** `cloudflare:workers` types only what `wrangler.toml` names. */
 const bindings = env as Env
@@ -27,19 +29,20 @@ export const pageTime = (): number => now(bindings)
  * A read of the question service. Returns a 404 response for missing data and a 503 for any other failure; the gateway
  * shows a page for each.
  */
-async function read<Id extends ReadName>(id: Id, input: QueryOf<Id>) {
-  const found = await readQuestions(bindings, { waitUntil }, id, input)
-  if (!(found instanceof Response)) return found
-  const isGone = found.status >= 400 && found.status < 500
+async function read<Results extends z.ZodType>(
+  call: ReadCall<Results>,
+  query: Record<string, string | number>,
+) {
+  const results = await readResults(call, query, bindings, { waitUntil })
+  if (!(results instanceof Response)) return results
+  const isGone = results.status >= 400 && results.status < 500
   return new Response(null, { status: isGone ? 404 : 503 })
 }
 
-async function readOne(
-  query: Omit<QueryOf<'readQuestion'>, 'findStatus'>,
-): Promise<Question | Response> {
-  const found = await read('readQuestion', { findStatus: PUBLIC, ...query })
-  if (found instanceof Response) return found
-  return found[0] ?? new Response(null, { status: 404 })
+async function readOne(query: Record<string, string | number>): Promise<Question | Response> {
+  const questions = await read(questionCalls.readQuestion, { findStatus: PUBLIC, ...query })
+  if (questions instanceof Response) return questions
+  return questions[0] ?? new Response(null, { status: 404 })
 }
 
 /** TTL of the active questionnaire in this isolate, milliseconds. */
@@ -49,7 +52,7 @@ let active: { id: string; until: number } | undefined
 /** Id of the questionnaire that the day's question belongs to. */
 async function activeQuestionnaire(): Promise<string | Response> {
   if (active && Date.now() < active.until) return active.id
-  const found = await read('listQuestionnaires', { status: 1 })
+  const found = await read(questionCalls.listQuestionnaires, { status: 1 })
   if (found instanceof Response) return found
   const id = found[0]?.questionnaireId ?? ''
   if (id) active = { id, until: Date.now() + QUESTIONNAIRE_TTL_MS }
@@ -85,7 +88,7 @@ export async function questionsBefore(
   lessPreviewAt: number,
   count: number,
 ): Promise<{ questions: Question[]; hasMore: boolean } | Response> {
-  const found = await read('listQuestions', { lessPreviewAt, limit: count + 1 })
+  const found = await read(questionCalls.listQuestions, { lessPreviewAt, limit: count + 1 })
   if (found instanceof Response) return found
   return { questions: found.toReversed().slice(0, count), hasMore: found.length > count }
 }

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { boundBy, inEnvironment } from '../../scripts/deployment/configurations.ts'
-import { missingInOne } from '../../scripts/deployment/missing.ts'
+import { boundBy, inEnvironment, type SiteConfig } from '../../scripts/deployment/configurations.ts'
 import { databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
   parseSetting,
@@ -12,7 +11,6 @@ import {
   withValues,
   writeSettings,
 } from '../../scripts/deployment/settings.ts'
-import { servicesOf, splitSite, type SiteConfig } from '../../harness/local/split-site.ts'
 
 const toml = `name = "ichimon"
 
@@ -71,29 +69,6 @@ test('another environment shares no name, database, bucket or route with product
   const [database] = inEnvironment(built, 'staging', {}, []).d1_databases
   expect(database).not.toHaveProperty('database_id')
   expect(inEnvironment(built, undefined, {}, []).d1_databases).toEqual(built.d1_databases)
-})
-
-test('the services worker has the site’s variables and data, and does not ask itself', () => {
-  const site = { ...built, vars: { MAIL_FROM: 'a@b.example', AUTH_SERVICE_URL: 'https://c' } }
-  const services = { ...built, name: 'services', vars: { LOG_LEVEL: 'warn' }, d1_databases: [] }
-  expect(servicesOf(site, services)).toMatchObject({
-    name: 'services',
-    vars: { MAIL_FROM: 'a@b.example', LOG_LEVEL: 'warn' },
-    d1_databases: built.d1_databases,
-  })
-  expect(servicesOf(site, services).vars).not.toHaveProperty('AUTH_SERVICE_URL')
-})
-
-test('the site of a split deployment has no rooms, and keeps its cron, which draws the day’s cards', () => {
-  const triggers = { crons: ['* * * * *'] }
-  const scheduled = { ...built, triggers }
-  const site = splitSite(scheduled, { ...built, name: 'services' })
-  expect(site).toMatchObject({ triggers, durable_objects: { bindings: [] } })
-  expect(site.services).toContainEqual({
-    binding: 'USER_SERVICE',
-    service: 'services',
-    entrypoint: 'UserService',
-  })
 })
 
 test('a setting is a variable with a value, and never a secret', () => {
@@ -169,20 +144,4 @@ test('an environment has a database of its own, or the database that it names', 
   expect(databaseNameOf('restored', 'DB', file)).toBe('ichimon-2')
   const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', 'DB', file))
   expect(site.d1_databases).toMatchObject([{ database_name: 'ichimon-2' }])
-})
-
-test.each([
-  [['SECRET'], ['SECRET'], undefined],
-  [['ALARM_WEBHOOK_URL'], ['ALARM_WEBHOOK_URL'], undefined],
-  [['ALARM_WEBHOOK_URL'], [], 'ichimon'],
-  [[], ['ALARM_WEBHOOK_URL'], 'ichimon-services'],
-])('services with %j and a site with %j: the webhook of alarms is missing in %s', (...given) => {
-  const [services, site, lacking] = given
-  const workers = new Map([
-    ['ichimon-services', new Set<string>(services)],
-    ['ichimon', new Set<string>(site)],
-  ])
-  expect(missingInOne(workers).map(({ command }) => command)).toEqual(
-    lacking ? [`npx wrangler secret put ALARM_WEBHOOK_URL --name ${lacking}`] : [],
-  )
 })

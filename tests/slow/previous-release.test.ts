@@ -58,7 +58,7 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
       await readFile(inProject('dist/server/wrangler.json'), 'utf8'),
     )
     await writeFile(file, JSON.stringify({ ...config, d1_databases }))
-    app = await startApp({ remote: [], vars: { SECRET }, serving: { dist: join(folder, 'dist') } })
+    app = await startApp({ vars: { SECRET }, serving: { dist: join(folder, 'dist') } })
   })
   afterAll(async () => {
     await app?.stop()

@@ -29,10 +29,6 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   app = await startApp({
     vars: { SECRET, ALARM_WEBHOOK_URL: `http://127.0.0.1:${port}/hook` },
-    // A site with services at an address measures its own database, which here is theirs.
-    isBound: true,
-    // Where some services are remote, the crons of both workers do the same jobs, and each calls the webhook.
-    ...(process.env['REMOTE_SERVICES'] !== 'all' && { remote: [] }),
   })
   operator = await personWithRole(app, 'operator')
   moderator = await personWithRole(app, 'moderator')

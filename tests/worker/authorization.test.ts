@@ -397,7 +397,6 @@ const open = [
   'listEvents',
   'listTranslations',
   'translateComment',
-  'notifyRooms',
   'questionMaintenance',
   'authMaintenance',
   'login',

@@ -193,12 +193,11 @@ function faultOf(sent: Sent, { status, headers, text }: Received): string | unde
   return requestId === headers['x-request-id'] ? undefined : 'another request id'
 }
 
-/** Sends all, `AT_ONCE` at a time, or fewer to remote services. */
+/** Sends all, `AT_ONCE` at a time. */
 async function judge(requests: Sent[]): Promise<void> {
   const faults: unknown[] = []
-  const atOnce = app.remoteServices.length > 0 ? AT_ONCE / 4 : AT_ONCE
-  for (let start = 0; start < requests.length; start += atOnce) {
-    const wave = requests.slice(start, start + atOnce)
+  for (let start = 0; start < requests.length; start += AT_ONCE) {
+    const wave = requests.slice(start, start + AT_ONCE)
     const responses = await Promise.all(
       wave.map((sent) =>
         send(sent).catch((error: Error) => ({ status: 599, headers: {}, text: error.message })),

@@ -1,15 +1,14 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { sample } from '../../src/contract/examples.ts'
 import { calls, fullPath } from '../../src/contract/contract.ts'
 import { limitDefaults, type LimitName } from '../../src/worker/config/limits.ts'
 import type { ContractDocument } from '../../src/contract/openapi/document.ts'
 import { startCountedApp, statementsOf } from '../../harness/costs.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
-import type { State, World } from './contract-person.ts'
+import { examplesOf, JSON_BODY } from './contract-examples.ts'
+import type { World } from './contract-person.ts'
 import { CLIENT, prepared } from './contract-state.ts'
 import { KeyProvider } from './key-provider.ts'
 import { png } from './picture-files.ts'
@@ -29,48 +28,7 @@ const app = await startCountedApp({
   },
 })
 const made = (await (await app.fetch('/service/openapi.json')).json()) as ContractDocument
-type Operation = (typeof made.paths)[string][string]
-
-/** Every operation of the document. */
-const operations = Object.entries(made.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    path,
-    method: method.toUpperCase(),
-    operation,
-    pointer: `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`,
-  })),
-)
-const named = operations.map((one) => [one.operation.operationId, one] as const)
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-ajv.addSchema(made, 'contract')
-const validators = new Map<string, ValidateFunction>()
-
-/** Validation problems of a value by the schema that a pointer into the document names. */
-function faults(pointer: string, value: unknown): unknown {
-  let validate = validators.get(pointer)
-  if (!validate) {
-    validate = ajv.compile({ $ref: `contract${encodeURI(pointer)}` })
-    validators.set(pointer, validate)
-  }
-  return validate(value) ? null : validate.errors
-}
-
-const JSON_BODY = '/content/application~1json/schema'
-
-/** The one response that is no error: of several, the first. */
-function success({ responses }: Operation): [string, Operation['responses'][string]] {
-  return Object.entries(responses).find(([status]) => Number(status) < 300)!
-}
-
-const resolved = <T>(value: T | { $ref: string }): T => {
-  const { $ref } = value as { $ref?: string }
-  if (!$ref) return value as T
-  return $ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], made) as T
-}
+const { operations, named, faults, resolved, requestOf, expectExample } = examplesOf(made)
 
 describe('the document', () => {
   test('passes the recommended rules', async () => {
@@ -104,10 +62,8 @@ describe('the document', () => {
     for (const [name, { max }] of named) expect(max, name).toBe(limitDefaults[name as LimitName])
   })
 
-  test('has every call except those between services', () => {
-    const described = calls
-      .filter((call) => !call.isInternal)
-      .map((call) => `${call.method} ${fullPath(call)}`)
+  test('has every call', () => {
+    const described = calls.map((call) => `${call.method} ${fullPath(call)}`)
     const shown = operations.map(({ method, path }) => `${method} ${path}`)
     expect(shown.toSorted()).toEqual(described.toSorted())
   })
@@ -165,78 +121,24 @@ afterAll(async () => {
   await translations.stop()
 })
 
-/** The text or structure with real values in place of the samples. */
-function real<T>(value: T, { values }: State): T {
-  let text = JSON.stringify(value)
-  for (const [name, sampled] of Object.entries(sample))
-    text = text.replaceAll(
-      JSON.stringify(sampled),
-      JSON.stringify(values[name as keyof typeof sample] ?? sampled),
-    )
-  return JSON.parse(text) as T
-}
-
-/** Headers of an example are described with it, since the document shares their parameters. */
-function requestOf(path: string, operation: Operation, state: State): [string, RequestInit] {
-  const url = new URL(path.replace('{pictureId}', state.values.pictureId ?? ''), app.origin)
-  const headers: Record<string, string> = { ...state.headers }
-  for (const parameter of operation.parameters ?? []) {
-    const {
-      name,
-      in: place,
-      example,
-    } = resolved(parameter) as { name: string; in: string; example?: string | number }
-    if (example === undefined) continue
-    if (place === 'query') url.searchParams.set(name, String(real(example, state)))
-    if (place === 'header') headers[name] = String(real(example, state))
-  }
-  if (operation.security.length > 0) headers['Authorization'] = `Bearer ${state.values.accessToken}`
-  const json = operation.requestBody?.content['application/json']
-  if (json) headers['Content-Type'] = 'application/json'
-  const body = json ? JSON.stringify(real(json.example, state)) : null
-  return [`${url.pathname}${url.search}`, { headers, body }]
-}
-
 const overSocket = ['followQuestion']
 
 test.each(named.filter(([id]) => !overSocket.includes(id)))(
   'the example of %s, sent, gets the response of the document',
-  async (id, { path, method, operation, pointer }) => {
-    const state = await prepared(id, world)
-    const [address, init] = requestOf(path, operation, state)
-    const response = await app.fetch(address, { ...init, method })
-    const text = await response.clone().text()
-    const [status, { content, headers }] = success(operation)
-    expect(`${response.status} ${response.ok ? '' : text}`).toBe(`${status} `)
-    const type = response.headers.get('Content-Type')?.split(';')[0]
-    if (!content) return expect(text).toBe('')
-    expect(Object.keys(content)).toContain(type)
-    if (type === 'application/json') {
-      expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, JSON.parse(text))).toBeNull()
-      const { results } = JSON.parse(text) as { results?: unknown }
-      const shown = content[type]!.example as { results?: unknown[] }
-      const isList = Array.isArray(shown.results) && shown.results.length > 0
-      if (isList && !/[mM]aintenance/.test(id)) expect(results).not.toEqual([])
-    } else expect(text.length).toBeGreaterThan(50)
-    expect(Object.keys(headers ?? {})).toContain('X-Request-Id')
-    return expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)
-  },
+  (id) => expectExample(world, id),
 )
 
-test.skipIf(process.env['REMOTE_SERVICES'])(
-  'whatever the operations ask of D1 is read by an index, never from the whole of a table that grows',
-  async () => {
-    const statements = await statementsOf(app)
-    for (const table of ['session', 'user', 'comment', 'question', 'mail'])
-      expect(statements.filter((sql) => sql.includes(table)).length, table).toBeGreaterThan(3)
-    const scans: Record<string, string[]> = {}
-    for (const sql of statements) {
-      const found = await scansOf(app.db, sql)
-      if (found.length > 0) scans[sql] = found
-    }
-    expect(scans).toEqual({})
-  },
-)
+test('whatever the operations ask of D1 is read by an index, never from the whole of a table that grows', async () => {
+  const statements = await statementsOf(app)
+  for (const table of ['session', 'user', 'comment', 'question', 'mail'])
+    expect(statements.filter((sql) => sql.includes(table)).length, table).toBeGreaterThan(3)
+  const scans: Record<string, string[]> = {}
+  for (const sql of statements) {
+    const found = await scansOf(app.db, sql)
+    if (found.length > 0) scans[sql] = found
+  }
+  expect(scans).toEqual({})
+})
 
 const publicReads = new Set(calls.filter((call) => call.isPublicRead).map(({ id }) => id))
 

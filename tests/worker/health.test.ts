@@ -14,7 +14,7 @@ subscribe('child_process', (message) => {
   })
 })
 
-const app = await ownApp({ questions: false, remote: [] })
+const app = await ownApp({ questions: false })
 
 async function health() {
   const response = await app.fetch('/healthz')

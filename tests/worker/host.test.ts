@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
 
-const app = await ownApp({ isBound: true })
+const app = await ownApp()
 
 /** `fetch` sets `Host` itself, so these requests are made by hand. */
 async function get(

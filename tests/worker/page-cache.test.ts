@@ -305,8 +305,7 @@ describe('at midnight in Tokyo', () => {
     const today = tokyoDay(Date.now())
     const end = tokyoDayStart(today) + DAY_MS
     const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
-    // With remote services the workers restart, which takes some of the seconds before midnight.
-    const offset = end - (app.remoteServices.length > 0 ? 20_000 : 6_000) - Date.now()
+    const offset = end - 6_000 - Date.now()
     await app.setClock(offset)
     const responses = { old: 0, next: 0 }
     for (let asked = 0; asked < end + 500; await delay(20)) {

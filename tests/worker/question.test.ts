@@ -6,10 +6,7 @@ import { questionSchema, type Question } from '../../src/contract/schemas.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
-import { bindingsOf, createPeople, insertComments } from '../../harness/people.ts'
-import { recording } from '../../harness/recorded-database.ts'
-import { withLogContext } from '../../src/worker/logging/log.ts'
-import { readQuestions } from '../../src/worker/remote/question-reads.ts'
+import { createPeople, insertComments } from '../../harness/people.ts'
 
 const BASE = '/service/quest/v1'
 /** Noon of the day on which the app believes itself to be. */
@@ -305,40 +302,5 @@ describe('everything else', () => {
     await expectError(await app.fetch('/service/comment/v1/comment', request), 'requestTooLarge')
     // Where there is no call, it is not read at all.
     await expectError(await app.fetch(`${BASE}/question/`, request), 'nameNotFound')
-  })
-})
-
-describe('a page reads the embedded service without a request', () => {
-  const lifetime = { waitUntil() {} }
-  const elsewhere = { QUESTION_SERVICE: undefined, QUESTION_SERVICE_URL: undefined }
-  const embedded = async () =>
-    ({ ...(await bindingsOf(app)), ...elsewhere, DB: recording(app.db).db }) as Env
-
-  test('with the results of the same call', async () => {
-    const env = await embedded()
-    const [question] = (await readQuestions(env, lifetime, 'listQuestions', {
-      limit: 1,
-    })) as Question[]
-    expect([question]).toEqual(await read('/question/?limit=1'))
-    const { questionId } = question!
-    const asked = { questionId, findStatus: [1, 2], commentsLimit: 20 }
-    expect(await readQuestions(env, lifetime, 'readQuestion', asked)).toEqual(
-      await read(`/question/comment?questionId=${questionId}&findStatus=1,2&commentsLimit=20`),
-    )
-    expect(await readQuestions(env, lifetime, 'listQuestionnaires', { status: 1 })).toEqual(
-      await read('/questionnaire?status=1'),
-    )
-  })
-
-  test('with its errors', async () => {
-    const env = await embedded()
-    const asked = { questionId: 'unknown', findStatus: [1, 2], commentsLimit: 20 }
-    const failed = (env: Env) =>
-      withLogContext({ requestId: 'request' }, () =>
-        readQuestions(env, lifetime, 'readQuestion', asked),
-      ) as Promise<Response>
-    await expectError(await failed(env), 'dataNotFound')
-    const broken = { ...env, DB: undefined } as unknown as Env
-    await expectError(await failed(broken), 'somethingWentWrong')
   })
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineCalls, sent } from '../call.ts'
-import { deletedFromWords } from '../deleted-from.ts'
 import { sample } from '../examples.ts'
 import { fields, languageHeader } from '../fields.ts'
 import { codeGuesses, codeSends } from '../limits.ts'
@@ -22,8 +21,8 @@ export const accountCalls = defineCalls('account', {
     method: 'DELETE',
     path: '/user/',
     summary: 'Delete the account and all its data, with the code',
-    description: deletedFromWords,
     access: 'account',
+    purges: 'pages',
     body: z.strictObject({ passcode: fields.passcode, language: fields.language }),
     success: { status: 205, about: 'the account and its data are deleted' },
     errors: ['dataNotAvailable'],

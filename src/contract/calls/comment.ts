@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import {
   COMMENT_LENGTH,
   commentProblem,
@@ -8,7 +9,6 @@ import {
 } from '../../domain/comment.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls } from '../call.ts'
-import { deletedFromWords } from '../deleted-from.ts'
 import { sample, shown } from '../examples.ts'
 import {
   daySchema,
@@ -50,6 +50,7 @@ const ownCalls = defineCalls('comment', {
           'posts a text although a refusal with the field `repeat` has asked whether it is meant',
       }),
     }),
+    purges: 'reads',
     success: { status: 200, results: z.array(postedCommentSchema), about: 'the comment' },
     errors: ['dataNotAvailable', 'tooManyAttempts', 'dataNotFound'],
     limits: posts,
@@ -139,6 +140,7 @@ const ownCalls = defineCalls('comment', {
       files: ['text/html', 'application/json'],
       about: 'one page that needs nothing else, with the same posts as JSON inside; or JSON alone',
     },
+    timeoutMs: MINUTE_MS,
     errors: ['dataNotAvailable'],
     example: { query: { language: 'ja' } },
   },
@@ -146,8 +148,8 @@ const ownCalls = defineCalls('comment', {
     method: 'DELETE',
     path: '/comment',
     summary: 'Delete one of the caller’s comments',
-    description: deletedFromWords,
     access: 'member',
+    purges: 'pages',
     body: z.strictObject({ commentId: z.string() }),
     success: { status: 205, about: 'deleted' },
     errors: ['userPrivilegeNotFound', 'dataNotFound'],

@@ -52,6 +52,7 @@ export const caseCalls = defineCalls('moderation', {
       'or equal role (-1016).',
     access: 'moderator',
     body: z.strictObject(decisionFields),
+    purges: 'pages',
     success: oneCase,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: { body: shown.decided, response: [shown.whole] },
@@ -67,6 +68,7 @@ export const caseCalls = defineCalls('moderation', {
       outcome: z.enum(['upheld', 'reversed']),
       explanation: z.string().trim().min(1).max(APPEAL_LENGTH),
     }),
+    purges: 'pages',
     success: oneCase,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: {

@@ -46,6 +46,7 @@ const readerCalls = defineCalls('moderation', {
     description: 'The same report twice is one; own posts cannot be reported.',
     access: 'member',
     body: z.strictObject(reportFields).refine(isExplained, { path: ['illegal'] }),
+    purges: 'pages',
     success: receipt,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     limits: { reportsPerHour: { ...reportsPerHour, by: 'person' } },
@@ -70,6 +71,7 @@ const readerCalls = defineCalls('moderation', {
     ...confirmation,
     path: '/report/confirm',
     summary: 'Confirm a guest’s report with the mailed code',
+    purges: 'pages',
   },
   requestRemoval: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { EXPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_CALL } from '../../domain/question-import.ts'
 import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
@@ -27,6 +28,7 @@ export const importCalls = defineCalls('operator', {
       importId: z.string().optional().meta({ description: 'absent: a new import' }),
       rows: z.array(importRowSchema).min(1).max(IMPORT_ROWS_PER_CALL),
     }),
+    timeoutMs: MINUTE_MS,
     success: {
       status: 200,
       results: z.array(z.object({ importId: z.string() })).length(1),

@@ -88,6 +88,7 @@ export const peopleCalls = defineCalls('operator', {
       username: z.string(),
       why: z.string().trim().min(1).max(EXPLANATION_LENGTH),
     }),
+    purges: 'pages',
     success: { status: 205, about: 'the account is deleted' },
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: {

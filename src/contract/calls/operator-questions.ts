@@ -58,6 +58,7 @@ export const questionDeskCalls = defineCalls('operator', {
       seenId: seen,
       answered,
     }),
+    purges: 'pages',
     success: days,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
@@ -165,6 +166,7 @@ export const questionDeskCalls = defineCalls('operator', {
       'when it is today’s and more people have answered.',
     access: 'editor',
     body: z.strictObject({ ...versioned, ...questionFields, answered }),
+    purges: 'pages',
     success: onePoolQuestion,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {

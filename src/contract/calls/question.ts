@@ -4,7 +4,7 @@ import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { ID } from '../../domain/id.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment.ts'
 import { languages } from '../../domain/language.ts'
-import { accepted, defineCalls } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
 import { commentIds, entryLimit, epochSeconds, questionId } from '../fields.ts'
 import {
@@ -189,15 +189,6 @@ export const questionCalls = defineCalls('question', {
       query: { questionId: sample.questionId },
       response: { type: 'hello', seq: 1 },
     },
-  },
-  notifyRooms: {
-    method: 'POST',
-    path: '/question/announcement',
-    summary: 'Tells the open pages of today’s question what is new',
-    success: accepted,
-    changesData: false,
-    isCounted: true,
-    isInternal: true,
   },
   questionMaintenance: {
     method: 'GET',

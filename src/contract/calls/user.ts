@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { pictureTypes } from '../../domain/user.ts'
 import { accepted, defineCalls } from '../call.ts'
@@ -41,6 +42,7 @@ const settingCalls = defineCalls('user', {
     description: '1 to 30 letters, digits, `-` and `_`; unique without regard to case.',
     access: 'member',
     body: z.strictObject({ newUsername: z.string() }),
+    purges: 'reads',
     success: accepted,
     errors: ['usernameTaken', 'dataNotAvailable'],
     example: { body: { newUsername: sample.newUsername } },
@@ -136,6 +138,8 @@ const settingCalls = defineCalls('user', {
       picture: z.string().meta({ description: 'base64; a data URL’s prefix is tolerated' }),
       type: z.enum(pictureTypes),
     }),
+    purges: 'reads',
+    timeoutMs: MINUTE_MS,
     success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { picture: sample.picture, type: 'png' } },

@@ -48,7 +48,7 @@ export function openApiDocument(origin: string): ContractDocument {
 }
 
 function makeDocument(): Omit<ContractDocument, 'servers'> {
-  const shown = calls.filter((call) => !call.isInternal)
+  const shown = calls
   const app = new OpenAPIHono()
   for (const call of shown) app.openAPIRegistry.registerPath(routeOf(call))
   const { paths = {}, components } = app.getOpenAPI31Document({ openapi: '3.1.0', info })

@@ -1,36 +1,25 @@
 import type { Context } from 'hono'
-import { setDeletedFrom, setDeletedPicture } from '../../contract/deleted-from.ts'
 import { emailKey as keyOf } from '../../domain/email.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { emailCounters } from '../identity/counter-names.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
 import { publishToday } from '../live/publish.ts'
 import { deletePicturesLater } from '../pictures/discarded.ts'
-import { isUndeleted } from '../db/own-posts.ts'
 
 const LEFT = `
-  SELECT picture_id AS pictureId, email_key AS emailKey,
-    (SELECT json_group_array(new_email) FROM email_change WHERE user_id = user.id) AS newEmails,
-    (SELECT json_group_array(id) FROM (
-      SELECT question_id AS id FROM comment WHERE user_id = user.id AND ${isUndeleted}
-      UNION SELECT question.id FROM suggestion JOIN question USING (pack_question_id)
-      WHERE suggestion.user_id = user.id AND suggestion.is_credited = 1)) AS questionIds
+  SELECT email_key AS emailKey,
+    (SELECT json_group_array(new_email) FROM email_change WHERE user_id = user.id) AS newEmails
   FROM user WHERE id = ?1`
 
 interface Left {
-  pictureId: string | null
   emailKey: string
   newEmails: string
-  questionIds: string
 }
 
 /** Facts that are read before an account is deleted, and the statements that delete it. */
 export interface Deletion {
   statements: D1PreparedStatement[]
   owner: MailOwner
-  /** Ids of the questions whose pages show something of the person. */
-  questionIds: string[]
-  pictureId: string | null
 }
 
 /**
@@ -57,8 +46,6 @@ export async function prepareDeletion(
   const counters = JSON.stringify(names)
   return {
     owner: { ...owner, ...(language && { language }) },
-    questionIds: JSON.parse(left.questionIds) as string[],
-    pictureId: left.pictureId,
     statements: [
       DB.prepare('DELETE FROM mail WHERE user_id = ?1').bind(userId),
       DB.prepare(
@@ -77,8 +64,6 @@ export function afterDeletion(c: Context<ServiceBindings>, deletion: Deletion): 
   // Without the user's id: the row is gone.
   sendSecurityMail(c, { kind: 'accountDeleted', owner: deletion.owner })
   deletePicturesLater(c)
-  setDeletedFrom(c, deletion.questionIds)
-  setDeletedPicture(c, deletion.pictureId)
   // Open pages lose the person's comments; a room with nothing new has nothing to say.
   c.executionCtx.waitUntil(publishToday(c))
 }

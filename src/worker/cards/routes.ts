@@ -8,7 +8,8 @@ import { log, errorName } from '../logging/log.ts'
 import { etagMatches } from '../http/etag.ts'
 import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { readQuestions } from '../remote/question-reads.ts'
+import { questionCalls } from '../../contract/calls/question.ts'
+import { readResults } from '../remote/locate-services.ts'
 import { cardText, cardVersion } from './card-text.ts'
 import { storedCard } from './stored-card.ts'
 import type { Lifetime } from '../http/lifetime.ts'
@@ -58,11 +59,11 @@ async function publicQuestion(
   lifetime: Lifetime,
   questionId: string,
 ): Promise<Question | undefined> {
-  const query = { questionId, findStatus: [1, 2], commentsLimit: 1 }
-  const found = await readQuestions(env, lifetime, 'readQuestion', query)
-  if (!(found instanceof Response)) return found[0]
-  if (found.status === 404) return undefined
-  throw new Error(`question service: ${found.status}`)
+  const query = { questionId, findStatus: '1,2', commentsLimit: 1 }
+  const results = await readResults(questionCalls.readQuestion, query, env, lifetime)
+  if (!(results instanceof Response)) return results[0]
+  if (results.status === 404) return undefined
+  throw new Error(`question service: ${results.status}`)
 }
 
 function cardResponse({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {

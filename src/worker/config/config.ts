@@ -18,10 +18,9 @@ export type LogLevel = (typeof logLevels)[number]
 /** The location of a service, as configuration alone decides (`docs/product.md#service-contract`). */
 export type ServiceLocation =
   | { readonly kind: 'embedded' }
-  /** `base` is an address without a trailing slash; `key` proves this gateway to it. */
-  | { readonly kind: 'remote'; readonly base: string; readonly key: string | undefined }
-  | { readonly kind: 'bound'; readonly binding: Fetcher }
-  /** Its variables contradict each other; `/healthz` and the log say how. */
+  /** `base` is an address without a trailing slash. */
+  | { readonly kind: 'remote'; readonly base: string }
+  /** Its variable is wrong; `/healthz` and the log say how. */
   | { readonly kind: 'misconfigured' }
 
 export interface SocialConfig {
@@ -72,10 +71,8 @@ interface Config {
   /** Characters of posts that may be sent to the translator on one Tokyo day. */
   readonly translatedCharactersPerDay: number
   readonly services: Readonly<Record<ServiceName, ServiceLocation>>
-  /** Services with an address or a binding. */
+  /** Services with an address. */
   readonly remoteServices: readonly ServiceName[]
-  /** The key that gateways prove themselves with to this services worker. */
-  readonly servicesKey: string | undefined
   /** The VAPID keys (RFC 8292), base64url; without them no browser can ask for reminders. */
   readonly push: { readonly publicKey: string; readonly privateKey: string } | undefined
   /** Accounts to which the day's question is posted at midnight. */
@@ -142,11 +139,8 @@ function configOf(bindings: Bindings): Config {
     social: Object.freeze(socialOf(values, problems)),
     translator: Object.freeze(translatorConfigOf(values, bindings)),
     translatedCharactersPerDay: values.TRANSLATOR_CHARACTERS_PER_DAY ?? CHARACTERS_PER_DAY,
-    services: Object.freeze(servicesOf(values, bindings, problems)),
-    remoteServices: serviceNames.filter(
-      (name) => bindings[`${serviceVariable(name)}_URL`] || bindings[serviceVariable(name)],
-    ),
-    servicesKey: values.SERVICES_KEY,
+    services: Object.freeze(servicesOf(values, problems)),
+    remoteServices: serviceNames.filter((name) => bindings[serviceVariable(name)]),
     push: Object.freeze(pushOf(values.VAPID_KEY)),
     syndication: Object.freeze(syndicationOf(values)),
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
@@ -191,20 +185,14 @@ function pushOf(key: Values['VAPID_KEY']): Config['push'] {
 
 function servicesOf(
   values: Values,
-  bindings: Bindings,
   problems: readonly Problem[],
 ): Record<ServiceName, ServiceLocation> {
   const locationOf = (name: ServiceName): ServiceLocation => {
     const variable = serviceVariable(name)
-    if (problems.some((problem) => problem.variable.startsWith(variable)))
-      return { kind: 'misconfigured' }
-    const address = values[`${variable}_URL`]
-    if (address) {
-      const base = new URL(address).href.replace(/\/+$/, '')
-      return { kind: 'remote', base, key: values[`${variable}_KEY`] }
-    }
-    const binding = bindings[variable] as Fetcher | undefined
-    return binding ? { kind: 'bound', binding } : { kind: 'embedded' }
+    if (problems.some((problem) => problem.variable === variable)) return { kind: 'misconfigured' }
+    const address = values[variable]
+    if (!address) return { kind: 'embedded' }
+    return { kind: 'remote', base: new URL(address).href.replace(/\/+$/, '') }
   }
   const entries = serviceNames.map((name) => [name, locationOf(name)])
   return Object.fromEntries(entries) as Record<ServiceName, ServiceLocation>

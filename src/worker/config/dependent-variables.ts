@@ -10,8 +10,8 @@ export function dependentVariables(bindings: Bindings, isDevelopment: boolean) {
     const problem = (message: string) => context.addIssue({ code: 'custom', message })
     if (text === 'libretranslate' && !isSet('TRANSLATOR_URL'))
       problem('is libretranslate, which needs TRANSLATOR_URL.')
-    // The worker of a remote question service calls the translator itself.
-    if (isSet('QUESTION_SERVICE') || isSet('QUESTION_SERVICE_URL')) return
+    // A remote question service calls the translator itself.
+    if (isSet('QUESTION_SERVICE_URL')) return
     if (text === 'workers-ai' && !isSet('AI')) problem('is workers-ai, which needs the binding AI.')
     if (text === 'deepl' && !isSet('TRANSLATOR_KEY'))
       problem('is deepl, which needs the secret TRANSLATOR_KEY.')

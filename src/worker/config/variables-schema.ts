@@ -20,21 +20,9 @@ import { dependentVariables } from './dependent-variables.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** The binding of a service, which is also the prefix of its variables. */
-type ServiceVariable = `${Uppercase<ServiceName>}_SERVICE`
-
-export function serviceVariable(name: ServiceName): ServiceVariable {
-  return `${name.toUpperCase() as Uppercase<ServiceName>}_SERVICE`
-}
-
-/** One variable for each service, `<NAME>_SERVICE_<suffix>`. */
-function forEachService<Suffix extends string, Schema extends z.ZodType>(
-  suffix: Suffix,
-  schemaOf: (name: ServiceName) => Schema,
-) {
-  return Object.fromEntries(
-    serviceNames.map((name) => [`${serviceVariable(name)}_${suffix}`, schemaOf(name)]),
-  ) as Record<`${ServiceVariable}_${Suffix}`, Schema>
+/** The variable with a remote service's address. */
+export function serviceVariable(name: ServiceName) {
+  return `${name.toUpperCase() as Uppercase<ServiceName>}_SERVICE_URL` as const
 }
 
 /**
@@ -48,12 +36,7 @@ export function variablesSchema(bindings: Bindings) {
     addressVariables(isDevelopment)
   const { translator, mailTransport, smtpTls } = dependentVariables(bindings, isDevelopment)
 
-  const serviceUrl = (name: ServiceName) =>
-    checked((text) => {
-      if (isSet(serviceVariable(name)))
-        return `and the binding ${serviceVariable(name)} are both set: keep one of them.`
-      return baseProblem(text, 'https://service.example/v1')
-    })
+  const serviceUrl = checked((text) => baseProblem(text, 'https://service.example/v1'))
 
   return z
     .object({
@@ -106,9 +89,9 @@ export function variablesSchema(bindings: Bindings) {
       LOG_LEVEL: oneOf(...logLevels),
       LOG_SAMPLING: share,
       VITALS_SAMPLING: share,
-      ...forEachService('URL', serviceUrl),
-      ...forEachService('KEY', () => secret),
-      SERVICES_KEY: secret,
+      ...(Object.fromEntries(
+        serviceNames.map((name) => [serviceVariable(name), serviceUrl]),
+      ) as Record<ReturnType<typeof serviceVariable>, typeof serviceUrl>),
       ...Object.fromEntries(
         limitNames.map((name) => [
           limitVariable(name),

@@ -13,7 +13,6 @@ import { now } from '../config/clock.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { config } from '../config/config.ts'
 import { locateService } from '../remote/locate-services.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
@@ -21,12 +20,8 @@ import type { Lifetime } from '../http/lifetime.ts'
 const TTL_MS = 30_000
 /** Time limit of a service's response. */
 const SERVICE_TIMEOUT_MS = 3_000
-/**
- * The time that a change waits for the services' current windows. A remote service leaves less: the change itself may
- * need its whole time there.
- */
-const MAX_WAIT_MS = 3_000
-const MAX_REMOTE_WAIT_MS = 500
+/** Time that a change waits for the services' current windows. */
+const MAX_WAIT_MS = 1_000
 /** The windows last read; `undefined` before this isolate's first response. */
 let windows: MaintenanceWindow[] | undefined
 let requestedAt = -Infinity
@@ -105,10 +100,7 @@ export function maintenanceTiming(env: Env): string {
 
 async function awaitedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
   refreshMaintenance(env, lifetime)
-  const { services: locations } = config(env)
-  const isHere = maintainedServices.every((service) => locations[service].kind === 'embedded')
-  const maxWait = isHere ? MAX_WAIT_MS : MAX_REMOTE_WAIT_MS
-  if (pending) await Promise.race([pending, scheduler.wait(maxWait)])
+  if (pending) await Promise.race([pending, scheduler.wait(MAX_WAIT_MS)])
   return currentWindow(env)
 }
 

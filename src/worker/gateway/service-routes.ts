@@ -1,18 +1,15 @@
 import { Hono, type Context } from 'hono'
-import { DELETED_FROM, DELETED_PICTURE } from '../../contract/deleted-from.ts'
 import { errorResponse } from '../http/service.ts'
 import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { findCall } from '../../contract/contract.ts'
 import { cardPreview } from '../cards/preview.ts'
-import { notifyRemoteRooms } from './notify-remote-rooms.ts'
-import { purgePicture } from './picture-routes.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
 import { addDeviceHeaders } from './device-headers.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { maintenanceNow } from './maintenance.ts'
-import { purgeDeleted } from '../page-cache/purge.ts'
+import { purgePages } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { locateService } from '../remote/locate-services.ts'
+import { hasLiveRooms, locateService } from '../remote/locate-services.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { vitalsService } from './vitals.ts'
 
@@ -38,12 +35,12 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     if (!found) return errorResponse('nameNotFound')
     const [name, base] = found
     url.pathname = url.pathname.slice(base.length)
-    // Decoded, as the service reads it.
-    const path = c.req.path.slice(base.length)
     const call = findCall(c.req.method, c.req.path)
-    if (!call || call.isInternal) return errorResponse('nameNotFound')
-    if (call.success.status === 101 && c.req.header('Upgrade') && !isOwnOrigin(c))
-      return errorResponse('userPrivilegeNotFound')
+    if (!call) return errorResponse('nameNotFound')
+    if (call.success.status === 101 && c.req.header('Upgrade')) {
+      if (!isOwnOrigin(c)) return errorResponse('userPrivilegeNotFound')
+      if (!hasLiveRooms(c.env)) return errorResponse('dataNotFound')
+    }
 
     const request = new Request(url, c.req.raw)
     addDeviceHeaders(request)
@@ -57,18 +54,9 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
       ? await publicRead(c, call, () => fetchService(sharedRequest(request)))
       : undefined
     const response = cached ?? (await fetchService(request))
-    // Calls of the question service and calls about reminders never change public reads.
-    const isReminder = name === 'user' && path.startsWith('/user/reminder')
-    if (name !== 'question' && !isReminder && call.method !== 'GET' && response.ok)
-      purgePublicReads()
-    const isLess = c.req.method === 'DELETE' || response.headers.has(DELETED_FROM)
-    if (isLess && response.ok) await purgeDeleted(c, response)
-    await purgePicture(c, response)
-    notifyRemoteRooms(c.env, c.executionCtx, name, c.req.method, response)
-    if (response.status === 101) return response
-    response.headers.set('Referrer-Policy', 'no-referrer')
-    response.headers.delete(DELETED_FROM)
-    response.headers.delete(DELETED_PICTURE)
+    if (call.purges && response.ok) purgePublicReads()
+    if (call.purges === 'pages' && response.ok) await purgePages(c)
+    if (response.status !== 101) response.headers.set('Referrer-Policy', 'no-referrer')
     return response
   })
 

@@ -46,12 +46,6 @@ export type Handler<Description extends CallDescription> = (
   headers: Headers<Description>,
 ) => Output<Description> | Promise<Output<Description>>
 
-/** A handler that reads nothing of the request but its query, so that this worker can call it without one. */
-export type Read<Description extends CallDescription> = (
-  c: { env: Env },
-  input: Input<Description>,
-) => Output<Description> | Promise<Output<Description>>
-
 /** Bytes of an ordinary body. */
 export const BODY_LIMIT = 16 * 1024
 

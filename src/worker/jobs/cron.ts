@@ -2,22 +2,20 @@ import { raiseAlarms } from '../alarms/alarms.ts'
 import { cleanUp } from './clean-up.ts'
 import { readCommentLanguages } from './comment-languages.ts'
 import { drawDayCards } from './day-cards.ts'
-import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
 import { reserveCommentSeqs } from '../db/seq.ts'
 import { withLogContext, log, logConfiguration, errorName } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
-import { serviceNames } from '../../contract/bases.ts'
 import { notifyOfNewCases } from './new-cases.ts'
 import { reseal } from './reseal.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { ensureDays } from '../services/question/ensure-days.ts'
 
-type Jobs = Record<string, (env: Env) => Promise<unknown>>
 /** Alarms come before mail that has expired is dropped. */
-const dataJobs: Jobs = {
+const jobs: Record<string, (env: Env) => Promise<unknown>> = {
+  drawDayCards,
   ensureDays,
   raiseAlarms,
   syndicateQuestion,
@@ -29,15 +27,6 @@ const dataJobs: Jobs = {
   deletePictures,
   reseal,
   sendReminders,
-}
-/** Draws cards from the site's own files. */
-const siteJobs: Jobs = { drawDayCards }
-
-/** Without ASSETS this is the services worker. A site whose services are all remote leaves data jobs to them. */
-function jobsOf(env: Env): Jobs {
-  if (!('ASSETS' in env)) return dataJobs
-  const areServicesRemote = config(env).remoteServices.length === serviceNames.length
-  return { ...siteJobs, ...(areServicesRemote ? { raiseAlarms } : dataJobs) }
 }
 
 /**
@@ -52,7 +41,7 @@ async function runAll(env: Env): Promise<void> {
   logConfiguration(env)
   const startedAt = Date.now()
   const failed: string[] = []
-  for (const [job, run] of Object.entries(jobsOf(env))) {
+  for (const [job, run] of Object.entries(jobs)) {
     try {
       await run(env)
     } catch (error) {

@@ -4,7 +4,8 @@ import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { cardText } from '../cards/card-text.ts'
 import { storedCard } from '../cards/stored-card.ts'
-import { readQuestions } from '../remote/question-reads.ts'
+import { questionCalls } from '../../contract/calls/question.ts'
+import { readResults } from '../remote/locate-services.ts'
 
 /** The day whose cards this isolate has seen to. */
 let knownDay = ''
@@ -16,9 +17,9 @@ let knownDay = ''
 export async function drawDayCards(env: Env): Promise<void> {
   const day = tokyoDay(now(env))
   if (day === knownDay) return
-  const found = await readQuestions(env, { waitUntil }, 'listQuestions', { limit: 1 })
-  if (found instanceof Response) throw new Error(`question service: ${found.status}`)
-  const [question] = found
+  const results = await readResults(questionCalls.listQuestions, { limit: 1 }, env, { waitUntil })
+  if (results instanceof Response) throw new Error(`question service: ${results.status}`)
+  const [question] = results
   if (!question || tokyoDay(question.previewAt * 1000) !== day) return
   knownDay = day
   for (const language of languages) {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { siteOrigin } from '../http/site-origin.ts'
-import { DELETED_FROM } from '../../contract/deleted-from.ts'
 import { log, errorName } from '../logging/log.ts'
 import { clearResponseCache } from './response-cache.ts'
 import { pageCache } from './isolate-cache.ts'
@@ -16,19 +15,13 @@ const ALL_QUESTIONS = 'comments'
 type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
 
 /**
- * Purges every cache layer after a deletion: the pages of the questions that the service's response names, or of all
- * questions when it names none. Purges once before the response is sent, and again after `SECOND_PURGE_MS`. Caches
- * that a purge does not reach (other isolates, other data centres) are bounded by their lifetimes.
+ * Purges the pages with comments from every cache layer, after a call that removed something from one. Purges once
+ * before the response is sent, and again after `SECOND_PURGE_MS`. Caches that a purge does not reach (other isolates,
+ * other data centres) are bounded by their lifetimes.
  */
-export async function purgeDeleted(
-  c: Context<GatewayBindings>,
-  { headers }: Response,
-): Promise<void> {
-  const ids = headers.get(DELETED_FROM)
-  const tags = ids === null ? [ALL_QUESTIONS] : ids.split(',').filter(Boolean).map(tagOf)
-  if (tags.length === 0) return
-  await purge(c, tags)
-  c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c, tags)))
+export async function purgePages(c: Context<GatewayBindings>): Promise<void> {
+  await purge(c, [ALL_QUESTIONS])
+  c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c, [ALL_QUESTIONS])))
 }
 
 // In development a changed source is loaded again with its importers only, so these caches outlive it. A page that was
@@ -40,8 +33,6 @@ if (hot)
       clearResponseCache()
       pageCache.purge(() => true)
     })
-
-const tagOf = (questionId: string) => `question:${questionId}`
 
 /** A layer whose purge fails is bounded by its lifetime. */
 async function purge(c: Context<GatewayBindings>, tags: string[]): Promise<void> {

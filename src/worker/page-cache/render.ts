@@ -2,10 +2,6 @@ import { handle } from '@astrojs/cloudflare/handler'
 import { newRequestId } from '../db/id.ts'
 import { withOwnHashes } from '../http/csp-hash.ts'
 import { withLogContext } from '../logging/log.ts'
-import { withTimeBudget } from '../remote/time-budget.ts'
-
-/** Time budget for all calls of remote services during one render. */
-const REMOTE_BUDGET_MS = 3_000
 
 const POLICY = 'Content-Security-Policy'
 
@@ -16,9 +12,7 @@ export async function renderPage(
   ctx: ExecutionContext,
 ): Promise<Response> {
   const requestId = request.headers.get('X-Request-Id') ?? newRequestId()
-  const page = await withLogContext({ requestId }, () =>
-    withTimeBudget(REMOTE_BUDGET_MS, () => handle(request, env, ctx)),
-  )
+  const page = await withLogContext({ requestId }, () => handle(request, env, ctx))
   return withCacheHeaders(await withOwnPolicy(page))
 }
 

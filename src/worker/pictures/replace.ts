@@ -12,7 +12,7 @@ export interface StoredPicture {
 
 const LIST_AS_DISCARDED = 'INSERT INTO discarded_picture (id, discarded_at) VALUES (?1, ?2)'
 const REPLACE_PICTURE = [
-  'DELETE FROM picture WHERE user_id = ?2 RETURNING id',
+  'DELETE FROM picture WHERE user_id = ?2',
   `INSERT INTO picture (id, user_id, created_at) SELECT ?1, id, ?3 FROM user WHERE id = ?2`,
   'UPDATE user SET picture_id = ?1 WHERE id = ?2',
   'DELETE FROM discarded_picture WHERE id = ?1 AND EXISTS (SELECT 1 FROM picture WHERE id = ?1)',
@@ -21,14 +21,13 @@ const REPLACE_PICTURE = [
 /**
  * Stores the object, then makes it the person's picture. Whatever fails on the way, the person keeps a picture whose
  * object exists, and an unused object is listed and will be deleted.
- * @returns the id of the picture that it replaces, if there was one
  * @throws ServiceError databaseConnectionFailed when R2 is down, userRemoved
  */
 export async function replacePicture(
   env: Env,
   userId: string,
   picture: StoredPicture,
-): Promise<string | undefined> {
+): Promise<void> {
   // Under a name with an extension Cloudflare caches the object on the bucket's own domain.
   const extension = picture.format === 'png' ? '.png' : '.jpg'
   const id = newId() + (config(env).pictureOrigin ? extension : '')
@@ -40,12 +39,11 @@ export async function replacePicture(
   })
   const values = [id, userId, now(env)]
   const [discard, insert, use, keep] = REPLACE_PICTURE.map((sql) => env.DB.prepare(sql))
-  const outcomes = await env.DB.batch<{ id: string }>([
+  const outcomes = await env.DB.batch([
     discard!.bind(id, userId),
     insert!.bind(...values),
     use!.bind(id, userId),
     keep!.bind(id),
   ])
   if (outcomes[1]?.meta.changes === 0) throw new ServiceError('userRemoved')
-  return outcomes[0]?.results[0]?.id
 }

@@ -1,28 +1,72 @@
-import { config } from '../config/config.ts'
-import { errorResponse, type Service } from '../http/service.ts'
+import type { z } from 'zod'
 import type { ServiceName } from '../../contract/bases.ts'
+import type { CallDescription } from '../../contract/call.ts'
+import { config } from '../config/config.ts'
+import type { Lifetime } from '../http/lifetime.ts'
+import { errorResponse, type Service } from '../http/service.ts'
+import { currentRequestId } from '../logging/log.ts'
 import { embeddedServices } from '../services/embedded.ts'
 import { remoteService } from './remote-service.ts'
-import type { Lifetime } from '../http/lifetime.ts'
 
-/** A service of this deployment behind the one interface that the gateway, the pages and the tests know. */
+/** A service, embedded or at an address, behind the one interface that the gateway and the pages know. */
 export const locateService = (name: ServiceName, env: Env, lifetime: Lifetime): Service =>
   timed(name, serviceOf(name, env, lifetime))
 
 function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
   const location = config(env).services[name]
-  if (location.kind === 'embedded') {
-    return {
-      fetch: (request) => embeddedServices[name].fetch(request, env, lifetime as ExecutionContext),
-    }
-  }
+  if (location.kind === 'remote') return remoteService(name, location.base, env)
   // Only this service fails.
   if (location.kind === 'misconfigured')
     return { fetch: () => errorResponse('databaseConnectionFailed') }
-  return remoteService(name, location, env)
+  return {
+    fetch: (request) => embeddedServices[name].fetch(request, env, lifetime as ExecutionContext),
+  }
 }
 
-/** Says in `Server-Timing` how long the service took, wherever it is. */
+/** A call with `results`. */
+export interface ReadCall<Results extends z.ZodType> extends CallDescription {
+  service: ServiceName
+  success: Extract<CallDescription['success'], { results: z.ZodType }> & { results: Results }
+}
+
+/**
+ * Reads from a service for this worker's own pages.
+ * @returns the results, or the service's response to an error
+ */
+export async function readResults<Results extends z.ZodType>(
+  { service, path }: ReadCall<Results>,
+  query: Readonly<Record<string, string | number>>,
+  env: Env,
+  lifetime: Lifetime,
+): Promise<z.output<Results> | Response> {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  )
+  const headers = new Headers()
+  const requestId = currentRequestId()
+  if (requestId) headers.set('X-Request-Id', requestId)
+  const request = new Request(`http://${service}${path}?${search}`, { headers })
+  const response = await locateService(service, env, lifetime).fetch(request)
+  return response.ok ? (await response.json<{ results: z.output<Results> }>()).results : response
+}
+
+/** Services whose calls add or remove comments. */
+const CHANGING = ['comment', 'account', 'moderation'] as const
+
+/**
+ * Whether the question service's live rooms hear of every change: they share data only with services at the same place.
+ * Where they do not, pages poll.
+ */
+export function hasLiveRooms(env: Env): boolean {
+  const { services } = config(env)
+  const placeOf = (name: ServiceName) => {
+    const location = services[name]
+    return location.kind === 'remote' ? new URL(location.base).origin : location.kind
+  }
+  return CHANGING.every((name) => placeOf(name) === placeOf('question'))
+}
+
+/** Adds the service's duration to `Server-Timing`. */
 function timed(name: ServiceName, service: Service): Service {
   return {
     async fetch(request) {

@@ -1,56 +1,41 @@
 import { getPath } from 'hono/utils/url'
-import { errorResponse, ServiceError, type Service } from '../http/service.ts'
 import type { ServiceName } from '../../contract/bases.ts'
 import { changesData, type Call } from '../../contract/call.ts'
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import { findCall, findServiceCall } from '../../contract/contract.ts'
+import { errorResponse, ServiceError, type Service } from '../http/service.ts'
 import { log } from '../logging/log.ts'
-import { CircuitBreaker } from '../http/circuit-breaker.ts'
-import { Deadline } from './deadline.ts'
-import { RemoteFault } from './fault.ts'
-import { contractResponse, isStreamed } from './response.ts'
-import { openSocket } from './open-socket.ts'
-import { bodyOf, queryOf } from './request.ts'
-import { sendLarge } from './upload.ts'
-import { addressOf, headersFor, send, REMOTE_TIMEOUT_MS, type RemoteLocation } from './send.ts'
-import { remainingTime } from './time-budget.ts'
+import { bodyOf, outgoingHeaders, queryOf } from './request.ts'
+import { contractResponse, RemoteFault } from './response.ts'
 
-/** A retry follows after the delay, if so much of the deadline is left after it. */
-const MIN_RETRY_TIME_MS = 500
+/** Time for a whole response, the retry included. */
+const TIMEOUT_MS = 3_000
 const RETRY_DELAY_MS = 100
 
-const breakers = new Map<string, CircuitBreaker>()
-
-/** One for each location, so that a service that has moved starts with a closed circuit. */
-function breakerOf(name: ServiceName, location: RemoteLocation): CircuitBreaker {
-  const key = location.kind === 'remote' ? `${name} ${location.base}` : name
-  let breaker = breakers.get(key)
-  if (!breaker) breakers.set(key, (breaker = new CircuitBreaker()))
-  return breaker
-}
-
 /**
- * A service at another address or in another worker. Every failure becomes an error of the contract: its
- * own, or within the call's timeout the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it is
- * malformed.
+ * Proxies calls of the contract to a service at another address. A service without a usable response in time is
+ * 503 / -1004, one whose response does not match the contract 500 / -1012.
+ * @param base address without a trailing slash
  */
-export function remoteService(name: ServiceName, location: RemoteLocation, env: Env): Service {
+export function remoteService(name: ServiceName, base: string, env: Env): Service {
   return {
     async fetch(request) {
       try {
         // Decoded, as an embedded service reads it.
         const call = callOf(name, request.method, getPath(request))
-        const response = await throughCircuitBreaker(name, location, call, request, env)
+        const response = await forward(base, call, request)
         return request.method === 'HEAD' ? new Response(null, response) : response
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
+        if (error instanceof RemoteFault)
+          log(env, 'warn', 'remote', { service: name, kind: error.kind, problem: error.problem })
         return errorResponse(error.error, error)
       }
     },
   }
 }
 
-/** @throws ServiceError nameNotFound, and dataNotFound for what is no picture's id */
+/** @throws ServiceError nameNotFound, and dataNotFound for a malformed picture id */
 function callOf(name: ServiceName, method: string, pathname: string): Call {
   // The only call of a service below the origin.
   if (name === 'user' && pathname.startsWith('/picture/')) {
@@ -63,81 +48,34 @@ function callOf(name: ServiceName, method: string, pathname: string): Call {
   return call
 }
 
-async function throughCircuitBreaker(
-  name: ServiceName,
-  location: RemoteLocation,
-  call: Call,
-  request: Request,
-  env: Env,
-): Promise<Response> {
-  const breaker = breakerOf(name, location)
-  const admission = breaker.admit(Date.now())
-  if (typeof admission === 'number')
-    throw new ServiceError('databaseConnectionFailed', { retryAfter: admission })
-  try {
-    const response = await forward(location, call, request)
-    breaker.succeed()
-    return response
-  } catch (error) {
-    if (!(error instanceof RemoteFault)) {
-      breaker.release(admission)
-      throw error
-    }
-    // A malformed response may concern one call only; a timeout suggests that the whole service is down.
-    if (error.kind === 'unreachable') {
-      if (call.timeoutMs) breaker.release(admission)
-      else breaker.fail(Date.now())
-    }
-    const { kind, problem } = error
-    log(env, 'warn', 'remote', { service: name, kind, problem })
-    throw new ServiceError(
-      kind === 'unreachable' ? 'databaseConnectionFailed' : 'somethingWentWrong',
-    )
-  }
-}
-
-async function forward(location: RemoteLocation, call: Call, request: Request): Promise<Response> {
-  if (call.success.status === 101) return openSocket(location, call, request)
-  if (call.bodyLimit) return sendLarge(location, call, request)
-
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const headers = headersFor(location, call, request)
-  const init: RequestInit = { method, headers }
+async function forward(base: string, call: Call, request: Request): Promise<Response> {
+  const headers = outgoingHeaders(request, call)
+  const init: RequestInit = { method: call.method, headers, redirect: 'manual' }
   let query = new URL(request.url).search
   if (call.body) {
-    const body = await bodyOf(request)
-    if (call.asQuery && location.kind === 'remote') {
+    // Before the deadline starts: a slow client is not a slow service.
+    const body = await bodyOf(request, call.bodyLimit)
+    if (call.asQuery) {
       init.method = 'GET'
       query = queryOf(body, Object.keys(call.body.shape))
     } else {
-      init.body = JSON.stringify(body)
+      init.body = body
       headers.set('Content-Type', 'application/json')
     }
   }
-  const url = addressOf(location, call, request) + query
-  const deadline = new Deadline(remainingTime(call.timeoutMs ?? REMOTE_TIMEOUT_MS))
-  const once = async () => {
-    const response = await send(location, url, init, deadline)
-    return contractResponse(response, call, deadline, new URLSearchParams(query).get('format'))
+  if (call.success.status === 101) {
+    if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
+      throw new ServiceError('contentNotFound')
+    headers.set('Upgrade', 'websocket')
   }
-  const finished = await once()
-    .catch(async (error: unknown) => {
-      const isRetryable = error instanceof RemoteFault && error.kind === 'unreachable'
-      if (
-        changesData(call) ||
-        call.isCounted ||
-        !isRetryable ||
-        deadline.remaining < MIN_RETRY_TIME_MS + RETRY_DELAY_MS
-      )
-        throw error
-      deadline.set(deadline.remaining)
-      await scheduler.wait(RETRY_DELAY_MS)
-      return once()
-    })
-    .catch((error: unknown) => {
-      deadline.clear()
-      throw error
-    })
-  if (!isStreamed(call)) deadline.clear()
-  return finished
+  const url = (call.service === 'gateway' ? new URL(base).origin : base) + call.path + query
+  const signal = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS)
+  const send = () => contractResponse(fetch(url, { ...init, signal }), call, signal)
+  const isRepeatable = !changesData(call) && !call.isCounted && call.success.status !== 101
+  return send().catch(async (error: unknown) => {
+    const isUnreachable = error instanceof RemoteFault && error.kind === 'unreachable'
+    if (!isRepeatable || !isUnreachable || signal.aborted) throw error
+    await scheduler.wait(RETRY_DELAY_MS)
+    return send()
+  })
 }

@@ -1,87 +1,74 @@
-import { MINUTE_MS } from '../../domain/durations.ts'
-import { ID } from '../../domain/id.ts'
+import type { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
 import { errors, type ErrorName } from '../../domain/errors.ts'
-import {
-  DELETED_FROM,
-  DELETED_PICTURE,
-  PICTURE_ID,
-  QUESTION_IDS,
-} from '../../contract/deleted-from.ts'
-import { tolerant } from '../../contract/tolerant-schema.ts'
 import { exportHeaders, pictureHeaders } from '../http/file-headers.ts'
-import { errorResponse } from '../http/service.ts'
-import type { Deadline } from './deadline.ts'
-import { RemoteFault } from './fault.ts'
+import { errorResponse, ServiceError } from '../http/service.ts'
 
-/** Bytes of a response that are read, after decompression. */
-const MAX_RESPONSE_BYTES = 1024 * 1024
-/** Bytes of a whole export, some 30,000 posts. */
-const MAX_EXPORT_BYTES = 16 * 1024 * 1024
-/** Time that an export may take, since it is long and somebody waits for it. */
-const EXPORT_TIMEOUT_MS = MINUTE_MS
+/** Bytes of JSON that are read, after decompression. */
+const MAX_JSON_BYTES = 1024 * 1024
+/** Bytes of a file, such as an export of 30,000 posts. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** The content type of an export and its parameters, by format. */
-const EXPORTS = { html: ['text/html', '; charset=utf-8'], json: ['application/json', ''] } as const
+/** A remote service that gave no response of the contract. `problem` is for the log and holds no text of the service. */
+export class RemoteFault extends ServiceError {
+  constructor(
+    readonly kind: 'unreachable' | 'malformed',
+    readonly problem: string,
+  ) {
+    super(kind === 'unreachable' ? 'databaseConnectionFailed' : 'somethingWentWrong')
+  }
+}
 
-const names = new Map<unknown, ErrorName>(
+const namesByCode = new Map<unknown, ErrorName>(
   (Object.keys(errors) as ErrorName[]).map((name) => [errors[name].errorCode, name]),
 )
 
 /**
- * Rebuilds a remote service's response by the contract: no header, field or word is passed on that the contract does
- * not name.
- * @param format the file that the query asks for, where the call has several
+ * Rebuilds a remote service's response from the contract: no header, field or message that the contract does not name is
+ * passed on.
  * @throws RemoteFault
  */
 export async function contractResponse(
-  response: Response,
+  pending: Promise<Response>,
   call: Call,
-  deadline: Deadline,
-  format: string | null = null,
+  signal: AbortSignal,
 ): Promise<Response> {
+  const response = await within(pending, signal)
   const { status } = response
-  if (status >= 400) return refusal(response, deadline)
   const { success } = call
-  if ('files' in success && !isStreamed(call)) return picture(response, deadline)
-  if (status < 200 || status >= 300) throw malformed(response, 'a redirect')
-  if (isStreamed(call))
-    return exportResponse(response, deadline, format === 'json' ? 'json' : 'html')
+  if (status === 101 && success.status === 101 && response.webSocket)
+    return new Response(null, { status: 101, webSocket: response.webSocket })
+  if (status >= 400) return refusal(response, signal)
+  if (status === 304 && 'files' in success && success.mayBeKnown) return picture(response, null)
+  if (status < 200 || status >= 300) throw malformed(response, `status ${status}`)
+  if ('files' in success) return file(response, success.files)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (success.status === 205) {
-    discardBody(response)
-    copyHeader(response, headers, DELETED_FROM, QUESTION_IDS)
-    copyHeader(response, headers, DELETED_PICTURE, PICTURE_ID)
+    discard(response)
     return new Response(null, { status: 205, headers })
   }
-  const body = await jsonOf(response, deadline)
-  if (!isRecord(body) || !('results' in body)) throw new RemoteFault('malformed', 'no envelope')
-  if (success.status === 202 && !Array.isArray(body['results']))
+  const results = envelope(await json(response, signal))
+  const schema = 'results' in success ? success.results : undefined
+  if (!schema && (success.status !== 202 || !Array.isArray(results)))
     throw new RemoteFault('malformed', 'another shape')
-  if (success.status === 202) copyHeader(response, headers, DELETED_PICTURE, PICTURE_ID)
-  if (success.status === 202) copyHeader(response, headers, 'Retry-After', /^\d{1,6}$/)
-  if (success.status === 202) return Response.json({ results: [] }, { status: 202, headers })
-  if (!('results' in success)) throw new RemoteFault('malformed', 'no results')
-  const { data, error } = tolerant(success.results).safeParse(body['results'])
-  if (error) throw new RemoteFault('malformed', 'another shape')
-  copyHeader(response, headers, 'Next-Before', ID)
-  copyHeader(response, headers, 'Next-After', ID)
-  copyHeader(response, headers, DELETED_FROM, QUESTION_IDS)
-  return Response.json({ results: data }, { headers })
+  for (const name of Object.keys(('headers' in success && success.headers) || {}))
+    copyHeader(response, headers, name, /^[\w-]{1,64}$/)
+  return Response.json(
+    { results: schema ? parsed(schema, results) : [] },
+    { status: success.status, headers },
+  )
 }
 
-/** A refusal of the catalogue, in the catalogue's own words. */
-async function refusal(response: Response, deadline: Deadline): Promise<Response> {
+/** An error of the catalogue, in the catalogue's own words. */
+async function refusal(response: Response, signal: AbortSignal): Promise<Response> {
   const { status } = response
-  const body = await jsonOf(response, deadline).catch((error: unknown) => {
-    if (error instanceof RemoteFault && error.kind === 'unreachable') throw error
-    return undefined
-  })
-  const name = isRecord(body) ? names.get(body['errorCode']) : undefined
-  if (!name || errors[name].httpCode !== status) {
+  const body = (await json(response, signal).catch((error: RemoteFault) => {
+    if (error.kind === 'unreachable') throw error
+  })) as { errorCode?: unknown; field?: unknown } | null | undefined
+  const name = namesByCode.get(body?.errorCode)
+  if (!name || errors[name].httpCode !== status)
     throw new RemoteFault(status >= 500 ? 'unreachable' : 'malformed', `status ${status}`)
-  }
-  const field = isRecord(body) ? body['field'] : undefined
+  const field = body?.field
   const retryAfter = Number(response.headers.get('Retry-After'))
   return errorResponse(name, {
     ...(typeof field === 'string' && /^[A-Za-z-]{1,40}$/.test(field) && { field }),
@@ -89,109 +76,112 @@ async function refusal(response: Response, deadline: Deadline): Promise<Response
   })
 }
 
-/** Whether the response is a file that goes on as it comes. */
-export function isStreamed({ success }: Call): boolean {
-  return 'files' in success && success.files.includes('text/html')
+/** Passes a file on as it comes. One that is too long or too slow breaks off, which its reader notices. */
+function file(response: Response, types: readonly string[]): Response {
+  const type = typeOf(response)
+  if (!types.includes(type) || !response.body) throw malformed(response, 'another content type')
+  const body = limited(response.body, MAX_FILE_BYTES)
+  return type.startsWith('image/') ? picture(response, body) : exported(response, body)
 }
 
-async function picture(response: Response, deadline: Deadline): Promise<Response> {
-  const type = response.headers.get('Content-Type') ?? ''
-  const isNotModified = response.status === 304
-  if (!isNotModified && (response.status !== 200 || !/^image\/(?:jpeg|png)$/.test(type)))
-    throw malformed(response, 'no picture')
+/** @param body `null` for a 304 */
+function picture(response: Response, body: ReadableStream | null): Response {
   const headers = new Headers(pictureHeaders)
   copyHeader(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
-  if (isNotModified) return new Response(null, { status: 304, headers })
-  headers.set('Content-Type', type)
-  return new Response(await bytesOf(response, deadline), { headers })
+  if (body) headers.set('Content-Type', typeOf(response))
+  return new Response(body, { status: response.status, headers })
 }
 
-/** An export is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
-function exportResponse(
-  response: Response,
-  deadline: Deadline,
-  format: keyof typeof EXPORTS,
-): Response {
-  const [type, parameters] = EXPORTS[format]
-  if (!isType(response, type) || !response.body) throw malformed(response, 'no export')
+function exported(response: Response, body: ReadableStream): Response {
+  const isPage = typeOf(response) === 'text/html'
   const headers = new Headers({
     ...exportHeaders,
-    'Content-Type': type + parameters,
-    'Content-Disposition': `attachment; filename="ichimon.${format}"`,
+    'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'Content-Disposition': `attachment; filename="ichimon.${isPage ? 'html' : 'json'}"`,
   })
   copyHeader(response, headers, 'Content-Disposition', /^attachment; filename="[\w.-]{1,64}"$/)
-  deadline.set(EXPORT_TIMEOUT_MS)
-  const chunks = chunksOf(response.body, deadline, MAX_EXPORT_BYTES)
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await chunks.return(undefined)
-    },
-  })
   return new Response(body, { headers })
 }
 
-async function jsonOf(response: Response, deadline: Deadline): Promise<unknown> {
-  if (!isType(response, 'application/json')) throw malformed(response, 'another content type')
-  const bytes = await bytesOf(response, deadline)
+async function json(response: Response, signal: AbortSignal): Promise<unknown> {
+  if (typeOf(response) !== 'application/json') throw malformed(response, 'another content type')
+  const { body } = response
+  const text = body ? await within(new Response(limited(body, MAX_JSON_BYTES)).text(), signal) : ''
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(text)
   } catch {
     throw new RemoteFault('malformed', 'no JSON')
   }
 }
 
-async function bytesOf(response: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  if (response.body)
-    for await (const part of chunksOf(response.body, deadline, MAX_RESPONSE_BYTES)) parts.push(part)
-  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, maxBytes: number) {
-  const reader = body.getReader()
-  let length = 0
-  let isDone = false
+/** @throws RemoteFault unreachable when the deadline passes, or the connection breaks */
+async function within<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   try {
-    for (;;) {
-      const { value, done } = await deadline.within(reader.read())
-      if (done) break
-      length += value.length
-      if (length > maxBytes) throw new RemoteFault('malformed', 'too long')
-      yield value
-    }
-    isDone = true
+    return await Promise.race([promise, timeout(signal)])
   } catch (error) {
-    throw error instanceof RemoteFault ? error : new RemoteFault('unreachable', 'broken off')
-  } finally {
-    deadline.clear()
-    if (!isDone) reader.cancel().catch(() => undefined)
+    if (error instanceof RemoteFault) throw error
+    throw new RemoteFault('unreachable', signal.aborted ? 'no response in time' : 'no connection')
   }
 }
 
-/** Cancels a body that is not read, so that nothing waits for it. */
-function discardBody({ body }: Response): void {
+function timeout(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function limited(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {
+  let length = 0
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        length += chunk.length
+        if (length > maxBytes) throw new RemoteFault('malformed', 'too long')
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+function envelope(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('results' in body))
+    throw new RemoteFault('malformed', 'no envelope')
+  return body.results
+}
+
+/** The results by their schema. Fields that the service adds are left out. */
+function parsed(schema: z.ZodType, results: unknown): unknown {
+  const first = schema.safeParse(results)
+  if (first.success) return first.data
+  for (const issue of first.error.issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const parent = issue.path.reduce<unknown>(
+      (at, key) => (at as Record<PropertyKey, unknown>)[key],
+      results,
+    ) as Record<string, unknown>
+    for (const key of issue.keys) delete parent[key]
+  }
+  const { data, error } = schema.safeParse(results)
+  if (error) throw new RemoteFault('malformed', 'another shape')
+  return data
+}
+
+/** Cancels a body that is not read. */
+function discard({ body }: Response): void {
   body?.cancel().catch(() => undefined)
 }
 
 function malformed(response: Response, problem: string): RemoteFault {
-  discardBody(response)
+  discard(response)
   return new RemoteFault('malformed', problem)
 }
 
-function isType({ headers }: Response, type: string): boolean {
-  return (headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase() === type
+function typeOf({ headers }: Response): string {
+  return (headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** Copies a header of the response if its value is as the contract has it. */
+/** Copies a header whose value is well-formed. */
 function copyHeader(response: Response, headers: Headers, name: string, pattern: RegExp): void {
   const value = response.headers.get(name)
   if (value !== null && pattern.test(value)) headers.set(name, value)

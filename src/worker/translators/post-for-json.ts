@@ -34,7 +34,7 @@ async function limitedText({ body }: Response): Promise<string> {
   let length = 0
   for await (const part of body ?? []) {
     length += part.length
-    if (length > RESPONSE_LIMIT) throw new TranslatorFault('too long', true, true)
+    if (length > RESPONSE_LIMIT) throw new TranslatorFault('too long', true)
     text += decoder.decode(part, { stream: true })
   }
   return text + decoder.decode()

@@ -26,14 +26,12 @@ export interface Translator {
 /** A translator did not translate. The message names the problem for the log, without anything of the text. */
 export class TranslatorFault extends Error {
   override readonly name = 'TranslatorFault'
-  /** Whether the provider may have counted the characters. */
-  readonly mayBeCounted: boolean
-  /** Whether it responded, and only this text has no translation. */
-  readonly concernsText: boolean
 
-  constructor(message: string, mayBeCounted: boolean, concernsText = false) {
+  /** @param mayBeCounted whether the provider may have counted the characters */
+  constructor(
+    message: string,
+    readonly mayBeCounted: boolean,
+  ) {
     super(message)
-    this.mayBeCounted = mayBeCounted
-    this.concernsText = concernsText
   }
 }

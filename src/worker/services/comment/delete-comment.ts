@@ -1,7 +1,6 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { now } from '../../config/clock.ts'
-import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { ServiceError } from '../../http/service.ts'
 import { publish } from '../../live/publish.ts'
 
@@ -29,5 +28,4 @@ export const deleteComment: Handler<typeof commentCalls.deleteComment> = async (
     throw new ServiceError(isUndeleted ? 'userPrivilegeNotFound' : 'dataNotFound')
   }
   publish(c, deleted.question_id)
-  setDeletedFrom(c, [deleted.question_id])
 }

@@ -1,5 +1,4 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { translator } from '../../../i18n/server.ts'
 import { audit } from '../../cases/audit.ts'
 import { endSuspensions, insertDecision, notifyAuthor } from '../../cases/decision.ts'
@@ -114,10 +113,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     audit(env, caller, `appeal:${outcome}`, caseId, explanation),
   ])
 
-  if (isReversed && found.questionId) {
-    publish(c, found.questionId)
-    setDeletedFrom(c, [found.questionId])
-  }
+  if (isReversed && found.questionId) publish(c, found.questionId)
   const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
   const details = [explanation, ...(isReversed ? await otherSuspension(env, found) : [])]
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'

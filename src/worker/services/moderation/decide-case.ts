@@ -1,5 +1,4 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
 import {
@@ -87,7 +86,6 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   ])
 
   publish(c, found.questionId)
-  setDeletedFrom(c, [found.questionId])
   const [reporters, requesters] = await Promise.all([
     reportersOf(env, results[3]?.results),
     requestersOf(env, results[4]?.results),

@@ -1,7 +1,6 @@
 import { epochSeconds } from '../../../domain/durations.ts'
 import type { Context } from 'hono'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
-import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { Language } from '../../../domain/language.ts'
 import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
@@ -145,10 +144,7 @@ export async function storeReport(
   const stored = results[4]?.results[0] as StoredReport | undefined
   if (!stored) throw new ServiceError('dataNotFound')
   const held = results[5]?.results[0] as { questionId: string } | undefined
-  if (held) {
-    publish(c, held.questionId)
-    setDeletedFrom(c, [held.questionId])
-  }
+  if (held) publish(c, held.questionId)
   if (stored.reference === reference && stored.outcome && email)
     await queueMails(c, outcomeMails('report', [{ reference, email, language }], stored.outcome))
   return { reference: stored.reference, receivedAt: epochSeconds(stored.createdAt) }

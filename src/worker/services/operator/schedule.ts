@@ -1,5 +1,4 @@
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
-import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
@@ -47,7 +46,6 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
       : audit(env, caller, 'question.schedule', poolId, day),
   ]
   await batchOrRefuse(env, statements, () => refusalOf(env, day, seenId))
-  if (isToday && seenId) setDeletedFrom(c, [seenId])
   return calendarOf(env, day, day)
 }
 

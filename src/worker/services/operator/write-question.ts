@@ -1,6 +1,4 @@
-import type { Context } from 'hono'
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
-import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { isLanguage } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
@@ -15,7 +13,7 @@ import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { IS_VERSION, LAST_GIVEN, poolQuestion } from './pool.ts'
 import { chooseSuggestion, isWaiting } from './suggestion-desk.ts'
 
@@ -139,19 +137,7 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
       return reasonOf(env, topicId)
     },
   )
-  await purgeToday(c, poolId, today)
   return [await poolQuestion(env, poolId)]
-}
-
-const TODAYS = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day = ?2'
-
-/** The pages of today's question show it as it is now. */
-async function purgeToday(c: Context<ServiceBindings>, poolId: string, today: string) {
-  const { results } = await c.env.DB.prepare(TODAYS).bind(poolId, today).all<{ id: string }>()
-  setDeletedFrom(
-    c,
-    results.map(({ id }) => id),
-  )
 }
 
 async function reasonOf(env: Env, topicId: string): Promise<ServiceError> {

@@ -5,7 +5,6 @@ import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { isVisible } from '../../db/stored-comment.ts'
-import { CircuitBreaker } from '../../http/circuit-breaker.ts'
 import { ServiceError } from '../../http/service.ts'
 import { log } from '../../logging/log.ts'
 import {
@@ -29,8 +28,6 @@ const STORE = `
   SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE comment.id = ?1 AND ${isVisible}
   ON CONFLICT (comment_id, language) DO UPDATE SET text = excluded.text, translator = excluded.translator`
 
-const breakers = new WeakMap<Translator, CircuitBreaker>()
-
 /** Whatever a translator returns, as it is stored and shown. */
 const shownText = z
   .string()
@@ -48,21 +45,14 @@ export async function makeTranslation(
   wanted: TranslationRequest & { commentId: string },
 ): Promise<Translation> {
   const { commentId, text, to: language } = wanted
-  const breaker = breakers.get(translator) ?? new CircuitBreaker()
-  breakers.set(translator, breaker)
-  const admission = breaker.admit(Date.now())
-  if (typeof admission === 'number')
-    throw new ServiceError('translatorNotAvailable', { retryAfter: admission })
   const day = tokyoDay(now(env))
   const characters = [...text].length
   if (!(await reserve(env, day, characters))) {
-    breaker.release(admission)
     const retryAfter = Math.ceil((tokyoDayEnd(now(env)) - now(env)) / 1000)
     throw new ServiceError('tooManyAttempts', { retryAfter })
   }
   try {
     const translated = await requestTranslation(translator, wanted)
-    breaker.succeed()
     const { meta } = await env.DB.prepare(STORE)
       .bind(commentId, language, translated, translator.name, now(env))
       .run()
@@ -70,8 +60,6 @@ export async function makeTranslation(
     return { commentId, language, text: translated, translator: translator.name }
   } catch (error) {
     if (!(error instanceof TranslatorFault)) throw error
-    if (error.concernsText) breaker.succeed()
-    else breaker.fail(Date.now())
     log(env, 'warn', 'translator', { translator: translator.name, problem: error.message })
     if (!error.mayBeCounted) await env.DB.prepare(GIVE_BACK).bind(day, characters).run()
     throw new ServiceError('translatorNotAvailable')
@@ -91,6 +79,6 @@ async function requestTranslation(
 ): Promise<string> {
   const translated = await translator.translate(wanted, AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS))
   const { data } = shownText.safeParse(translated)
-  if (data === undefined) throw new TranslatorFault('no text', true, true)
+  if (data === undefined) throw new TranslatorFault('no text', true)
   return data
 }

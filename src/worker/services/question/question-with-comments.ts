@@ -1,5 +1,5 @@
 import type { questionCalls } from '../../../contract/calls/question.ts'
-import type { Read } from '../../http/create-service.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { questionStatus, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -15,7 +15,7 @@ import { toQuestion } from './question-shape.ts'
  * @throws ServiceError contentNotFound without any of the two ids, dataNotFound when there is no such public question,
  *   dataNotAvailable for an unknown `commentsBefore`
  */
-export const readQuestion: Read<typeof questionCalls.readQuestion> = async ({ env }, query) => {
+export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({ env }, query) => {
   const nowMs = now(env)
   const wanted = wantedBy(query, nowMs)
   if (!('questionId' in wanted)) await ensureToday(env)

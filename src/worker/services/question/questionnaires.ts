@@ -1,10 +1,10 @@
 import type { questionCalls } from '../../../contract/calls/question.ts'
-import type { Read } from '../../http/create-service.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { nearest } from '../../db/database.ts'
 import { questionnairesOf } from './queries.ts'
 
 /** The questionnaires of a status, the one that gives out the day's question first; scheduled ones are never public. */
-export const listQuestionnaires: Read<typeof questionCalls.listQuestionnaires> = async (
+export const listQuestionnaires: Handler<typeof questionCalls.listQuestionnaires> = async (
   { env },
   { status },
 ) => {

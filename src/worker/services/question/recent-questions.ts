@@ -1,5 +1,5 @@
 import type { questionCalls } from '../../../contract/calls/question.ts'
-import type { Read } from '../../http/create-service.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { nearest } from '../../db/database.ts'
@@ -8,7 +8,10 @@ import { recentQuestions } from './queries.ts'
 import { toQuestion } from './question-shape.ts'
 
 /** The newest public questions shown before `lessPreviewAt` (now when omitted), ascending, without their comments. */
-export const listQuestions: Read<typeof questionCalls.listQuestions> = async ({ env }, query) => {
+export const listQuestions: Handler<typeof questionCalls.listQuestions> = async (
+  { env },
+  query,
+) => {
   await ensureToday(env)
   const nowMs = now(env)
   const before = query.lessPreviewAt === undefined ? nowMs : query.lessPreviewAt * 1000

@@ -1,4 +1,3 @@
-import { setDeletedPicture } from '../../../contract/deleted-from.ts'
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -27,7 +26,7 @@ export const changePicture: Handler<typeof userCalls.changePicture> = async (
   try {
     const encoded = await reEncode(c.env, inspected)
     if (!encoded) throw notAPicture()
-    setDeletedPicture(c, await replacePicture(c.env, userId, encoded))
+    await replacePicture(c.env, userId, encoded)
     deletePicturesLater(c)
   } finally {
     releaseSlot()

@@ -1,0 +1,110 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { expect } from 'vitest'
+import { sample } from '../../src/contract/examples.ts'
+import type { ContractDocument } from '../../src/contract/openapi/document.ts'
+import type { State, World } from './contract-person.ts'
+import { prepared } from './contract-state.ts'
+
+type Operation = ContractDocument['paths'][string][string]
+type OperationAt = { path: string; method: string; operation: Operation; pointer: string }
+
+export const JSON_BODY = '/content/application~1json/schema'
+
+/** The document's operations, with what sends their examples and validates the responses. */
+export function examplesOf(document: ContractDocument) {
+  const operations: OperationAt[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+      pointer: `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`,
+    })),
+  )
+  const named = operations.map((one) => [one.operation.operationId, one] as const)
+
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+  ajv.addSchema(document, 'contract')
+  const validators = new Map<string, ValidateFunction>()
+
+  /** Validation problems of a value by the schema that a pointer into the document names. */
+  function faults(pointer: string, value: unknown): unknown {
+    let validate = validators.get(pointer)
+    if (!validate) {
+      validate = ajv.compile({ $ref: `contract${encodeURI(pointer)}` })
+      validators.set(pointer, validate)
+    }
+    return validate(value) ? null : validate.errors
+  }
+
+  const resolved = <T>(value: T | { $ref: string }): T => {
+    const { $ref } = value as { $ref?: string }
+    if (!$ref) return value as T
+    return $ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T
+  }
+
+  /** Headers of an example are described with it, since the document shares their parameters. */
+  function requestOf(path: string, operation: Operation, state: State): [string, RequestInit] {
+    const url = new URL(path.replace('{pictureId}', state.values.pictureId ?? ''), 'http://site')
+    const headers: Record<string, string> = { ...state.headers }
+    for (const parameter of operation.parameters ?? []) {
+      const {
+        name,
+        in: place,
+        example,
+      } = resolved(parameter) as { name: string; in: string; example?: string | number }
+      if (example === undefined) continue
+      if (place === 'query') url.searchParams.set(name, String(real(example, state)))
+      if (place === 'header') headers[name] = String(real(example, state))
+    }
+    if (operation.security.length > 0)
+      headers['Authorization'] = `Bearer ${state.values.accessToken}`
+    const json = operation.requestBody?.content['application/json']
+    if (json) headers['Content-Type'] = 'application/json'
+    const body = json ? JSON.stringify(real(json.example, state)) : null
+    return [`${url.pathname}${url.search}`, { headers, body }]
+  }
+
+  /** Sends the example of an operation and expects the response that the document has. */
+  async function expectExample(world: World, id: string): Promise<void> {
+    const { path, method, operation, pointer } = named.find(([name]) => name === id)![1]
+    const state = await prepared(id, world)
+    const [address, init] = requestOf(path, operation, state)
+    const response = await world.app.fetch(address, { ...init, method })
+    const text = await response.clone().text()
+    const [status, { content, headers }] = success(operation)
+    expect(`${response.status} ${response.ok ? '' : text}`).toBe(`${status} `)
+    const type = response.headers.get('Content-Type')?.split(';')[0]
+    if (!content) return expect(text).toBe('')
+    expect(Object.keys(content)).toContain(type)
+    if (type === 'application/json') {
+      expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, JSON.parse(text))).toBeNull()
+      const { results } = JSON.parse(text) as { results?: unknown }
+      const shown = content[type]!.example as { results?: unknown[] }
+      const isList = Array.isArray(shown.results) && shown.results.length > 0
+      if (isList && !/[mM]aintenance/.test(id)) expect(results).not.toEqual([])
+    } else expect(text.length).toBeGreaterThan(50)
+    expect(Object.keys(headers ?? {})).toContain('X-Request-Id')
+    return expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)
+  }
+
+  return { operations, named, faults, resolved, requestOf, expectExample }
+}
+
+/** The one response that is no error: of several, the first. */
+function success({ responses }: Operation): [string, Operation['responses'][string]] {
+  return Object.entries(responses).find(([status]) => Number(status) < 300)!
+}
+
+/** The text or structure with real values in place of the samples. */
+function real<T>(value: T, { values }: State): T {
+  let text = JSON.stringify(value)
+  for (const [name, sampled] of Object.entries(sample))
+    text = text.replaceAll(
+      JSON.stringify(sampled),
+      JSON.stringify(values[name as keyof typeof sample] ?? sampled),
+    )
+  return JSON.parse(text) as T
+}
