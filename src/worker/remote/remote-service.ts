@@ -67,6 +67,8 @@ async function forward(base: string, call: Call, request: Request): Promise<Resp
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       throw new ServiceError('contentNotFound')
     headers.set('Upgrade', 'websocket')
+    // The gateway has checked the client's.
+    headers.set('Origin', new URL(base).origin)
   }
   const url = (call.service === 'gateway' ? new URL(base).origin : base) + call.path + query
   const signal = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS)
