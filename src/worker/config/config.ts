@@ -16,7 +16,7 @@ import { readVariables, type Problem, type Values } from './variables.ts'
 export type LogLevel = (typeof logLevels)[number]
 
 /** The location of a service, as configuration alone decides (`docs/product.md#service-contract`). */
-export type ServiceLocation =
+type ServiceLocation =
   | { readonly kind: 'embedded' }
   /** `base` is an address without a trailing slash. */
   | { readonly kind: 'remote'; readonly base: string }

@@ -16,7 +16,7 @@ type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
 
 /** A handler's input: the body or the query, checked; and the headers that the description names. */
 type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-export type Input<Description> =
+type Input<Description> =
   Description extends BodyOrQuery<infer Schema> ? Checked<Schema> : undefined
 type Headers<Description> = Description extends { headers: infer Schema }
   ? Checked<Schema>

@@ -57,7 +57,7 @@ export const onlyErrors = createMiddleware(async (_, next) => {
   }
 })
 
-export const asError = (thrown: unknown): Error =>
+const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('thrown without an Error', { cause: thrown })
 
 /** The response to an unexpected error, which is logged. */

@@ -7,7 +7,7 @@ const METADATA = 'X-Page'
 const LIFETIME = { 'Cache-Control': `public, max-age=${pageCache.options.staleMs / 1000}` }
 
 /** Typed here because the browser's types, which have no default cache, are in the project too. */
-export const defaultCache = () => (caches as unknown as { default: Cache }).default
+const defaultCache = () => (caches as unknown as { default: Cache }).default
 
 /** The build is part of the key: the files that another build's pages name may be gone. */
 const addressOf = (key: string) =>
