@@ -194,7 +194,7 @@ test('the operator’s texts are one for all languages, or one for each', () => 
   expect(links.legal).toBe('/terms')
 })
 
-test('a service is remote by its address or its binding', () => {
+test('a service with an address is remote, and with a wrong one is not embedded', () => {
   const { remoteServices, services } = config({
     AUTH_SERVICE_URL: 'https://a.example',
     USER_SERVICE_URL: 'not an address',
@@ -202,7 +202,7 @@ test('a service is remote by its address or its binding', () => {
   expect(remoteServices).toEqual(['auth', 'user'])
   expect(services).toMatchObject({
     auth: { kind: 'remote', base: 'https://a.example' },
-    user: { kind: 'bound' },
+    user: { kind: 'misconfigured' },
     question: { kind: 'embedded' },
   })
 })
