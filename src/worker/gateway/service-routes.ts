@@ -45,8 +45,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const request = new Request(url, c.req.raw)
     addDeviceHeaders(request)
     request.headers.set('X-Request-Id', c.var.requestId)
-    // A post that says nothing of its language has that of the page it was written on.
-    if (name === 'comment' && !request.headers.has('LanguageCode'))
+    // A text without a language has that of the page it was written on.
+    if (call.headers?.shape['LanguageCode'] && !request.headers.has('LanguageCode'))
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
     const fetchService = (request: Request) =>
       locateService(name, c.env, c.executionCtx).fetch(request)
