@@ -2,10 +2,7 @@ import { MINUTE_S, YEAR_S } from '../../domain/durations.ts'
 
 /** `Cache-Control` of an address whose content never changes. */
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`
-/**
- * Lifetime of a picture in a data centre, seconds. A purge reaches only the data centre of the deletion, and none where
- * the bucket's own domain serves pictures, so a deleted picture is served for this long at most.
- */
+/** Lifetime of a picture in Cloudflare's cache of the bucket's own domain, seconds: a deleted one is served no longer. */
 export const EDGE_TTL_S = MINUTE_S
 /** `Cache-Control` that a picture's object carries, for the bucket's own domain. */
 export const PUBLIC_COPY = `${IMMUTABLE}, s-maxage=${EDGE_TTL_S}`
