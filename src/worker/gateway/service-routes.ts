@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
 import { errorResponse } from '../http/service.ts'
-import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { findCall } from '../../contract/contract.ts'
 import { cardPreview } from '../cards/preview.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
@@ -28,28 +27,22 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   .all('/vitals', (c) => vitalsService.fetch(withRequestId(c), c.env, c.executionCtx))
   .all('/card', (c) => cardPreview.fetch(withRequestId(c), c.env, c.executionCtx))
   .all('/*', async (c) => {
-    const url = new URL(c.req.url)
-    const found = (Object.entries(serviceBases) as [ServiceName, string][]).find(([, base]) =>
-      url.pathname.startsWith(`${base}/`),
-    )
-    if (!found) return errorResponse('nameNotFound')
-    const [name, base] = found
-    url.pathname = url.pathname.slice(base.length)
     const call = findCall(c.req.method, c.req.path)
-    if (!call) return errorResponse('nameNotFound')
+    if (!call || call.service === 'gateway') return errorResponse('nameNotFound')
+    const { service, path } = call
     if (call.success.status === 101 && c.req.header('Upgrade')) {
       if (!isOwnOrigin(c)) return errorResponse('userPrivilegeNotFound')
       if (!hasLiveRooms(c.env)) return errorResponse('dataNotFound')
     }
 
-    const request = new Request(url, c.req.raw)
+    const request = new Request(new URL(path + new URL(c.req.url).search, c.req.url), c.req.raw)
     addDeviceHeaders(request)
     request.headers.set('X-Request-Id', c.var.requestId)
     // A text without a language has that of the page it was written on.
     if (call.headers?.shape['LanguageCode'] && !request.headers.has('LanguageCode'))
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
     const fetchService = (request: Request) =>
-      locateService(name, c.env, c.executionCtx).fetch(request)
+      locateService(service, c.env, c.executionCtx).fetch(request)
     const cached = call.isPublicRead
       ? await publicRead(c, call, () => fetchService(sharedRequest(request)))
       : undefined
