@@ -194,8 +194,7 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "connect-src 'self'",
-        // Narrowed by the header (`src/worker/gateway/security-headers.ts`): the host of pictures is a setting.
-        'img-src * data: blob:',
+        "img-src 'self' data: blob:",
         "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",

@@ -4,8 +4,7 @@ ALTER TABLE question ADD COLUMN language_counts TEXT NOT NULL DEFAULT '{}';
 -- The language of the event's comment, for pages that follow the counts.
 ALTER TABLE comment_event ADD COLUMN language TEXT;
 
--- Comments from before languages are NULL until the cron reads them (`src/worker/jobs/comment-languages.ts`), and '' where
--- their text has none.
+-- NULL before languages were stored, '' for a text without one.
 CREATE INDEX comment_language_unread ON comment (seq) WHERE language IS NULL AND deleted_at IS NULL;
 UPDATE question SET language_counts = counted.counts
   FROM (

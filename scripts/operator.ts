@@ -96,7 +96,6 @@ export async function operate(
       return operateCheck(
         {
           execute,
-          pictureOrigin: values.remote ? deployedVariable(target, 'PICTURE_ORIGIN') : undefined,
         },
         (use) => asPerson('operator', use),
         words,

@@ -1,6 +1,5 @@
 import type { parseArgs } from 'node:util'
 import type { Results } from '../../src/contract/call-types.ts'
-import { pictureDomainFaults } from './check-picture-domain.ts'
 import { rules, type Rule } from './check-rules.ts'
 import { CommandError, type Execute } from './database.ts'
 import type { Site } from './site.ts'
@@ -14,18 +13,16 @@ const MAX_NAMED = 10
 
 interface Checked {
   execute: Execute
-  pictureOrigin: string | undefined
 }
 
 /**
  * Checks the invariants of the database and, through the site, of the stored pictures.
- * @param pictureOrigin the bucket's own domain, where it is set
  * @param withSite runs the calls of an operator; throws CommandError where the site does not respond
  * @returns what to print when nothing is wrong or all has been repaired
  * @throws CommandError with the same report otherwise, so that the command fails
  */
 export async function operateCheck(
-  { execute, pictureOrigin }: Checked,
+  { execute }: Checked,
   withSite: (use: (site: Site) => Promise<PictureFaults>) => Promise<PictureFaults>,
   words: string[],
   { repair = false }: CheckOptions,
@@ -59,16 +56,6 @@ export async function operateCheck(
     if (!(error instanceof CommandError)) throw error
     left += 1
     lines.push(`unknown   The stored pictures were not checked. ${error.message}`)
-  }
-  try {
-    if (pictureOrigin) {
-      const faults = await pictureDomainFaults(execute, pictureOrigin)
-      report('PICTURE_ORIGIN does not serve pictures as it should', faults, false)
-    }
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    left += 1
-    lines.push(`unknown   The domain of the pictures was not checked. ${error.message}`)
   }
   if (left === 0) return [...lines, 'Everything is well.'].join('\n')
   const hint = repair ? '' : ' --repair does what is safe.'

@@ -45,7 +45,7 @@ export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): str
  * The only call with a parameter in its path. An id has an extension where the bucket's own domain serves the picture
  * (decision 26).
  */
-const PICTURE = /^\/picture\/[\w-]{1,64}(?:\.(?:jpg|png))?$/
+const PICTURE = /^\/picture\/[\w-]{1,64}$/
 
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
 

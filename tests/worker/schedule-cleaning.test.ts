@@ -8,17 +8,11 @@ import { deleteEndedSessions } from '../../src/worker/jobs/clean-up.ts'
 
 const app = await ownApp()
 let person: TestPerson
-let questionId: string
 const now = Date.now()
 
 beforeAll(async () => {
   await app.triggerCron()
   person = await createPerson(app)
-  const day = tokyoDay(now)
-  questionId = (await app.db
-    .prepare('SELECT id FROM question WHERE day = ?')
-    .bind(day)
-    .first<string>('id'))!
 })
 
 const run = (sql: string, ...values: unknown[]) =>
@@ -39,7 +33,7 @@ describe('the cron trigger', () => {
     ])
   })
 
-  test('deletes sessions that have run out, with their tokens, and no other, within 64 minutes', async () => {
+  test('deletes sessions that have run out, and no other, within 64 minutes', async () => {
     const env = await bindingsOf(app)
     const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
     // Every character that an id begins with.
@@ -49,12 +43,6 @@ describe('the cron trigger', () => {
       await run(session, `${first}-over`, person.userId, now - 1, now + DAY_MS)
       await run(session, `${first}-alive`, person.userId, now + DAY_MS, now + DAY_MS)
     }
-    for (const id of ['A-over', 'A-alive'])
-      await run(
-        'INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, 0)',
-        `of ${id}`,
-        id,
-      )
     const remaining = () => names("SELECT id AS name FROM session WHERE id LIKE '%-over'")
     await app.triggerCron()
     expect(await remaining()).toHaveLength(63)
@@ -63,7 +51,6 @@ describe('the cron trigger', () => {
     expect(await remaining()).toEqual([])
     expect(await names("SELECT id AS name FROM session WHERE id LIKE '%-alive'")).toHaveLength(64)
     expect(await names('SELECT id AS name FROM session')).toContain(person.sessionId)
-    expect(await names('SELECT token_hash AS name FROM update_token')).toEqual(['of A-alive'])
   })
 
   test('deletes codes, links, tokens and counters that have expired, and no other', async () => {
@@ -74,7 +61,6 @@ describe('the cron trigger', () => {
     ] as const) {
       const name = time < now ? 'over' : 'alive'
       await run('INSERT INTO issued_passcode VALUES (?, 2, ?, ?, 0, ?)', id, id, name, time)
-      await run('INSERT INTO passcode VALUES (?, 3, ?, 0, 0, ?)', id, `${name}-before`, time)
       await run('INSERT INTO email_change VALUES (?, ?, ?, ?)', name, id, 'new@example.com', time)
       await run('INSERT INTO used_id_token (token_hash, expires_at) VALUES (?, ?)', name, time)
       await run(
@@ -86,7 +72,6 @@ describe('the cron trigger', () => {
     await app.triggerCron()
     for (const sql of [
       'SELECT code_hash AS name FROM issued_passcode WHERE purpose = 2',
-      "SELECT replace(code_hash, '-before', '') AS name FROM passcode",
       'SELECT token_hash AS name FROM email_change',
       'SELECT token_hash AS name FROM used_id_token',
       'SELECT name FROM attempt_counter',
@@ -107,49 +92,6 @@ describe('the cron trigger', () => {
     ).toEqual(['fresh'])
     expect(await names('SELECT user_id AS name FROM session')).not.toContain(stale.userId)
     expect(await names('SELECT id AS name FROM user')).toContain(person.userId)
-  })
-
-  test('reads the language of comments from before it was stored, and counts them', async () => {
-    const texts = {
-      'I visited 京都 last week and loved it': 'en',
-      'ohayou gozaimasu': 'ja',
-      ﾊﾝｶｸ: 'ja',
-      '🙂': '',
-    }
-    const people = await Promise.all(Object.keys(texts).map(() => createPerson(app)))
-    for (const [index, text] of Object.keys(texts).entries())
-      await run(
-        `INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, 1, ?, ?)`,
-        `unread-${index}`,
-        questionId,
-        people[index]!.userId,
-        text,
-        now,
-      )
-    await app.triggerCron()
-    const read = await names(
-      `SELECT language AS name FROM comment WHERE id LIKE 'unread-%' ORDER BY seq`,
-    )
-    expect(read).toEqual(Object.values(texts))
-    expect(
-      await names(`SELECT language_counts AS name FROM question WHERE id = '${questionId}'`),
-    ).toEqual(['{"en":1,"ja":2}'])
-    await run(`DELETE FROM comment WHERE id LIKE 'unread-%'`)
-  })
-
-  test('clears keys of posts after a day and leaves the posts', async () => {
-    const insert = `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
-      VALUES (?, ?, ?, ?, 'text', ?, ?)`
-    await run(insert, 'old', questionId, person.userId, 1, now - DAY_MS - 1000, 'old key')
-    await run(insert, 'new', questionId, person.userId, 2, now - DAY_MS + HOUR_MS, 'new key')
-    await app.triggerCron()
-    const { results } = await app.db
-      .prepare('SELECT id, text, idempotency_key AS key FROM comment ORDER BY seq')
-      .all()
-    expect(results).toEqual([
-      { id: 'old', text: 'text', key: null },
-      { id: 'new', text: 'text', key: 'new key' },
-    ])
   })
 
   test.each(['outbox', 'smtp'])(

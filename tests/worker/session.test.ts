@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import { newId } from '../../src/worker/db/id.ts'
-import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import {
   activePerson,
@@ -76,26 +74,9 @@ describe('refreshing', () => {
   })
 })
 
-/** A person whose session was opened by the previous release: its token has a row of its own. */
-async function earlierPerson() {
-  const person = await activePerson(app)
-  const [sessionId] = person.updateToken.split('.')
-  const updateToken = newId()
-  await app.db.batch([
-    app.db.prepare('UPDATE session SET token_hash = NULL WHERE id = ?1').bind(sessionId),
-    app.db
-      .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?1, ?2, 0)')
-      .bind(await sha256(updateToken), sessionId),
-  ])
-  return { ...person, updateToken }
-}
-
-describe.each([
-  ['a session', () => activePerson(app)],
-  ['a session of the previous release', earlierPerson],
-])('%s', (_, openSession) => {
+describe('a session', () => {
   test('is refreshed again and again', async () => {
-    let { updateToken } = await openSession()
+    let { updateToken } = await activePerson(app)
     for (let times = 0; times < 3; times++) {
       const { status, body } = await refresh(updateToken)
       expect(status).toBe(200)
@@ -107,7 +88,7 @@ describe.each([
   })
 
   test('20 concurrent refreshes: 1 successor', async () => {
-    const { updateToken } = await openSession()
+    const { updateToken } = await activePerson(app)
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
     const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
     console.log(`20 concurrent refreshes: ${successors.size} successor`)
@@ -117,7 +98,7 @@ describe.each([
   })
 
   test('a second use within 30 seconds returns the same successor', async () => {
-    const { updateToken } = await openSession()
+    const { updateToken } = await activePerson(app)
     const first = await refresh(updateToken)
     await pass(15_000)
     expect((await refresh(updateToken)).body.results.updateToken).toBe(
@@ -126,7 +107,7 @@ describe.each([
   })
 
   test('reuse after the grace period ends only the session whose old token is reused', async () => {
-    const { email, updateToken } = await openSession()
+    const { email, updateToken } = await activePerson(app)
     const other = (await login(app, email)).body.results
     const successor = (await refresh(updateToken)).body.results
     await pass(31_000)

@@ -9,12 +9,12 @@ const LATER_MS = 90 * DAY_MS
 
 /**
  * A person's progress towards the question, in local storage. `posted` waits for the server's count, with the number of
- * posts sent since the last count (the previous release stored none), `early` for another post, `later` for its time
+ * posts sent since the last count, `early` for another post, `later` for its time
  * (`since` in epoch milliseconds); `done` is never asked again.
  */
 type Progress =
   | { state: 'early' | 'due' | 'done' }
-  | { state: 'posted'; posts?: number }
+  | { state: 'posted'; posts: number }
   | { state: 'later'; since: number }
 
 const nameOf = (userId: string) => `Feedback:${userId}`
@@ -38,8 +38,7 @@ function write(userId: string, progress: Progress): void {
 /** Marks that the person has posted, so that the next page asks the server for their count. */
 export function notePost(userId: string): void {
   const progress = read(userId)
-  if (progress?.state === 'posted')
-    write(userId, { state: 'posted', posts: (progress.posts ?? 1) + 1 })
+  if (progress?.state === 'posted') write(userId, { state: 'posted', posts: progress.posts + 1 })
   else if (!progress || progress.state === 'early') write(userId, { state: 'posted', posts: 1 })
 }
 
@@ -63,7 +62,7 @@ async function countPosts(userId: string, newPosts: number): Promise<void> {
  */
 export async function askWhenDue(userId: string): Promise<void> {
   const before = read(userId)
-  if (before?.state === 'posted') await countPosts(userId, before.posts ?? 1)
+  if (before?.state === 'posted') await countPosts(userId, before.posts)
   const progress = read(userId)
   const isDue =
     progress?.state === 'due' ||

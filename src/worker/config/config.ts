@@ -48,8 +48,6 @@ interface Config {
   readonly previousSecret: string | undefined
   /** `https://ichimon.example`; always set in a deployment that is set up rightly. */
   readonly publicOrigin: string | undefined
-  /** The own domain of the bucket of pictures; `undefined` where the site serves them. */
-  readonly pictureOrigin: string | undefined
   /** The value of `Strict-Transport-Security`. */
   readonly hsts: string
   readonly operator: Operator
@@ -116,7 +114,6 @@ function configOf(bindings: Bindings): Config {
     secret: values.SECRET,
     previousSecret: values.SECRET_PREVIOUS,
     publicOrigin: values.PUBLIC_ORIGIN,
-    pictureOrigin: values.PICTURE_ORIGIN,
     hsts: hstsOf(values.HSTS),
     operator: Object.freeze({
       name: values.OPERATOR_NAME,

@@ -47,9 +47,6 @@ export function variablesSchema(bindings: Bindings) {
         })
         .meta(SECRET),
       PUBLIC_ORIGIN: publicOrigin,
-      PICTURE_ORIGIN: publicOrigin.refine((text) => text !== bindings['PUBLIC_ORIGIN'], {
-        error: 'must be another host than PUBLIC_ORIGIN: the own domain of the bucket PICTURES.',
-      }),
       HSTS: oneOf('subdomains', 'preload'),
       OPERATOR_NAME: textByLanguage,
       OPERATOR_ADDRESS: textByLanguage,

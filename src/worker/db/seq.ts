@@ -12,7 +12,6 @@ const RESERVE_COMMENT_SEQS = `
 
 /**
  * Moves the sequence of `comment` ahead: SQLite writes its row only for a `seq` above it, so a post writes one row less.
- * A post of the previous release takes the number after those reserved, and later posts follow that.
  */
 export async function reserveCommentSeqs(env: Env): Promise<void> {
   await env.DB.prepare(RESERVE_COMMENT_SEQS).run()

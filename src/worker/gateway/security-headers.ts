@@ -23,7 +23,7 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   const { headers } = c.res
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false
   const stated = headers.get('Content-Security-Policy') ?? ''
-  headers.set('Content-Security-Policy', policy(stated, isPage, config(c.env).pictureOrigin))
+  headers.set('Content-Security-Policy', policy(stated, isPage))
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Cross-Origin-Opener-Policy')) {
@@ -40,13 +40,10 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
 
 const policies = new LruMap<string, string>(100)
 
-/** Composed once for each policy that is stated. Pages load pictures of the site and of `PICTURE_ORIGIN`. */
-function policy(stated: string, isPage: boolean, pictureOrigin = ''): string {
-  const key = `${isPage} ${pictureOrigin} ${stated}`
-  const images = `img-src 'self' data: blob: ${pictureOrigin}`.trim()
-  // A built page has its policy inside; one that loads no pictures says so by leaving them out.
-  const own = isPage && /^$|img-src/.test(stated) ? `${images}; ${stated}` : stated
-  const known = policies.get(key) ?? composed(own, isPage ? always : nothing)
+/** Composed once for each policy that is stated. A built page has its policy inside. */
+function policy(stated: string, isPage: boolean): string {
+  const key = `${isPage} ${stated}`
+  const known = policies.get(key) ?? composed(stated, isPage ? always : nothing)
   policies.set(key, known)
   return known
 }

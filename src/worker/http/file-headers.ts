@@ -1,11 +1,7 @@
-import { MINUTE_S, YEAR_S } from '../../domain/durations.ts'
+import { YEAR_S } from '../../domain/durations.ts'
 
 /** `Cache-Control` of an address whose content never changes. */
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`
-/** Lifetime of a picture in Cloudflare's cache of the bucket's own domain, seconds: a deleted one is served no longer. */
-export const EDGE_TTL_S = MINUTE_S
-/** `Cache-Control` that a picture's object carries, for the bucket's own domain. */
-export const PUBLIC_COPY = `${IMMUTABLE}, s-maxage=${EDGE_TTL_S}`
 /** `Content-Security-Policy` of a picture: nothing in it can run. */
 export const INERT = "default-src 'none'; sandbox"
 

@@ -2,7 +2,6 @@ import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { issueAccessToken } from './access-token.ts'
-import { rotateEarlier } from './earlier-update-token.ts'
 import { lifetimes, type Tokens } from './sessions.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { isSignedUpdateToken, successorOf } from './signed-update-token.ts'
@@ -26,8 +25,7 @@ const END_REUSED = 'DELETE FROM session WHERE id = ?1 AND (?3 OR used_hash = ?2)
  * @throws ServiceError invalidUpdateToken
  */
 export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
-  const [sessionId = '', rest] = updateToken.split('.')
-  if (rest === undefined) return rotateEarlier(env, updateToken)
+  const [sessionId = ''] = updateToken.split('.')
   const nowMs = now(env)
   const successor = await successorOf(env, sessionId, updateToken)
   const tokenHash = await sha256(updateToken)

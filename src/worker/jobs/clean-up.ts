@@ -3,14 +3,9 @@ import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 
-/** Idempotency keys cleared in one run, so that no run holds the database for long; the next run continues. */
-const MAX_KEYS = 5000
-
 /** Rows with a time of expiry. `?1` is now, epoch milliseconds. */
 const EXPIRED = [
   'DELETE FROM issued_passcode WHERE expires_at <= ?1',
-  // Those of the previous release.
-  'DELETE FROM passcode WHERE expires_at <= ?1',
   'DELETE FROM email_change WHERE expires_at <= ?1',
   'DELETE FROM used_id_token WHERE expires_at <= ?1',
   'DELETE FROM attempt_counter WHERE window_ends_at <= ?1',
@@ -50,11 +45,6 @@ const LEFT_CASES = `
 /** `?1` is a day ago. */
 const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at <= ?1'
 
-/** Keys that the previous release stored. */
-const OLD_KEYS = `
-  UPDATE comment SET idempotency_key = NULL WHERE seq IN (
-    SELECT seq FROM comment WHERE idempotency_key IS NOT NULL AND created_at <= ?1 LIMIT ${MAX_KEYS})`
-
 /**
  * Readers catch up by events while a page of the day may be open; later they read the question as a whole. Deleting an
  * old comment adds an event to an old question, so all questions with events are looked at. The recursion skips through
@@ -86,7 +76,7 @@ const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1'
 const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
 
 /**
- * Deletes expired sessions, codes, links, counters, keys, events, hits of filters, sent mail,
+ * Deletes expired sessions, codes, links, counters, events, hits of filters, sent mail,
  * accounts never activated, and what moderation keeps no longer.
  */
 export async function cleanUp(env: Env): Promise<void> {
@@ -97,7 +87,6 @@ export async function cleanUp(env: Env): Promise<void> {
     deleteEndedSessions(env, nowMs),
     env.DB.prepare(LEFT_CASES),
     statement(UNACTIVATED, nowMs - UNACTIVATED_LIFETIME_MS),
-    statement(OLD_KEYS, nowMs - DAY_MS),
     statement(OLD_EVENTS, nowMs - 3 * DAY_MS),
     env.DB.prepare(OLD_TRANSLATED_DAYS).bind(tokyoDay(nowMs)),
     statement(OLD_HITS, nowMs - 90 * DAY_MS),

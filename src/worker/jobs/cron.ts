@@ -1,6 +1,5 @@
 import { raiseAlarms } from '../alarms/alarms.ts'
 import { cleanUp } from './clean-up.ts'
-import { readCommentLanguages } from './comment-languages.ts'
 import { drawDayCards } from './day-cards.ts'
 import { newId } from '../db/id.ts'
 import { reserveCommentSeqs } from '../db/seq.ts'
@@ -21,7 +20,6 @@ const jobs: Record<string, (env: Env) => Promise<unknown>> = {
   syndicateQuestion,
   cleanUp,
   reserveCommentSeqs,
-  readCommentLanguages,
   notifyOfNewCases,
   deliverWaiting,
   deletePictures,

@@ -29,15 +29,15 @@ const EVENTS_AFTER = `
 /** The next events after a number, oldest first, at most `MAX_EVENTS`. */
 export async function eventsAfter(env: Env, questionId: string, seq: number): Promise<LiveEvent[]> {
   const { results } = await env.DB.prepare(EVENTS_AFTER).bind(questionId, seq).all<EventRow>()
-  return results.map((row) => eventOf(env, row))
+  return results.map(eventOf)
 }
 
-function eventOf(env: Env, row: EventRow): LiveEvent {
+function eventOf(row: EventRow): LiveEvent {
   const lang = row.event_language && { lang: row.event_language }
   if (row.kind === 'deleted')
     return { type: 'comment.deleted', seq: row.seq, commentId: row.comment_id, ...lang }
   if (row.user_id === null) return { type: 'comment.created', seq: row.seq, ...lang }
-  const comment = toComment(env, {
+  const comment = toComment({
     id: row.comment_id,
     userId: row.user_id,
     text: row.text,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { pictureHeaders } from '../http/file-headers.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 
-const ID = /^[\w-]{22}(?:\.(?:jpg|png))?$/
+const ID = /^[\w-]{22}$/
 /** `If-None-Match` values that R2 accepts; it throws on anything else. */
 const ETAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/
 const TYPES = ['image/jpeg', 'image/png']

@@ -1,6 +1,4 @@
 import { now } from '../config/clock.ts'
-import { config } from '../config/config.ts'
-import { PUBLIC_COPY } from '../http/file-headers.ts'
 import { ServiceError } from '../http/service.ts'
 import { newId } from '../db/id.ts'
 
@@ -28,12 +26,10 @@ export async function replacePicture(
   userId: string,
   picture: StoredPicture,
 ): Promise<void> {
-  // Under a name with an extension Cloudflare caches the object on the bucket's own domain.
-  const extension = picture.format === 'png' ? '.png' : '.jpg'
-  const id = newId() + (config(env).pictureOrigin ? extension : '')
+  const id = newId()
   await env.DB.prepare(LIST_AS_DISCARDED).bind(id, now(env)).run()
   await env.PICTURES.put(id, picture.bytes, {
-    httpMetadata: { contentType: `image/${picture.format}`, cacheControl: PUBLIC_COPY },
+    httpMetadata: { contentType: `image/${picture.format}` },
   }).catch((cause: unknown) => {
     throw new ServiceError('databaseConnectionFailed', { cause })
   })

@@ -18,7 +18,7 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
   if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (query.questionId) {
     const rows = await ownCommentsOn(c.env, person.userId, query.questionId)
-    return rows.map((row) => toOwnComment(c.env, person, row))
+    return rows.map((row) => toOwnComment(person, row))
   }
   const words = searchWords(query.q ?? '')
   const isSearch = words.length > 0
@@ -31,5 +31,5 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
   const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
   if (isMore && last) c.header('Next-Before', last.id)
   const complete = isSearch ? await withQuestionTexts(c.env, shown) : shown
-  return complete.map((row) => toOwnComment(c.env, person, row))
+  return complete.map((row) => toOwnComment(person, row))
 }

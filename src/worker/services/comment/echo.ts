@@ -52,5 +52,5 @@ export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { quest
   const rows = await toOwnRows(c.env, results)
   return rows
     .filter(({ question }) => question.id === rows[0]?.question.id)
-    .map((row) => toOwnComment(c.env, person, row))
+    .map((row) => toOwnComment(person, row))
 }

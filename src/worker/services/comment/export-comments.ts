@@ -43,7 +43,7 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
   const months = exportMonths(language)
   for await (const rows of pages(env, person.userId)) {
     if (newest.seq < 0) newest = rows[0]!
-    yield months.add(rows.map((row) => toOwnComment(env, person, row)))
+    yield months.add(rows.map((row) => toOwnComment(person, row)))
   }
   const [record, settings] = await Promise.all([
     ownRecord(env, person.userId),
@@ -72,7 +72,7 @@ async function* postsJson(env: Env, person: Person, before?: HistoryCursor) {
   let isFirst = true
   for await (const rows of pages(env, person.userId, before)) {
     yield exportPosts(
-      rows.map((row) => toOwnComment(env, person, row)),
+      rows.map((row) => toOwnComment(person, row)),
       isFirst,
     )
     isFirst = false

@@ -106,15 +106,11 @@ export async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Prom
 }
 
 /** As the contract shows one's history. */
-export function toOwnComment(
-  env: Env,
-  person: Person,
-  { question, seq: _, ...stored }: OwnRow,
-): OwnComment {
+export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
   const texts = JSON.parse(question.texts) as Partial<Record<Language, string | null>>
   const { english, translations } = splitTranslations(texts, '', (text) => ({ text }))
   return {
-    ...toComment(env, { ...person, ...stored }),
+    ...toComment({ ...person, ...stored }),
     ...shownHidden(stored),
     question: {
       questionId: question.id,

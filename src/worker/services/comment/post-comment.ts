@@ -41,7 +41,7 @@ const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, i
 /**
  * The whole rule in one statement: the session is active, its person has agreed to the present terms, the question is
  * today's, one of the slots is free, and fewer than six were ever posted. An id that is
- * already there, because its key was used before, conflicts and posts nothing; nor does a key that the previous release stored.
+ * already there, because its key was used before, conflicts and posts nothing.
  * It returns the author as others see them, so a stored post needs no second query.
  */
 const POST = `
@@ -57,7 +57,6 @@ const POST = `
       AND slot = free.value)
     AND (SELECT count(*) FROM comment WHERE ${everPostedOn('?3', 'question.id', DAY_NUMBER)})
       < ${COMMENTS_EVER_PER_QUESTION}
-    AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND idempotency_key = ?13)
   ORDER BY free.value LIMIT 1
   ON CONFLICT DO NOTHING
   RETURNING (SELECT username FROM user WHERE id = ?3) AS username,
@@ -75,11 +74,7 @@ const FIRST_RESULT = `
   SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
     comment.language, ${hiddenColumns}
   FROM comment ${hiddenJoins}
-  WHERE comment.seq = coalesce(
-    (SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2),
-    (SELECT seq FROM comment WHERE user_id = ?2 AND idempotency_key = ?3))`
-
-const CLEAR_KEY = 'UPDATE comment SET idempotency_key = NULL WHERE id = ?1'
+  WHERE comment.id = ?1 AND comment.user_id = ?2`
 
 interface FirstResult extends HiddenRow {
   id: string
@@ -119,7 +114,6 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       hiddenAt,
       repeatKey(text),
       Number(isJudged || config(env).filters.repeat === 'off'),
-      key ?? null,
     )
 
   const token = await unexpiredToken(c)
@@ -129,7 +123,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     const author = await post(token, null, false).first<Author>()
     if (author) {
       publish(c, questionId)
-      return [toComment(env, { ...stored, ...author, userId: token.userId })]
+      return [toComment({ ...stored, ...author, userId: token.userId })]
     }
   }
   const person = await authorize(c, 'member')
@@ -137,7 +131,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const insists = posted.anyway === true
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.
-  const found = key === undefined ? undefined : await firstResult(env, person, stored.id, key)
+  const found = key === undefined ? undefined : await firstResult(env, person, stored.id)
   if (found === 'expired') stored.id = newShortId()
   else if (found) return [found]
   if (verdict && verdict.outcome !== 'held') {
@@ -158,8 +152,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     return done!.results.length > 0
   }
   if (!(await isStored())) {
-    const simultaneous =
-      key === undefined ? undefined : await firstResult(env, person, stored.id, key)
+    const simultaneous = key === undefined ? undefined : await firstResult(env, person, stored.id)
     if (simultaneous && simultaneous !== 'expired') return [simultaneous]
     const reason = await refusal(env, person, questionId)
     if (reason) throw reason
@@ -169,12 +162,12 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   if (verdict)
     return [
       {
-        ...toComment(env, { ...person, ...stored }),
+        ...toComment({ ...person, ...stored }),
         hidden: { state: 'held', filter: verdict.filter },
       },
     ]
   publish(c, questionId)
-  return [toComment(env, { ...person, ...stored })]
+  return [toComment({ ...person, ...stored })]
 }
 
 /** The comment that the same key posted within the last day, from its id; an older key counts as new. */
@@ -182,17 +175,13 @@ async function firstResult(
   env: Env,
   person: Person,
   id: string,
-  key: string,
 ): Promise<PostedComment | 'expired' | undefined> {
-  const first = await env.DB.prepare(FIRST_RESULT).bind(id, person.userId, key).first<FirstResult>()
+  const first = await env.DB.prepare(FIRST_RESULT).bind(id, person.userId).first<FirstResult>()
   if (!first) return undefined
-  if (first.createdAt <= now(env) - DAY_MS) {
-    await env.DB.prepare(CLEAR_KEY).bind(first.id).run()
-    return 'expired'
-  }
+  if (first.createdAt <= now(env) - DAY_MS) return 'expired'
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
   const text = await ownText(env, first)
-  return { ...toComment(env, { ...person, ...first, text }), ...shownHidden(first) }
+  return { ...toComment({ ...person, ...first, text }), ...shownHidden(first) }
 }
 
 async function refusal(

@@ -26,7 +26,7 @@ export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({
   const status = found && questionStatus(found.row.day, nowMs)
   if (!status || !query.findStatus.includes(status)) throw new ServiceError('dataNotFound')
   if (!found.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
-  const comments = found.newestFirst.toReversed().map((stored) => toComment(env, stored))
+  const comments = found.newestFirst.toReversed().map(toComment)
   return [toQuestion(found.row, comments)]
 }
 

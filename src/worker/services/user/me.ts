@@ -19,7 +19,7 @@ export const readMe: Handler<typeof userCalls.readMe> = (c) => {
     gender,
     birthYear,
     hasPicture: person.pictureId !== null,
-    pictureLink: pictureLink(c.env, person.pictureId),
+    pictureLink: pictureLink(person.pictureId),
     tokenExpired: person.tokenExpired,
     userOptions: {
       ...(person.isSocial && subject !== null && { googleUserId: subject }),
