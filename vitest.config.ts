@@ -61,8 +61,11 @@ export default defineConfig({
         // `npm run test:slow`.
         test: {
           name: 'slow',
-          include: ['tests/slow/**/*.test.ts', 'tests/worker/{bad-input,storage-costs}.test.ts'],
-          env: { BAD_INPUT: '50', MAX_COMMENTS: '20000' },
+          include: [
+            'tests/slow/**/*.test.ts',
+            'tests/worker/{bad-input,comment-limit,storage-costs}.test.ts',
+          ],
+          env: { BAD_INPUT: '50', MAX_COMMENTS: '20000', POSTING_PEOPLE: '100' },
           globalSetup: ['tests/set-up/build.ts'],
           ...processes,
           sequence: { groupOrder: 1 },

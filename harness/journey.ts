@@ -58,7 +58,7 @@ export const journey = (app: App, { allows, keepsPages = false }: JourneyOptions
         )
         if (found.length > 0) throw new Error(['problems of a page:', ...found].join('\n'))
       })
-      return <V extends Visit>(visit: V, own: RegExp | undefined): V => {
+      return <V extends Visit>(visit: V, own?: RegExp): V => {
         opened.push({ ...visit, allowed: [allows, own].filter((one) => one !== undefined) })
         return visit
       }

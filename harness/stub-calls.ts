@@ -10,7 +10,8 @@ import { errors, type ErrorName } from '../src/domain/errors.ts'
 type Refusal = { error: ErrorName | 'network'; field?: string; retryAfter?: number }
 /** Calls without results may say when they can be made again, in seconds. */
 type Accepted = { retryAfter: number }
-type Outcome<Value> = Value | Refusal | Accepted
+/** A `Response` is one of something before the service, such as a firewall. */
+type Outcome<Value> = Value | Refusal | Accepted | Response
 
 export const refused = (error: ErrorName | 'network', more: Omit<Refusal, 'error'> = {}) => ({
   error,
@@ -96,6 +97,7 @@ export class StubCalls {
 }
 
 function responseOf(call: Call, outcome: unknown): Response {
+  if (outcome instanceof Response) return outcome
   if (typeof outcome === 'object' && outcome && 'error' in outcome) {
     const { error, field, retryAfter } = outcome as Refusal
     if (error === 'network') throw new TypeError('Failed to fetch')

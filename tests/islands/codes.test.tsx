@@ -65,13 +65,43 @@ describe('the code screen', () => {
     await screen.findByText(t('otp.dead'))
   })
 
-  it('keeps the digits where the network fails', async () => {
+  const digit = (n: number) => screen.getByLabelText(t('otp.digit', { n }))
+
+  it.each(['123456', ' 12 34-56 ', '１２３４５６'])('takes a pasted %j', async (pasted) => {
+    calls.on('auth', 'GET /user/key/available/', refused('network'))
+    const user = await open()
+    await user.click(digit(3))
+    await user.paste(pasted)
+    expect(boxes()).toEqual(['1', '2', '3', '4', '5', '6'])
+    await screen.findByText(t('error.network'))
+    expect(confirm().hasAttribute('disabled')).toBe(false)
+  })
+
+  it('refuses letters, goes back by Backspace, and keeps the digits where the network fails', async () => {
     calls.on('auth', 'GET /user/key/available/', refused('network'))
     const user = await open()
     await user.click(first())
-    await user.keyboard(CODE)
+    await user.keyboard('a12b3')
+    expect(boxes()).toEqual(['1', '2', '3', '', '', ''])
+    await user.click(digit(2))
+    await user.keyboard('x')
+    expect(boxes()).toEqual(['1', '2', '3', '', '', ''])
+    await user.click(digit(4))
+    await user.keyboard('{Backspace}')
+    expect(boxes()).toEqual(['1', '2', '', '', '', ''])
+    await user.keyboard('9876')
+    expect(boxes()).toEqual(['1', '2', '9', '8', '7', '6'])
     await screen.findByText(t('error.network'))
-    expect(boxes().join('')).toBe(CODE)
+    expect(document.querySelector('input[name="digit"][aria-invalid]')).toBeNull()
+    expect(document.activeElement).toBe(digit(6))
+    await user.keyboard('{Backspace}')
+    expect(confirm().hasAttribute('disabled')).toBe(true)
+  })
+
+  it('offers the code from the message and a numeric keyboard', async () => {
+    await open()
+    expect(first().getAttribute('autocomplete')).toBe('one-time-code')
+    expect(first().getAttribute('inputmode')).toBe('numeric')
   })
 
   it('leads on with the right code, to the login where no session waits for it', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect } from 'vitest'
-import { MINUTE_MS, YEAR_MS } from '../../src/domain/durations.ts'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { journey, type VisitAs } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { desk } from '../../harness/browser.ts'
@@ -165,22 +165,6 @@ describe('a session', () => {
     await close()
   })
 
-  test('is refreshed under a call that finds its token expired', async ({ visit }) => {
-    const { page, close } = await loggedIn(visit)
-    await page.goto('/signup_username')
-    await page.getByLabel(t('field.username')).fill('late-but-well')
-    await app.setClock(QUARTER_HOUR_MS + 1000)
-    const statuses: number[] = []
-    page.on('response', (response) => {
-      if (response.url().endsWith('/user/username')) statuses.push(response.status())
-    })
-    await page.getByRole('button', { name: t('username.save'), exact: true }).click()
-    await page.waitForURL(`${app.origin}/`)
-    expect(statuses).toEqual([401, 202])
-    expect((await stored(page, 'UserInfo')).local).toContain('late-but-well')
-    await close()
-  })
-
   test('remembers the device it was opened on', async ({ visit }) => {
     const { page } = await visit({
       language: 'en',
@@ -211,107 +195,6 @@ describe('a session', () => {
     expect(Math.abs(localTime - Date.now())).toBeLessThan(10 * MINUTE_MS)
   })
 
-  test('outlives an outage', async ({ visit }) => {
-    const { page, email, close } = await loggedIn(visit)
-    let isDown = true
-    await page.route(/\/user\/(?:me|token\/)$/, (route) =>
-      isDown ? route.fulfill({ status: 503, body: '<html>down</html>' }) : route.continue(),
-    )
-    const failed = page.waitForResponse((response) => response.status() === 503)
-    await page.reload()
-    await failed
-    expect((await stored(page, 'UserInfo')).local).toContain(email)
-    const again = started(page)
-    isDown = false
-    await again
-    expect(await isSignedIn(page)).toBe(true)
-
-    await page.route(/\/user\/(?:me|token\/)$/, (route) => route.abort())
-    await page.reload()
-    expect(await isSignedIn(page)).toBe(true)
-    expect((await stored(page, 'AccessToken')).local).toBeTruthy()
-    await close()
-  })
-
-  test('outlives an outage of the refresh', async ({ visit }) => {
-    const { page, close } = await loggedIn(visit)
-    await page.route(/\/user\/token\/$/, (route) => route.fulfill({ status: 500, json: {} }))
-    await app.setClock(QUARTER_HOUR_MS + 1000)
-    const refused = page.waitForResponse((response) => response.url().endsWith('/user/token/'))
-    await page.reload()
-    await refused
-    expect((await stored(page, 'UpdateToken')).local).toBeTruthy()
-    expect(await isSignedIn(page)).toBe(true)
-    await close()
-  })
-
-  test.for([
-    [403, -1016],
-    [404, -1022],
-  ])('ends with a refresh that is refused with %i', async ([httpCode, errorCode], { visit }) => {
-    const { page, close } = await loggedIn(visit)
-    const refusal = { httpCode, errorCode, statusCode: errorCode, message: '' }
-    await page.route(/\/user\/token\/$/, (route) =>
-      route.fulfill({ status: httpCode, json: refusal }),
-    )
-    await app.setClock(QUARTER_HOUR_MS + 1000)
-    await page.reload()
-    await expect.poll(() => personalKeys(page)).toEqual([])
-    expect(await isSignedIn(page)).toBe(false)
-    await close()
-  })
-
-  test('whose refresh is undecided is not called expired, and a changed user is shown', async ({
-    visit,
-  }) => {
-    const { page, close } = await loggedIn(visit)
-    const outages: [number, object][] = [
-      [503, {}],
-      [403, { httpCode: 403, errorCode: -1021, statusCode: -1021, message: '' }],
-      // A firewall's, not the service's.
-      [403, {}],
-    ]
-    let outage = outages[0]!
-    await page.route(/\/user\/token\/$/, (route) =>
-      route.fulfill({ status: outage[0], json: outage[1] }),
-    )
-    await page.goto('/profile')
-    await page.getByRole('button', { name: t('profile.changeUsername') }).click()
-    const dialog = page.getByRole('dialog', { name: t('profile.changeUsername') })
-    const name = dialog.getByLabel(t('field.username'))
-    const save = dialog.getByRole('button', { name: t('username.save'), exact: true })
-    await name.fill('still-good')
-    await save.click()
-    await dialog.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await stored(page, 'UserInfo')).local).toContain('still-good')
-
-    await app.setClock(QUARTER_HOUR_MS + 1000)
-    await page.goto('/gender')
-    for (outage of outages) {
-      await page.getByRole('button', { name: t('settings.save'), exact: true }).click()
-      await page.getByText(t('error.network')).waitFor()
-      await page.reload()
-    }
-    expect((await stored(page, 'UpdateToken')).local).toBeTruthy()
-    expect(await isSignedIn(page)).toBe(true)
-    await close()
-  })
-
-  test('ends when the server has ended it', async ({ visit }) => {
-    const { page, email, close } = await loggedIn(visit)
-    // A page that starts no session, so that none is asked about before the next.
-    await page.goto('/unlock_code')
-    await app.db
-      .prepare('DELETE FROM session WHERE user_id = (SELECT id FROM user WHERE email_key = ?)')
-      .bind(email)
-      .run()
-    await page.goto('/recent_theme')
-    await page.waitForURL(`${app.origin}/`)
-    expect(await isSignedIn(page)).toBe(false)
-    expect(await personalKeys(page)).toEqual([])
-    await close()
-  })
-
   test('that has ended leads from the settings to the home page only, not to the login as well', async ({
     signedIn,
   }) => {
@@ -329,21 +212,5 @@ describe('a session', () => {
     await page.goto('/account_settings')
     await expect.poll(() => page.url()).toBe(`${app.origin}/`)
     expect(navigations).toEqual(['to /'])
-  })
-
-  test('does not go round in circles under a wrong clock', async ({ visit }) => {
-    const { page, close } = await loggedIn(visit)
-    await page.clock.setFixedTime(Date.now() + YEAR_MS)
-    let refreshes = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/user/token/')) refreshes++
-    })
-    const first = started(page)
-    await page.reload()
-    await first
-    await networkIsIdle(page)
-    expect(refreshes).toBeLessThanOrEqual(1)
-    expect(await isSignedIn(page)).toBe(true)
-    await close()
   })
 })

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
-import { desk, phone } from '../../harness/browser.ts'
+import { phone } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { codeTo } from '../../harness/outbox.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
@@ -37,51 +37,44 @@ async function reportedPost(text: string) {
   return { author, post }
 }
 
-describe.each([
-  { width: 360, language: 'ja', viewport: phone },
-  { width: 1280, language: 'en', viewport: desk },
-] as const)('the desk at $width px', ({ language, viewport }) => {
-  test('leads by keyboard alone from a conflict through decisions to an empty queue', async ({
-    signedIn,
-  }) => {
-    const t = texts[language]
-    const first = await reportedPost('The first reported post')
-    await reportedPost('The second reported post')
-    const { page, problems, person } = await signedIn({ language, viewport })
-    await grant(app, person, 'moderator')
-    await page.goto('/account_settings')
-    await page.getByRole('link', { name: t('settings.desk') }).press('Enter')
-    await page.locator('.desk-entries a[href="/operator/cases"]').press('Enter')
-    const post = page.locator('.desk-post')
-    await expect.poll(() => post.textContent()).toBe('The first reported post')
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    expect(await smallTargets(page)).toEqual([])
+test('leads by keyboard alone from a conflict through decisions to an empty queue', async ({
+  signedIn,
+}) => {
+  const t = texts.ja
+  const first = await reportedPost('The first reported post')
+  await reportedPost('The second reported post')
+  const { page, problems, person } = await signedIn({ viewport: phone })
+  await grant(app, person, 'moderator')
+  await page.goto('/account_settings')
+  await page.getByRole('link', { name: t('settings.desk') }).press('Enter')
+  await page.locator('.desk-entries a[href="/operator/cases"]').press('Enter')
+  const post = page.locator('.desk-post')
+  await expect.poll(() => post.textContent()).toBe('The first reported post')
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
 
-    // Somebody else decides meanwhile: the sentence says so, and the words stay.
-    await page.keyboard.press('w')
-    await page.locator('.desk-form textarea').fill('Words that are kept')
-    const found = await caseOf(app, colleague, first.post)
-    expect((await decide(app, colleague, found, { action: 'hide' })).status).toBe(200)
-    await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
-    await expect
-      .poll(() => page.locator('.desk-form .form-error').textContent())
-      .toBe(t('desk.closed'))
-    expect(await page.locator('.desk-form textarea').inputValue()).toBe('Words that are kept')
-    problems.length = 0
+  // Somebody else decides meanwhile: the sentence says so, and the words stay.
+  await page.keyboard.press('w')
+  await page.locator('.desk-form textarea').fill('Words that are kept')
+  const found = await caseOf(app, colleague, first.post)
+  expect((await decide(app, colleague, found, { action: 'hide' })).status).toBe(200)
+  await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
+  await expect
+    .poll(() => page.locator('.desk-form .form-error').textContent())
+    .toBe(t('desk.closed'))
+  expect(await page.locator('.desk-form textarea').inputValue()).toBe('Words that are kept')
+  problems.length = 0
 
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('j')
-    await expect.poll(() => post.textContent()).toBe('The second reported post')
-    await page.keyboard.press('h')
-    await page.locator('.desk-form').waitFor()
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await page.locator('.desk-form').waitFor({ state: 'detached' })
-    await expect
-      .poll(() => page.locator('.desk-said').textContent())
-      .toContain(t('desk.action.hide'))
-    expect(problems).toEqual([])
-  })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect.poll(() => post.textContent()).toBe('The second reported post')
+  await page.keyboard.press('h')
+  await page.locator('.desk-form').waitFor()
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.locator('.desk-form').waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('.desk-said').textContent()).toContain(t('desk.action.hide'))
+  expect(problems).toEqual([])
 })
 
 test('the desk is closed to people without a role, and no link leads there', async ({

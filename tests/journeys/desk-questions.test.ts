@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
@@ -16,79 +16,71 @@ const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const today = tokyoDay(Date.now())
 
-describe.each([
-  { width: 360, language: 'ja', viewport: phone, ahead: 3 },
-  { width: 1280, language: 'en', viewport: desk, ahead: 6 },
-] as const)('the editors’ page at $width px', ({ width, language, viewport, ahead }) => {
-  test('leads by keyboard alone from a new question to its day, and to another', async ({
-    signedIn,
-  }) => {
-    const t = texts[language]
-    const colleague = await personWithRole(app, 'editor')
-    const { page, problems, person } = await signedIn({ language, viewport })
-    await grant(app, person, 'editor')
-    await page.goto('/operator')
-    // An editor has the questions, and no cases.
-    const entries = page.locator('.desk-entries a')
-    await entries.first().waitFor()
-    expect(await entries.allTextContents()).toEqual([
-      t('operator.section.calendar') + t('operator.about.calendar'),
-    ])
-    await entries.first().press('Enter')
-    await page.locator('.calendar-day').first().waitFor()
-    expect(await page.locator('.calendar-day').count()).toBe(60)
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    expect(await smallTargets(page)).toEqual([])
+test('leads by keyboard alone from a new question to its day, and to another', async ({
+  signedIn,
+}) => {
+  const t = texts.ja
+  const colleague = await personWithRole(app, 'editor')
+  const { page, problems, person } = await signedIn({ viewport: phone })
+  await grant(app, person, 'editor')
+  await page.goto('/operator')
+  // An editor has the questions, and no cases.
+  const entries = page.locator('.desk-entries a')
+  await entries.first().waitFor()
+  expect(await entries.allTextContents()).toEqual([
+    t('operator.section.calendar') + t('operator.about.calendar'),
+  ])
+  await entries.first().press('Enter')
+  await page.locator('.calendar-day').first().waitFor()
+  expect(await page.locator('.calendar-day').count()).toBe(60)
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
 
-    // Writing: what is missing is said, and nothing is lost.
-    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key) })
-    await button('questions.view.pool').press('Enter')
-    await button('questions.new').press('Enter')
-    await page.keyboard.type(`${width}番目の、窓の外の問い？`)
-    await button('questions.add').press('Enter')
-    await page.getByText(t('questions.problem.missing')).waitFor()
-    await page.locator('textarea[lang=en]').press('End')
-    await page.locator('textarea[lang=en]').pressSequentially(`What is outside window ${width}?`)
-    // The card is drawn, in both languages.
-    const cards = page.locator('.preview-card:not([data-old]) img')
-    await expect.poll(() => cards.count()).toBe(2)
-    await cards.last().evaluate((image: HTMLImageElement) => image.decode())
-    expect(await cards.last().getAttribute('alt')).toBe(`What is outside window ${width}?`)
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    await button('questions.add').press('Enter')
-    await page.getByText(t('questions.done.added')).waitFor()
+  // Writing: what is missing is said, and nothing is lost.
+  const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key) })
+  await button('questions.view.pool').press('Enter')
+  await button('questions.new').press('Enter')
+  await page.keyboard.type(`360番目の、窓の外の問い？`)
+  await button('questions.add').press('Enter')
+  await page.getByText(t('questions.problem.missing')).waitFor()
+  await page.locator('textarea[lang=en]').press('End')
+  await page.locator('textarea[lang=en]').pressSequentially(`What is outside window 360?`)
+  // The card is drawn, in both languages.
+  const cards = page.locator('.preview-card:not([data-old]) img')
+  await expect.poll(() => cards.count()).toBe(2)
+  await cards.last().evaluate((image: HTMLImageElement) => image.decode())
+  expect(await cards.last().getAttribute('alt')).toBe(`What is outside window 360?`)
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await button('questions.add').press('Enter')
+  await page.getByText(t('questions.done.added')).waitFor()
 
-    // Its day, which meanwhile somebody else has given another question.
-    await button('questions.view.calendar').press('Enter')
-    const day = addDays(today, ahead)
-    await page.locator(`[data-day="${day}"]`).press('Enter')
-    await button('questions.pick').press('Enter')
-    await page
-      .locator('.pool-line')
-      .filter({ hasText: `window ${width}?` })
-      .press('Enter')
-    const poolId = `meanwhile-${width}`
-    await insertPool(app, { poolId, texts: { ja: `${width}の間？`, en: `Meanwhile ${width}?` } })
-    await schedule(app, colleague, day, poolId)
-    await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
-    await page.getByText(t('questions.problem.changed')).waitFor()
-    problems.length = 0
-    await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
-    await expect
-      .poll(async () => (await dayOf(app, colleague, day)).question?.texts.en)
-      .toBe(`What is outside window ${width}?`)
-    await expect.poll(() => page.locator(':focus').getAttribute('data-day')).toBe(day)
+  // Its day, which meanwhile somebody else has given another question.
+  await button('questions.view.calendar').press('Enter')
+  const day = addDays(today, 3)
+  await page.locator(`[data-day="${day}"]`).press('Enter')
+  await button('questions.pick').press('Enter')
+  await page.locator('.pool-line').filter({ hasText: `window 360?` }).press('Enter')
+  const poolId = `meanwhile-360`
+  await insertPool(app, { poolId, texts: { ja: `360の間？`, en: `Meanwhile 360?` } })
+  await schedule(app, colleague, day, poolId)
+  await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
+  await page.getByText(t('questions.problem.changed')).waitFor()
+  problems.length = 0
+  await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
+  await expect
+    .poll(async () => (await dayOf(app, colleague, day)).question?.texts.en)
+    .toBe(`What is outside window 360?`)
+  await expect.poll(() => page.locator(':focus').getAttribute('data-day')).toBe(day)
 
-    // On to the day after.
-    await page.keyboard.press('Enter')
-    await button('questions.move').press('Enter')
-    await page.locator('input[type=date]').fill(addDays(day, 1))
-    await page.locator('input[type=date]').press('Enter')
-    await expect
-      .poll(async () => (await dayOf(app, colleague, addDays(day, 1))).question?.texts.en)
-      .toBe(`What is outside window ${width}?`)
-    expect(problems).toEqual([])
-  })
+  // On to the day after.
+  await page.keyboard.press('Enter')
+  await button('questions.move').press('Enter')
+  await page.locator('input[type=date]').fill(addDays(day, 1))
+  await page.locator('input[type=date]').press('Enter')
+  await expect
+    .poll(async () => (await dayOf(app, colleague, addDays(day, 1))).question?.texts.en)
+    .toBe(`What is outside window 360?`)
+  expect(problems).toEqual([])
 })
 
 test('takes a file after its problems are gone', async ({ signedIn }) => {
@@ -122,77 +114,72 @@ test('is closed to a moderator', async ({ signedIn }) => {
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-test.for(['ja', 'en'] as const)(
-  'a person suggests a question, an editor chooses it, and the person is notified, in %s',
-  async (language, { signedIn }) => {
-    const t = texts[language]
-    const suggested = language === 'ja' ? '帰り道で何を見た？' : 'What did you see on your way?'
-    const person = await signedIn({ language })
-    const { page } = person
-    await page.goto('/account_settings')
-    await page.getByRole('link', { name: t('settings.suggest') }).click()
-    const field = page.getByRole('textbox', { name: t('suggest.text') })
-    const send = page.getByRole('button', { name: t('suggest.send') })
-    await send.click()
-    await page.getByText(t('suggest.error.missing')).waitFor()
-    await field.fill(suggested)
-    await page.getByRole('checkbox').check()
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    expect(await smallTargets(page)).toEqual([])
-    await page.route('**/comment/v1/suggestion', (route) => route.abort())
-    await send.click()
-    await page.getByText(t('error.network')).waitFor()
-    expect(await field.inputValue()).toBe(suggested)
-    await page.unroute('**/comment/v1/suggestion')
-    await send.click()
-    await page.getByText(t('suggest.done')).waitFor()
-    await page.getByText(t('suggest.state.waiting')).waitFor()
-    expect(await field.count()).toBe(0)
-    // Withdrawn after a second press, its text is back in the field.
-    const withdraw = page.getByRole('button', {
-      name: t('suggest.withdrawOf', { text: suggested }),
-    })
-    await withdraw.press('Enter')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => focusedText(page)).toBe(t('suggest.withdraw'))
-    await withdraw.press('Enter')
-    await expect.poll(() => focusedText(page)).toBe(t('suggest.cancel'))
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    expect(await smallTargets(page)).toEqual([])
-    await page.getByRole('button', { name: t('suggest.withdraw'), exact: true }).click()
-    await page.getByText(t('suggest.withdrawn')).waitFor()
-    expect(await field.inputValue()).toBe(suggested)
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
-    await send.click()
-    await page.getByText(t('suggest.done')).waitFor()
-    expect(await findingsInBothSchemes(page)).toEqual([])
+test('a person suggests a question, an editor chooses it, and the person is notified', async ({
+  signedIn,
+}) => {
+  const t = texts.ja
+  const suggested = '帰り道で何を見た？'
+  const person = await signedIn()
+  const { page } = person
+  await page.goto('/account_settings')
+  await page.getByRole('link', { name: t('settings.suggest') }).click()
+  const field = page.getByRole('textbox', { name: t('suggest.text') })
+  const send = page.getByRole('button', { name: t('suggest.send') })
+  await send.click()
+  await page.getByText(t('suggest.error.missing')).waitFor()
+  await field.fill(suggested)
+  await page.getByRole('checkbox').check()
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await page.route('**/comment/v1/suggestion', (route) => route.abort())
+  await send.click()
+  await page.getByText(t('error.network')).waitFor()
+  expect(await field.inputValue()).toBe(suggested)
+  await page.unroute('**/comment/v1/suggestion')
+  await send.click()
+  await page.getByText(t('suggest.done')).waitFor()
+  await page.getByText(t('suggest.state.waiting')).waitFor()
+  expect(await field.count()).toBe(0)
+  // Withdrawn after a second press, its text is back in the field.
+  const withdraw = page.getByRole('button', {
+    name: t('suggest.withdrawOf', { text: suggested }),
+  })
+  await withdraw.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focusedText(page)).toBe(t('suggest.withdraw'))
+  await withdraw.press('Enter')
+  await expect.poll(() => focusedText(page)).toBe(t('suggest.cancel'))
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await page.getByRole('button', { name: t('suggest.withdraw'), exact: true }).click()
+  await page.getByText(t('suggest.withdrawn')).waitFor()
+  expect(await field.inputValue()).toBe(suggested)
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  await send.click()
+  await page.getByText(t('suggest.done')).waitFor()
+  expect(await findingsInBothSchemes(page)).toEqual([])
 
-    const editor = await signedIn({ language, viewport: desk })
-    await grant(app, editor.person, 'editor')
-    const desktop = editor.page
-    const button = (key: Parameters<typeof t>[0]) =>
-      desktop.getByRole('button', { name: t(key), exact: true })
-    await desktop.goto('/operator/questions')
-    await button('questions.view.suggestions').click()
-    await desktop.getByText(suggested).click()
-    expect(await findingsInBothSchemes(desktop)).toEqual([])
-    await button('questions.choose').click()
-    const other = language === 'ja' ? 'en' : 'ja'
-    await desktop.locator(`textarea[lang=${other}]`).fill(`${suggested} (${other})`)
-    await button('questions.choose').click()
-    await desktop.getByText(t('questions.done.chosen')).waitFor()
-    await expect.poll(() => desktop.getByText(suggested).count()).toBe(0)
+  const editor = await signedIn({ viewport: desk })
+  await grant(app, editor.person, 'editor')
+  const desktop = editor.page
+  const button = (key: Parameters<typeof t>[0]) =>
+    desktop.getByRole('button', { name: t(key), exact: true })
+  await desktop.goto('/operator/questions')
+  await button('questions.view.suggestions').click()
+  await desktop.getByText(suggested).click()
+  expect(await findingsInBothSchemes(desktop)).toEqual([])
+  await button('questions.choose').click()
+  await desktop.locator(`textarea[lang=en]`).fill('What did you see on your way?')
+  await button('questions.choose').click()
+  await desktop.getByText(t('questions.done.chosen')).waitFor()
+  await expect.poll(() => desktop.getByText(suggested).count()).toBe(0)
 
-    await page.goto('/notices')
-    await page.getByRole('heading', { name: t('notices.suggestion') }).waitFor()
-    await page.getByText(suggested).waitFor()
-    await page.goto('/suggest')
-    await page.getByText(t('suggest.state.chosen')).waitFor()
-    expect(editor.problems).toEqual([])
-    await editor.close()
-    await person.close()
-  },
-)
+  await page.goto('/notices')
+  await page.getByRole('heading', { name: t('notices.suggestion') }).waitFor()
+  await page.getByText(suggested).waitFor()
+  await page.goto('/suggest')
+  await page.getByText(t('suggest.state.chosen')).waitFor()
+})
 
 test('begins with the day on which it is read, not with that of the build', async ({
   signedIn,

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import type { App } from '../../harness/app.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -40,43 +40,40 @@ const PAUSE_MS = 250
 const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
-let slow: Server
-beforeAll(async () => {
-  slow = createServer(async (request, response) => {
-    const { method = 'GET', headers } = request
-    const { cookie = '', authorization = '' } = headers
-    const upstream = await fetch(app.origin + request.url, {
-      method,
-      headers: {
-        cookie,
-        ...(authorization && { authorization }),
-        'content-type': headers['content-type'] ?? 'application/json',
-      },
-      ...(method === 'POST' && { body: await buffer(request) }),
-    })
-    const type = upstream.headers.get('content-type') ?? ''
-    response.writeHead(upstream.status, { 'content-type': type })
-    if (!type.includes('text/html')) {
-      response.end(Buffer.from(await upstream.arrayBuffer()))
-      return
-    }
-    let rest = await upstream.text()
-    for (const cut of CUTS) {
-      const index = rest.search(cut)
-      if (index < 0) continue
-      response.write(rest.slice(0, index))
-      rest = rest.slice(index)
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
-    response.end(rest)
+/** Serves the app's pages in parts. */
+const slow = createServer(async (request, response) => {
+  const { method = 'GET', headers } = request
+  const { cookie = '', authorization = '' } = headers
+  const upstream = await fetch(app.origin + request.url, {
+    method,
+    headers: {
+      cookie,
+      ...(authorization && { authorization }),
+      'content-type': headers['content-type'] ?? 'application/json',
+    },
+    ...(method === 'POST' && { body: await buffer(request) }),
   })
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const type = upstream.headers.get('content-type') ?? ''
+  response.writeHead(upstream.status, { 'content-type': type })
+  if (!type.includes('text/html')) {
+    response.end(Buffer.from(await upstream.arrayBuffer()))
+    return
+  }
+  let rest = await upstream.text()
+  for (const cut of CUTS) {
+    const index = rest.search(cut)
+    if (index < 0) continue
+    response.write(rest.slice(0, index))
+    rest = rest.slice(index)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  response.end(rest)
 })
-afterAll(async () => {
-  slow?.close()
-})
+await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+afterAll(() => void slow.close())
 
 describe('nothing shifts while home comes in parts', () => {
   test.for(['on its first day', 'with comments'])('%s', async (state, { browser }) => {
@@ -84,7 +81,6 @@ describe('nothing shifts while home comes in parts', () => {
     if (state === 'with comments') await fillComments(app, questionId, 30)
     if (state === 'on its first day') await app.db.exec('DELETE FROM comment')
     await app.restart()
-    const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
     const shiftsAt = async (viewport: (typeof windows)[number]) => {
       const { page, close } = await browser.visit({ baseURL: origin, viewport })
       // Once an hour the minutes of the countdown lose a digit, and it gets narrower.
@@ -114,7 +110,6 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
   await insertComments(app, inserted)
   await app.restart()
   await pageContains(app, inserted.at(-1)!.id)
-  const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
   // Without a mouse the dots are always in sight.
   for (const viewport of [phone, { width: 412, height: 823 }]) {
     const touch = { baseURL: origin, viewport, hasTouch: true, isMobile: true }
@@ -153,38 +148,42 @@ const opened = personal.flatMap(([path, last, roles = [undefined]]) =>
   roles.map((role) => ({ path, last, role, who: role ?? 'person' })),
 )
 
-describe.each(opened)(
+/** The app as it is reached through the slow server. */
+const slowApp = Object.create(app, { origin: { value: origin } }) as App
+
+test.for(opened)(
   'nothing shifts for a $who on $path, which comes in parts',
-  ({ path, last, role }) => {
-    test.concurrent.for(windows)('at $width px', async (viewport, { browser }) => {
-      const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
-      const { page, person, close } = await visitSignedIn(
-        browser,
-        Object.create(app, { origin: { value: origin } }) as App,
-        'en',
-        { baseURL: origin, viewport, reducedMotion: 'no-preference' },
-      )
+  async ({ path, last, role }, { browser }) => {
+    const { questionId } = await todaysQuestion(app)
+    const shiftsAt = async (viewport: (typeof windows)[number]) => {
+      const options = { baseURL: origin, viewport, reducedMotion: 'no-preference' } as const
+      const { page, person, close } = await visitSignedIn(browser, slowApp, 'en', options)
       if (role) await grant(app, person, role)
       await recordShifts(page)
-      const { questionId } = await todaysQuestion(app)
       await page.goto(path.endsWith('=') ? path + questionId : path)
       await page.locator(last).first().waitFor()
       await networkIsIdle(page)
-      expect(await shiftsOf(page)).toEqual([])
+      const shifts = await shiftsOf(page)
       await close()
-    })
+      return shifts
+    }
+    expect(await Promise.all(windows.map(shiftsAt))).toEqual(windows.map(() => []))
   },
 )
 
-describe.each(['/login', '/signup'])('nothing shifts on %s, which comes in parts', (path) => {
-  test.concurrent.for(windows)('at $width px', async (viewport, { browser }) => {
-    const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
-    const { page, close } = await browser.visit({ baseURL: origin, viewport })
-    await recordShifts(page)
-    await page.goto(path)
-    await page.locator('.button-social:not([data-waiting])').waitFor()
-    await networkIsIdle(page)
-    expect(await shiftsOf(page)).toEqual([])
-    await close()
-  })
-})
+test.for(['/login', '/signup'])(
+  'nothing shifts on %s, which comes in parts',
+  async (path, { browser }) => {
+    const shiftsAt = async (viewport: (typeof windows)[number]) => {
+      const { page, close } = await browser.visit({ baseURL: origin, viewport })
+      await recordShifts(page)
+      await page.goto(path)
+      await page.locator('.button-social:not([data-waiting])').waitFor()
+      await networkIsIdle(page)
+      const shifts = await shiftsOf(page)
+      await close()
+      return shifts
+    }
+    expect(await Promise.all(windows.map(shiftsAt))).toEqual(windows.map(() => []))
+  },
+)

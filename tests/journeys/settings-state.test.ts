@@ -59,51 +59,6 @@ describe('Save on a page whose island is not there yet', () => {
       expect(row).toEqual({ gender: 2, birth_year: 1991 })
     },
   )
-
-  test.for(['/gender', '/year_of_birth'])(
-    'waits for the person at %s',
-    async (path, { signedIn }) => {
-      const { page } = await signedIn({ language: 'en' })
-      await page.goto(MENU)
-      await networkIsIdle(page)
-      await page.evaluate(() => localStorage.removeItem('UserInfo'))
-      await page.route('**/user/me', (route) => route.abort())
-      await page.goto(path)
-      await page.locator('form:not([data-waiting])').waitFor()
-      expect(await save(page).isDisabled()).toBe(true)
-    },
-  )
-})
-
-test('the gender follows what another device has saved, unless the person has chosen one', async ({
-  signedIn,
-}) => {
-  const {
-    page,
-    person: { userId },
-  } = await signedIn({ language: 'en' })
-  const checked = () => page.locator('main input:checked').inputValue()
-  const kept = () =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').gender as number)
-  for (const { before, saved, chosen, after } of [
-    { before: '0', saved: 2, chosen: undefined, after: '2' },
-    { before: '2', saved: 1, chosen: '3', after: '3' },
-  ]) {
-    await app.db.prepare('UPDATE user SET gender = ?2 WHERE id = ?1').bind(userId, saved).run()
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/user/me', async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.goto('/gender')
-    await expect.poll(checked).toBe(before)
-    if (chosen) await page.locator(`main input[value="${chosen}"]`).check()
-    release()
-    await expect.poll(kept).toBe(saved)
-    await networkIsIdle(page)
-    expect(await checked()).toBe(after)
-    await page.unroute('**/user/me')
-  }
 })
 
 describe('after a login in between', () => {

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { startPushServer, type PushServer } from '../../harness/push-server.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { mailsTo } from '../../harness/outbox.ts'
-import { activated, logIn, OTHER_PASSWORD, texts } from '../../harness/steps/account-steps.ts'
+import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const MENU = '/account_settings'
@@ -84,64 +83,6 @@ describe('the settings', () => {
     await expect.poll(() => page.getByLabel(t('gender.3')).isChecked()).toBe(true)
   })
 
-  test('year of birth: 100 years and none, 1980 at first', async ({ signedIn }) => {
-    const {
-      page,
-      person: { userId },
-    } = await signedIn()
-    await open(page, t('settings.birthYear'), '/year_of_birth')
-    const years = page.getByLabel(t('settings.birthYear'))
-    await expect.poll(() => years.locator('option').count()).toBe(101)
-    await expect.poll(() => years.inputValue()).toBe('1980')
-    const thisYear = new Date(Date.now() + TOKYO_OFFSET_MS).getUTCFullYear()
-    const values = await years
-      .locator('option')
-      .evaluateAll((all) => all.map((one) => Number((one as HTMLOptionElement).value)))
-    expect([values[0], values[1], values[100]]).toEqual([0, thisYear, thisYear - 99])
-    await years.selectOption('1991')
-    await save(page).click()
-    await page.waitForURL(`**${MENU}`)
-    expect((await row(userId))?.birth_year).toBe(1991)
-    const born = t('birthYearSetting.year', { year: 1991 })
-    await expect.poll(() => value(page, 'birthYear').textContent()).toBe(born)
-    await open(page, t('settings.birthYear'), '/year_of_birth')
-    await expect.poll(() => years.inputValue()).toBe('1991')
-    await years.selectOption('0')
-    await save(page).click()
-    await page.waitForURL(`**${MENU}`)
-    expect((await row(userId))?.birth_year).toBe(0)
-    await expect.poll(() => value(page, 'birthYear').textContent()).toBe(t('settings.unset'))
-    await open(page, t('settings.birthYear'), '/year_of_birth')
-    await expect.poll(() => years.locator('option').count()).toBe(101)
-    await expect.poll(() => years.inputValue()).toBe('0')
-  })
-
-  test('keeps a year of birth that was chosen before the account is known', async ({
-    signedIn,
-  }) => {
-    const {
-      page,
-      person: { userId },
-    } = await signedIn()
-    await app.db.prepare('UPDATE user SET birth_year = 1975 WHERE id = ?').bind(userId).run()
-    const { promise: chosen, resolve: go } = Promise.withResolvers<void>()
-    await page.route('**/user/me', async (route) => {
-      await chosen
-      await route.continue()
-    })
-    await page.goto('/year_of_birth')
-    const years = page.getByLabel(t('settings.birthYear'))
-    await years.selectOption('1991')
-    const me = page.waitForResponse('**/user/me')
-    go()
-    await (await me).finished()
-    await expect.poll(() => save(page).isEnabled()).toBe(true)
-    expect(await years.inputValue()).toBe('1991')
-    await save(page).click()
-    await page.waitForURL(`**${MENU}`)
-    expect((await row(userId))?.birth_year).toBe(1991)
-  })
-
   test('shows what another device changed as soon as it is known, in every tab', async ({
     signedIn,
   }) => {
@@ -163,26 +104,6 @@ describe('the settings', () => {
       await expect.poll(() => value(tab, 'gender').textContent()).toBe(t('gender.2'))
       await expect.poll(() => value(tab, 'email').textContent()).toBe('moved@example.com')
     }
-  })
-
-  test('a save that fails says so, changes nothing and can be tried again', async ({
-    signedIn,
-  }) => {
-    const {
-      page,
-      person: { userId },
-    } = await signedIn()
-    await open(page, t('settings.gender'), '/gender')
-    await page.route('**/user/gender', (route) => route.abort())
-    await page.getByLabel(t('gender.2'), { exact: true }).check()
-    await save(page).click()
-    await page.getByText(t('error.network')).waitFor()
-    expect(await page.getByLabel(t('gender.2'), { exact: true }).isChecked()).toBe(true)
-    expect((await row(userId))?.gender).toBe(0)
-    await page.unroute('**/user/gender')
-    await save(page).click()
-    await page.waitForURL(`**${MENU}`)
-    expect((await row(userId))?.gender).toBe(2)
   })
 
   test('privacy: one switch of this browser, no call, one line in the console', async ({
@@ -210,44 +131,9 @@ describe('the settings', () => {
     await expect.poll(() => reports.isChecked()).toBe(false)
   })
 
-  test('password: each refusal at its field, then changed', async ({ visit }) => {
-    const email = await activated(app)
-    const { page, close } = await visit()
-    await logIn(page, t, email)
-    await page.waitForURL(`${app.origin}/`)
-    await open(page, t('settings.password'), '/password')
-    const field = (name: string) => page.locator(`input[name="${name}"]`)
-    const refused = async (name: string, text: string) => {
-      await save(page).click()
-      await page.getByText(text, { exact: true }).waitFor()
-      await expect
-        .poll(() => field(name).evaluate((input) => input === document.activeElement))
-        .toBe(true)
-    }
-    await refused('password', t('error.passwordEmpty'))
-    await field('password').fill('Wr0ng-one!')
-    await field('newPassword').fill('short')
-    await refused('newPassword', t('error.password'))
-    await field('newPassword').fill(OTHER_PASSWORD)
-    await field('confirm').fill(PASSWORD)
-    await refused('confirm', t('error.passwordMismatch'))
-    await field('confirm').fill(OTHER_PASSWORD)
-    await refused('password', t('passwordSetting.invalid'))
-    await field('password').fill(PASSWORD)
-    await save(page).click()
-    await page.waitForURL(`**${MENU}`)
-    await expect.poll(() => notice(page).textContent()).toBe(saved('password'))
-    await close()
-    const again = await visit()
-    await logIn(again.page, t, email, { password: OTHER_PASSWORD })
-    await again.page.waitForURL(`${app.origin}/`)
-    await again.close()
-  })
-
   test('changes the e-mail address with the password and the link that goes to the new one', async ({
     visit,
   }) => {
-    const taken = await activated(app)
     const email = await activated(app)
     const { page } = await visit()
     await logIn(page, t, email, { keep: false })
@@ -261,18 +147,7 @@ describe('the settings', () => {
     const password = page.getByLabel(t('passwordSetting.current'), { exact: true })
     const submit = page.getByRole('button', { name: t('emailSetting.submit') })
     const address = newEmail()
-    for (const [newEmail, typed, text] of [
-      ['nobody', PASSWORD, t('error.email')],
-      [email, PASSWORD, t('emailSetting.same')],
-      [address, '', t('error.passwordEmpty')],
-      [address, 'Wr0ng-one!', t('passwordSetting.invalid')],
-      [taken, PASSWORD, t('error.emailTaken')],
-    ] as const) {
-      await field.fill(newEmail)
-      await password.fill(typed)
-      await submit.click()
-      await page.getByText(text, { exact: true }).waitFor()
-    }
+    await password.fill(PASSWORD)
     await field.fill(address)
     await submit.click()
     await page.waitForURL(`**${MENU}`)

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import { storedTokens } from '../../src/api/tokens.ts'
+import { YEAR_MS } from '../../src/domain/durations.ts'
+import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
+import { loadUser } from '../../src/stores/session.ts'
+
+const successor = { accessToken: 'the next access token', updateToken: 'the next update token' }
+const expired = { tokenExpired: Math.round(Date.now() / 1000) - 1 }
+const refreshes = () => calls.inputs('POST /user/token/').length
+
+beforeEach(() => history.replaceState(null, '', '/'))
+
+it('is refreshed under a call that finds its token expired, which is made again', async () => {
+  signIn()
+  calls
+    .on('user', 'PUT /user/gender', () =>
+      storedTokens()?.accessToken === successor.accessToken ? [] : refused('accessTokenExpired'),
+    )
+    .on('auth', 'POST /user/token/', successor)
+    .on('user', 'GET /user/me', [{ ...person, gender: 3 }])
+  const user = show(<GenderSetting messages={messages} />, '/gender')
+  await user.click(screen.getByLabelText(t('gender.3')))
+  await user.click(screen.getByRole('button', { name: t('settings.save') }))
+  await waitFor(() => expect(navigations).toEqual(['/account_settings']))
+  const sent = calls.sent.filter(({ endpoint }) => endpoint === 'PUT /user/gender')
+  expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
+    expect.not.stringContaining(successor.accessToken),
+    `Bearer ${successor.accessToken}`,
+  ])
+})
+
+it.each(['somethingWentWrong', 'databaseConnectionFailed', 'network'] as const)(
+  'outlives a start that fails: %s',
+  async (error) => {
+    vi.useFakeTimers()
+    signIn()
+    calls.on('user', 'GET /user/me', refused(error))
+    await loadUser()
+    expect(localStorage.getItem('UserInfo')).toContain(person.email)
+    calls.on('user', 'GET /user/me', [{ ...person, username: 'after-the-outage' }])
+    await vi.advanceTimersByTimeAsync(400_000)
+    vi.useRealTimers()
+    expect(localStorage.getItem('UserInfo')).toContain('after-the-outage')
+  },
+)
+
+const firewall = () => new Response('<html>', { status: 403 })
+it.each([
+  ['a fault', () => refused('somethingWentWrong')],
+  ['no network', () => refused('network')],
+  ['a firewall', firewall],
+] as const)('outlives a refresh that decides nothing: %s', async (_, outcome) => {
+  vi.useFakeTimers()
+  signIn()
+  calls
+    .on('user', 'GET /user/me', [{ ...person, ...expired }])
+    .on('auth', 'POST /user/token/', outcome)
+  await loadUser()
+  vi.useRealTimers()
+  expect(storedTokens()).toBeDefined()
+  expect(navigations).toEqual([])
+})
+
+it('is a network failure to the call whose refresh decides nothing', async () => {
+  signIn()
+  calls
+    .on('user', 'PUT /user/gender', refused('accessTokenExpired'))
+    .on('auth', 'POST /user/token/', firewall)
+  const user = show(<GenderSetting messages={messages} />, '/gender')
+  await user.click(screen.getByRole('button', { name: t('settings.save') }))
+  await screen.findByText(t('error.network'))
+  expect(storedTokens()).toBeDefined()
+})
+
+it('ends with a refresh that is refused', async () => {
+  signIn()
+  calls
+    .on('user', 'GET /user/me', [{ ...person, ...expired }])
+    .on('auth', 'POST /user/token/', refused('invalidUpdateToken'))
+  await loadUser()
+  expect([storedTokens(), localStorage.getItem('UserInfo')]).toEqual([undefined, null])
+})
+
+it.each(['invalidAccessToken', 'userRemoved'] as const)(
+  'ends when the server has ended it: %s',
+  async (error) => {
+    history.replaceState(null, '', '/recent_theme')
+    signIn()
+    calls.on('user', 'GET /user/me', refused(error))
+    await loadUser()
+    expect(storedTokens()).toBeUndefined()
+    expect(navigations).toEqual(['/'])
+    dispatchEvent(new Event('pagehide'))
+  },
+)
+
+it('is refreshed at most once under a wrong clock', async () => {
+  signIn()
+  calls
+    .on('auth', 'POST /user/token/', successor)
+    .on('user', 'GET /user/me', [{ ...person, tokenExpired: ((Date.now() - YEAR_MS) / 1000) | 0 }])
+  await loadUser()
+  expect(refreshes()).toBe(1)
+  expect(storedTokens()).toMatchObject(successor)
+})

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { passcodePurpose } from '../../src/domain/passcode.ts'
+import {
+  findings,
+  findingsInBothSchemes,
+  sidewaysScrolling,
+  sidewaysWhenMagnified,
+  sidewaysWithLargeText,
+  smallTargets,
+  structureProblems,
+} from '../../harness/accessibility.ts'
+import { desk, phone } from '../../harness/browser.ts'
+import { demonstrate } from '../../harness/demonstration-database.ts'
+import { bytesOf, recordTransfers } from '../../harness/home-sizes.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { pagePaths } from '../../harness/page-paths.ts'
+import { createPerson, insertPasscode } from '../../harness/people.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
+
+const app = await ownApp()
+// Pages that need a code, a token or a role are refused one.
+const test = journey(app, { allows: / 40[1346] / })
+await demonstrate(app.db, new Date())
+const screens = [
+  ...(await pagePaths(app)),
+  { name: '/no_such_page', path: '/no_such_page', isForPeople: false },
+]
+
+/** Bytes of a page's scripts as they are transferred, without React. Some pages are above the target. */
+const TARGET = 12 * 1024
+const above: Record<string, number> = {
+  // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
+  '/operator/cases': 17_850,
+  // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
+  '/operator/questions': 20_750,
+  // Two forms and a list, for operators alone.
+  '/operator/announcements': 14_550,
+  // Notices with their appeals, replies and reasons: three forms in one page.
+  '/notices': 13_000,
+  // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the
+  // list when it is chosen, and the translation of posts when one is wanted.
+  '/theme_details': 15_200,
+  '/signup': 12_550,
+  '/email': 12_450,
+  // A form, and the list of what one has suggested, which can be withdrawn.
+  '/suggest': 13_450,
+  '/delete_account/otp_email': 13_750,
+  // Session, form and the line that every failed call writes to the console.
+  '/delete_account_proceed': 12_650,
+  // With the journal: two weeks, a month and its days, which are read on every visit.
+  '/profile': 15_900,
+}
+/** Pages that lead away who is signed in. */
+const forGuests = new Set([
+  '/login',
+  '/signup',
+  '/forgot_password',
+  '/otp_email',
+  '/forgot_password/otp_email',
+  '/reset_password',
+])
+/** Pages that people see otherwise than guests, apart from the navigation. */
+const differing = new Set(['/', '/theme_details', '/add_post'])
+
+/** Opens a page, which may lead on to another one. @returns the bytes of its scripts */
+async function open(page: Page, path: string): Promise<number> {
+  const taken = await recordTransfers(page)
+  await page.goto(path)
+  await networkIsIdle(page)
+  const transfers = taken()
+  const scripts = transfers.filter(
+    ({ type, document, path }) =>
+      type === 'Script' && document === transfers[0]?.document && !/\/react\./.test(path),
+  )
+  return bytesOf(scripts)
+}
+
+const scrollsSideways = async (page: Page) => [
+  ...(await sidewaysWhenMagnified(page)),
+  ...(await sidewaysWithLargeText(page)),
+]
+const problemsOnPhone = async (page: Page) => [
+  ...(await structureProblems(page)),
+  ...(await smallTargets(page)),
+  ...(await scrollsSideways(page)),
+  ...(await findingsInBothSchemes(page)),
+]
+async function problemsOnDesk(page: Page) {
+  const found = [...(await sidewaysScrolling(page)), ...(await findings(page))]
+  await page.setViewportSize(phone)
+  return [...found, ...(await smallTargets(page)), ...(await scrollsSideways(page))]
+}
+
+// Each page is opened once for each visitor: in Japanese on a phone, in English on a desktop.
+test.for(screens)(
+  '$name: axe, headings, landmarks, targets of 44 px, 400 % zoom, text at twice its size, weight',
+  async ({ name, path, isForPeople }, { visit, signedIn }) => {
+    const budget = name === '/' ? Infinity : (above[name] ?? TARGET)
+    const visitors = [
+      { language: 'ja', viewport: phone, problems: problemsOnPhone },
+      { language: 'en', viewport: desk, problems: problemsOnDesk },
+    ] as const
+    for (const { language, viewport, problems } of isForPeople ? [] : visitors) {
+      const { page, close } = await visit({ language, viewport })
+      const person = await createPerson(app)
+      await page.addInitScript((email) => (sessionStorage['EmailAddress'] = email), person.email)
+      if (name === '/reset_password')
+        await insertPasscode(app, person, passcodePurpose.passwordReset, '123456')
+      expect.soft(await open(page, path), 'weight for a guest').toBeLessThanOrEqual(budget)
+      expect.soft(new URL(page.url()).pathname).toBe(name)
+      expect.soft(await problems(page), `for a guest in ${language}`).toEqual([])
+      await close()
+    }
+    for (const { language, viewport, problems } of forGuests.has(name) ? [] : visitors) {
+      const isWhole = isForPeople || differing.has(name)
+      if (!isWhole && language === 'en') continue
+      const { page, close } = await signedIn({ language, viewport })
+      expect.soft(await open(page, path), 'weight for a person').toBeLessThanOrEqual(budget)
+      expect.soft(new URL(page.url()).pathname).not.toBe('/login')
+      const found = await (isWhole ? problems(page) : sidewaysWithLargeText(page))
+      expect.soft(found, `for a person in ${language}`).toEqual([])
+      await close()
+    }
+  },
+)
