@@ -5,7 +5,7 @@ import { PASSWORD } from '../../harness/credentials.ts'
 import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 describe('forms', () => {
   test('keep what is typed and pressed before their script has come', async ({ visit }) => {

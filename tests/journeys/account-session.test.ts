@@ -10,7 +10,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: / 401 |ERR_INTERNET_DISCONNECTED/ })
 
 afterEach(() => app.setClock(0))
 

@@ -15,7 +15,7 @@ import {
 } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: / 40[16] |ERR_FAILED/ })
 
 const people = (email: string) =>
   app.db

@@ -9,7 +9,7 @@ import { grant } from '../../harness/steps/moderation-calls.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 test('lead by keyboard alone from the desk to a reader, and are taken back', async ({
   visit,

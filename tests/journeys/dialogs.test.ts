@@ -26,8 +26,8 @@ afterAll(async () => {
   await provider.stop()
   await app.stop()
 })
-const test = journey(app, { allows: / 40[136] | 503 |ERR_/ })
-const closedTest = journey(closedApp, { allows: / 40[136] | 503 |ERR_/ })
+const test = journey(app, { allows: / 404 |ERR_/ })
+const closedTest = journey(closedApp, { allows: / 404 |ERR_/ })
 const t = texts.ja
 
 const dialog = (page: Page) => page.locator('dialog[open]')

@@ -200,7 +200,8 @@ describe('the language', () => {
     return { ...someone, lines }
   }
 
-  test.for<[string | null, string | null, 'ja' | 'en', number]>([
+  /** Stored, in the cookie, the language then, and lines in the console. */
+  const choices: [string | null, string | null, 'ja' | 'en', number][] = [
     [null, null, 'ja', 0],
     ['ja', 'ja', 'ja', 0],
     ['en', 'en', 'en', 0],
@@ -211,20 +212,22 @@ describe('the language', () => {
     ['fr', 'fr', 'en', 1],
     [null, 'fr', 'en', 1],
     ['', 'ja', 'en', 1],
-  ])(
-    'stored %j with the cookie %j: %s, %i lines',
-    async ([local, cookie, language, count], { browser }) => {
+  ]
+  test('is the stored one, else that of the cookie, English for one that is unknown', async ({
+    browser,
+  }) => {
+    for (const [local, cookie, language, count] of choices) {
       const { page, lines, close } = await withStored(browser, local, cookie)
+      const message = `stored ${local} with the cookie ${cookie}`
       await page.goto('/login')
-      await expect.poll(() => lang(page)).toBe(language)
-      expect(await stored(page)).toEqual({ local: language, cookie: language })
-      expect(lines).toHaveLength(count)
+      await expect.poll(() => lang(page), { message }).toBe(language)
+      expect(await stored(page), message).toEqual({ local: language, cookie: language })
       await page.goto('/')
-      expect(await lang(page)).toBe(language)
-      expect(lines).toHaveLength(count)
+      expect(await lang(page), message).toBe(language)
+      expect(lines, message).toHaveLength(count)
       await close()
-    },
-  )
+    }
+  })
 
   test('an address with a language in it decides and is stored', async ({ browser }) => {
     const { page, close } = await withStored(browser, 'ja', 'ja')

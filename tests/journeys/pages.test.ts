@@ -31,6 +31,10 @@ const screens = [
 /** Bytes of a page's scripts as they are transferred, without React. Some pages are above the target. */
 const TARGET = 12 * 1024
 const above: Record<string, number> = {
+  // Of `sizes.test.ts`.
+  '/': Infinity,
+  // The page for writing is home's composer.
+  '/add_post': 19_000,
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_850,
   // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
@@ -97,7 +101,7 @@ async function problemsOnDesk(page: Page) {
 test.for(screens)(
   '$name: axe, headings, landmarks, targets of 44 px, 400 % zoom, text at twice its size, weight',
   async ({ name, path, isForPeople }, { visit, signedIn }) => {
-    const budget = name === '/' ? Infinity : (above[name] ?? TARGET)
+    const budget = above[name] ?? TARGET
     const visitors = [
       { language: 'ja', viewport: phone, problems: problemsOnPhone },
       { language: 'en', viewport: desk, problems: problemsOnDesk },
