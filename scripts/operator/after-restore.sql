@@ -1,6 +1,5 @@
 -- Rows that must not be valid again after a restore: sessions and reminders that were ended since, codes, mail and counters.
 DELETE FROM session;
-DELETE FROM passcode;
 DELETE FROM issued_passcode;
 DELETE FROM used_id_token;
 DELETE FROM email_change;

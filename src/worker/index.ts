@@ -2,8 +2,9 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
 import { cachedResponse } from './page-cache/response-cache.ts'
 import { renderPage } from './page-cache/render.ts'
-import { scheduled } from './jobs/cron.ts'
+import { scheduled } from './jobs/jobs.ts'
 
+export { Jobs } from './jobs/jobs.ts'
 export { Room } from './live/room.ts'
 export { RoomShard } from './live/room-shard.ts'
 

@@ -25,10 +25,9 @@ const COUNTS = `
   FROM moderation_case LEFT JOIN comment ON comment.id = moderation_case.comment_id
   WHERE moderation_case.state <> 'closed'`
 
-/** Compare-and-set: of two runs at the same time one sends the message. */
-const CLAIM = `
-  INSERT INTO attempt_counter (name, count, window_ends_at) VALUES ('newCases', 0, ?2)
-  ON CONFLICT (name) DO UPDATE SET window_ends_at = excluded.window_ends_at WHERE window_ends_at = ?1`
+const STORE = `
+  INSERT INTO attempt_counter (name, count, window_ends_at) VALUES ('newCases', 0, ?1)
+  ON CONFLICT (name) DO UPDATE SET window_ends_at = excluded.window_ends_at`
 
 interface Counts {
   fresh: number
@@ -47,25 +46,22 @@ export async function notifyOfNewCases(env: Env): Promise<void> {
   const lastMs = Math.max(0, endsAt - RETENTION_MS)
   if (lastMs > nowMs - INTERVAL_MS) return
   if (!(await env.DB.prepare(HAS_NEW).bind(lastMs).first())) return
-  const claimed = nowMs + RETENTION_MS
-  const claim = await env.DB.prepare(CLAIM).bind(endsAt, claimed).run()
-  if (claim.meta.changes === 0) return
   const counts = (await env.DB.prepare(COUNTS).bind(lastMs).first<Counts>())!
-  try {
-    const link = deskLink(env, '/operator/cases')
-    const { moderationWebhook: url } = config(env)
-    const textOf = (language: Language) =>
-      translator(language)('mail.newCases.counts', { ...counts })
-    const text = `${textOf(FIRST_LANGUAGE)} ${link}`
-    await (url
-      ? callWebhook('moderation', url, { text, ...counts, link })
-      : mailRoles(env, ['moderator', 'operator'], (language) => ({
-          kind: 'newCases',
-          link,
-          details: [textOf(language)],
-        })))
-  } catch (error) {
-    await env.DB.prepare(CLAIM).bind(claimed, endsAt).run()
-    throw error
-  }
+  const link = deskLink(env, '/operator/cases')
+  const { moderationWebhook: url } = config(env)
+  const textOf = (language: Language) => translator(language)('mail.newCases.counts', { ...counts })
+  await (url
+    ? callWebhook('moderation', url, {
+        text: `${textOf(FIRST_LANGUAGE)} ${link}`,
+        ...counts,
+        link,
+      })
+    : mailRoles(env, ['moderator', 'operator'], (language) => ({
+        kind: 'newCases',
+        link,
+        details: [textOf(language)],
+      })))
+  await env.DB.prepare(STORE)
+    .bind(nowMs + RETENTION_MS)
+    .run()
 }

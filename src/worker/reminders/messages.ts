@@ -1,7 +1,7 @@
 import { translator } from '../../i18n/server.ts'
 import type { TodaysQuestion } from '../db/todays-question.ts'
 import type { MailMessage } from '../mail/message.ts'
-import { MAX_DELAY_MS, type DueReminder } from './claim.ts'
+import { MAX_DELAY_MS, type DueReminder } from './due-reminders.ts'
 import type { PushMessage } from './web-push.ts'
 
 /** Address that ends a reminder: a page with a button, and by POST at once (RFC 8058). */

@@ -5,7 +5,7 @@ import { sendPush, type PushMessage, type PushOutcome } from './web-push.ts'
 /** Connections that an invocation of a worker may have open at once (Cloudflare's limit). */
 const AT_ONCE = 6
 const TOPIC = 'reminder'
-/** Well within the lease of the claim: what has not been sent by then waits for the next attempt. */
+/** Messages that have not been sent by then wait for the next attempt. */
 const DEADLINE_MS = MINUTE_MS
 
 export interface Push {

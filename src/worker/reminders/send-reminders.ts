@@ -7,11 +7,11 @@ import { todaysQuestion, type TodaysQuestion } from '../db/todays-question.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
 import { mailStatement } from '../mail/queue.ts'
-import { claimDue, finish, MAX_DELAY_MS, type DueReminder } from './claim.ts'
+import { dueReminders, finish, MAX_DELAY_MS, postpone, type DueReminder } from './due-reminders.ts'
 import { pushBatch, recordPushes, type Push } from './push-batch.ts'
 import { reminderMail, reminderPush } from './messages.ts'
 
-/** People of one claim: a run that ends in the middle leaves as many to the end of their lease. */
+/** People of one batch: a run that is interrupted may repeat the messages of one. */
 const BATCH = 30
 /** Time within which a run begins new batches; the next run of the cron goes on. */
 const BUDGET_MS = 50_000
@@ -27,8 +27,7 @@ interface Sent {
 }
 
 /**
- * Sends the reminders that are due (`docs/product.md#reminder`), one for each person and day: a claim is a single
- * statement, and a browser that has accepted a message gets no second one when another of the person is tried again.
+ * Sends the reminders that are due (`docs/product.md#reminder`), one for each person and day: a browser that has accepted a message gets no second one when another of the person is tried again.
  * A run is bounded in time, by the messages that it may send, and by the day of the question.
  */
 export async function sendReminders(env: Env): Promise<void> {
@@ -40,7 +39,7 @@ export async function sendReminders(env: Env): Promise<void> {
     const isOver = tokyoDay(now(env)) !== question.day || Date.now() - startedAt >= BUDGET_MS
     if (isOver) break
     const limit = Math.min(BATCH, left)
-    const reminders = await claimDue(env, question.questionId, now(env), limit)
+    const reminders = await dueReminders(env, question.questionId, now(env), limit)
     if (reminders.length > 0) left -= await sendBatch(env, question, reminders, sent)
     if (reminders.length < limit) break
   }
@@ -92,6 +91,7 @@ async function sendBatch(
     ...mails.map(({ statement }) => statement),
     ...recordPushes(env, outcomes),
     finish(env, next),
+    postpone(env, [...waiting], nowMs),
   ])
   sent.mailed += mails.length
   sent.pushed += outcomes.accepted.length

@@ -13,8 +13,8 @@ const WINDOW_MS = 6 * HOUR_MS
 /** Minutes from one attempt to the next; the last one repeats. An attempt takes less than the first. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
 
-/** `?1` day, `?2` target, `?3` now, `?4` the minutes in milliseconds as a JSON array. */
-const CLAIM = `
+/** Counts an attempt that is due. `?1` day, `?2` target, `?3` now, `?4` the waits in milliseconds as a JSON array. */
+const ATTEMPT = `
   INSERT INTO syndication (day, target, attempts, next_attempt_at)
   VALUES (?1, ?2, 1, ?3 + (?4 ->> 0))
   ON CONFLICT (day, target) DO UPDATE SET attempts = attempts + 1,
@@ -43,11 +43,11 @@ export async function syndicateQuestion(env: Env): Promise<void> {
 
 async function postTo(env: Env, name: string, target: Target, post: SyndicatedPost): Promise<void> {
   const waits = JSON.stringify(BACKOFF_MINUTES.map((minutes) => minutes * MINUTE_MS))
-  const claim = await env.DB.prepare(CLAIM)
+  const attempt = await env.DB.prepare(ATTEMPT)
     .bind(post.day, name, now(env), waits)
     .first<{ attempts: number }>()
-  if (!claim) return
-  const { attempts } = claim
+  if (!attempt) return
+  const { attempts } = attempt
   try {
     await target(post)
   } catch (error) {

@@ -5,7 +5,7 @@ import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { SPREAD } from '../../reminders/claim.ts'
+import { SPREAD } from '../../reminders/due-reminders.ts'
 import { isPushEndpoint } from '../../reminders/push-endpoint.ts'
 import {
   dropOldest,

@@ -4,8 +4,8 @@ import type { ReminderChannel } from '../../domain/reminder.ts'
 import { isSuspended } from '../db/suspension.ts'
 import { everPostedOn } from '../db/own-posts.ts'
 
-/** A claimed reminder belongs to its run for longer than the run takes; then another run tries again. */
-const LEASE_MS = 3 * MINUTE_MS
+/** Time from a failure to the next try. */
+const RETRY_MS = 3 * MINUTE_MS
 
 /** A reminder that could not be sent for so long is left out for the day. */
 export const MAX_DELAY_MS = HOUR_MS
@@ -15,7 +15,7 @@ export const MAX_DELAY_MS = HOUR_MS
  */
 export const SPREAD = `abs(random() % ${10 * MINUTE_MS})`
 
-/** A reminder that is due and belongs to this run. */
+/** A reminder that is due. */
 export interface DueReminder {
   userId: string
   channel: ReminderChannel
@@ -32,33 +32,26 @@ export interface DueReminder {
   subscriptions: string
 }
 
-/**
- * One statement, so that of two runs one gets the person. ?1: now; ?2: the end of the lease; ?3: the maximum of people;
- * ?4: the id of today's question.
- */
-const CLAIM = `
-  UPDATE reminder SET next_attempt_at = ?2
-  WHERE next_attempt_at <= ?1 AND user_id IN (
-    SELECT user_id FROM reminder WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?3)
-  RETURNING user_id AS userId, channel, hour, time_zone AS timeZone, language, token,
+/** ?1: now; ?2: the maximum of people; ?3: the id of today's question. */
+const DUE = `
+  SELECT user_id AS userId, channel, hour, time_zone AS timeZone, language, token,
     due_at AS dueAt, (SELECT email FROM user WHERE id = user_id) AS email,
     EXISTS (SELECT 1 FROM user WHERE id = user_id AND activated_at IS NOT NULL
       AND removed_at IS NULL AND NOT ${isSuspended('?1')}
-      AND NOT EXISTS (SELECT 1 FROM comment WHERE ${everPostedOn('user.id', '?4')})) AS isWanted,
+      AND NOT EXISTS (SELECT 1 FROM comment WHERE ${everPostedOn('user.id', '?3')})) AS isWanted,
     (SELECT json_group_array(json_object('endpoint', endpoint,
         'keys', json_object('p256dh', p256dh, 'auth', auth)))
       FROM push_subscription
-      WHERE push_subscription.user_id = reminder.user_id AND told_at < due_at) AS subscriptions`
+      WHERE push_subscription.user_id = reminder.user_id AND told_at < due_at) AS subscriptions
+  FROM reminder WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?2`
 
-export async function claimDue(
+export async function dueReminders(
   env: Env,
   questionId: string,
   nowMs: number,
   limit: number,
 ): Promise<DueReminder[]> {
-  const { results } = await env.DB.prepare(CLAIM)
-    .bind(nowMs, nowMs + LEASE_MS, limit, questionId)
-    .all<DueReminder>()
+  const { results } = await env.DB.prepare(DUE).bind(nowMs, limit, questionId).all<DueReminder>()
   return results
 }
 
@@ -73,4 +66,13 @@ export function finish(
   reminders: readonly { userId: string; after: number; dueAt: number }[],
 ): D1PreparedStatement {
   return env.DB.prepare(FINISH).bind(JSON.stringify(reminders))
+}
+
+const POSTPONE = `
+  UPDATE reminder SET next_attempt_at = ?3
+  WHERE user_id IN (SELECT value FROM json_each(?1)) AND next_attempt_at <= ?2`
+
+/** Sets the next try, unless the person has changed the reminder meanwhile. */
+export function postpone(env: Env, userIds: readonly string[], nowMs: number): D1PreparedStatement {
+  return env.DB.prepare(POSTPONE).bind(JSON.stringify(userIds), nowMs, nowMs + RETRY_MS)
 }
