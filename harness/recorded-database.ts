@@ -104,7 +104,7 @@ export async function recordedEnv(app: App): Promise<{ env: Env; record: Recordi
 
 /** Tables that stay as small as the built-in pack, and what SQLite calls its own intermediate rows. */
 const SMALL =
-  /^(?:sqlite_sequence|questionnaire|category|topic|pack_question|active|next|season|regular|free|with_events|searched|total|running|day VIRTUAL|page VIRTUAL|text VIRTUAL|given VIRTUAL|spare|first|filter_word|json_each|CONSTANT ROW|\(subquery)/
+  /^(?:sqlite_sequence|alarm|questionnaire|category|topic|pack_question|active|next|season|regular|free|with_events|searched|total|running|day VIRTUAL|page VIRTUAL|text VIRTUAL|given VIRTUAL|spare|first|filter_word|json_each|CONSTANT ROW|\(subquery)/
 
 /** The steps of a statement's plan that read a whole table that grows. */
 export async function scansOf(db: D1Database, sql: string): Promise<string[]> {

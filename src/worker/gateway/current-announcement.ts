@@ -1,13 +1,13 @@
+import { operatorCalls } from '../../contract/calls/operator.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { errorName, log } from '../logging/log.ts'
-import { locateService } from '../remote/locate-services.ts'
+import { readResults } from '../remote/locate-services.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
 /** Time for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000
 /** Time after which it is not named any more: an isolate without requests knows an old one. */
 const MAX_AGE_MS = MINUTE_MS
-const SERVICE_TIMEOUT_MS = 3_000
 
 /** Start of the current announcement, epoch seconds. */
 let startsAt: number | undefined
@@ -25,11 +25,8 @@ export function refreshAnnouncement(env: Env, lifetime: Lifetime): void {
 
 async function readAnnouncement(env: Env, lifetime: Lifetime): Promise<void> {
   try {
-    const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
-    const request = new Request('http://operator/announcement', { signal })
-    const response = await locateService('operator', env, lifetime).fetch(request)
-    if (!response.ok) throw new Error(`operator service: ${response.status}`)
-    const { results } = await response.json<{ results: { startsAt: number }[] }>()
+    const results = await readResults(operatorCalls.readAnnouncement, {}, env, lifetime)
+    if (results instanceof Response) throw new Error(`operator service: ${results.status}`)
     startsAt = results[0]?.startsAt
     knownAt = Date.now()
     problem = undefined

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { changesData } from '../../contract/call.ts'
+import { authCalls } from '../../contract/calls/auth.ts'
+import { questionCalls } from '../../contract/calls/question.ts'
 import { findCall } from '../../contract/contract.ts'
 import {
   isDuring,
@@ -13,13 +15,13 @@ import { now } from '../config/clock.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { locateService } from '../remote/locate-services.ts'
+import { readResults } from '../remote/locate-services.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
 /** Time for which an isolate uses the windows that it read: a new window takes effect within it. */
 const TTL_MS = 30_000
-/** Time limit of a service's response. */
-const SERVICE_TIMEOUT_MS = 3_000
+/** Time after which an isolate without the windows requests them again. */
+const RETRY_AFTER_MS = 3_000
 /** Time that a change waits for the services' current windows. */
 const MAX_WAIT_MS = 1_000
 /** The windows last read; `undefined` before this isolate's first response. */
@@ -29,10 +31,15 @@ let pending: Promise<void> | undefined
 /** The last problem of each service, so that a lasting one is logged once. */
 const problems = new Map<string, string>()
 
+const maintenanceCalls = {
+  auth: authCalls.authMaintenance,
+  question: questionCalls.questionMaintenance,
+}
+
 /** Requests the windows before a page is rendered, so that they are known by the time the page is. */
 export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
   // Before the first response, the request that waits for it may be cancelled, so the next one requests them as well.
-  if (Date.now() - requestedAt < (windows ? TTL_MS : SERVICE_TIMEOUT_MS)) return
+  if (Date.now() - requestedAt < (windows ? TTL_MS : RETRY_AFTER_MS)) return
   requestedAt = Date.now()
   const current = readWindows(env, lifetime).finally(() => {
     if (pending === current) pending = undefined
@@ -55,14 +62,11 @@ async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
 
 async function windowOf(service: MaintainedService, env: Env, lifetime: Lifetime) {
   try {
-    const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
-    const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
-    const response = await locateService(service, env, lifetime).fetch(request)
-    if (!response.ok) {
-      report(env, service, `status ${response.status}`)
+    const results = await readResults(maintenanceCalls[service], {}, env, lifetime)
+    if (results instanceof Response) {
+      report(env, service, `status ${results.status}`)
       return undefined
     }
-    const { results } = await response.json<{ results: unknown }>()
     const window = maintenanceWindow(results)
     problems.delete(service)
     return window
