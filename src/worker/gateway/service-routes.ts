@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { errorResponse } from '../http/service.ts'
 import { findCall } from '../../contract/contract.ts'
+import { pageLanguageHeader } from '../../contract/fields.ts'
 import { cardPreview } from '../cards/preview.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
 import { addDeviceHeaders } from './device-headers.ts'
@@ -39,7 +40,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     addDeviceHeaders(request)
     request.headers.set('X-Request-Id', c.var.requestId)
     // A text without a language has that of the page it was written on.
-    if (call.headers?.shape['LanguageCode'] && !request.headers.has('LanguageCode'))
+    const isText = call.headers?.shape['LanguageCode'] === pageLanguageHeader.shape.LanguageCode
+    if (isText && !request.headers.has('LanguageCode'))
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
     const fetchService = (request: Request) =>
       locateService(service, c.env, c.executionCtx).fetch(request)
