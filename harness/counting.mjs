@@ -68,10 +68,8 @@ function counted(prototype, method, name) {
 }
 
 counted(local.Pages.prototype, 'fetch', 'render of a page')
-for (const method of ['announce', 'join', 'report', 'recent', 'alarm'])
+for (const method of ['fetch', 'announce', 'report', 'alarm', 'webSocketClose'])
   counted(local.Room.prototype, method, `room: ${method}`)
-for (const method of ['fetch', 'broadcast', 'alarm', 'webSocketClose'])
-  counted(local.RoomShard.prototype, method, `room shard: ${method}`)
 
 let isStoragePatched = false
 

@@ -6,7 +6,6 @@ import { scheduled } from './jobs/jobs.ts'
 
 export { Jobs } from './jobs/jobs.ts'
 export { Room } from './live/room.ts'
-export { RoomShard } from './live/room-shard.ts'
 
 /** Astro's pages behind Cloudflare's cache: the gateway asks it by normalised path, language and day only. */
 export class Pages extends WorkerEntrypoint<Env> {

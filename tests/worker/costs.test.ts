@@ -114,8 +114,8 @@ it.each([
   expect(statements(cost)).toBeLessThan(20)
 })
 
-/** A shard reports ten seconds later that the readers of an earlier test have left. A new room would be joined first. */
-const OF_AN_ALARM = new Set(['outside requests', 'room shard: alarm', 'room: report'])
+/** A room counts ten seconds later that the readers of an earlier test have left. */
+const OF_AN_ALARM = new Set(['outside requests', 'room: alarm', 'room: report'])
 
 it('creates no Durable Object for a made-up id', async () => {
   const cost = await costOf(app, async () => {

@@ -117,9 +117,9 @@ async function remove(person: TestPerson, commentId: string) {
 }
 
 /** Throws the object out of memory; one that is not in memory is there already. */
-async function evict(className: 'Room' | 'RoomShard', name: string) {
+async function evict(name: string) {
   await app
-    .evict(className, name)
+    .evict('Room', name)
     .catch((error: Error) => expect(error.message).toContain('not currently running'))
 }
 
@@ -192,7 +192,7 @@ describe('live comments', () => {
     const { seq } = await serverState()
     const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
     await Promise.all(two.map((reader) => reader.ready()))
-    // A shard tells every ten seconds.
+    // A room counts ten seconds after a change.
     for (const reader of two) await expect.poll(() => reader.readers.at(-1)).toBe(2)
     await two[0]!.leave()
     await expect.poll(() => two[1]!.readers.at(-1)).toBe(1)
@@ -205,13 +205,12 @@ describe('live comments', () => {
     expect(await plain.json()).toMatchObject({ errorCode: -1001 })
   })
 
-  test('an evicted room and an evicted shard lose nothing', async () => {
+  test('an evicted room loses nothing', async () => {
     const reader = new Reader(app, questionId, (await serverState()).seq)
     await reader.ready()
     const person = await createPerson(app)
     await post(person, 'before the eviction')
     await app.evict('Room', questionId)
-    await app.evict('RoomShard', `${questionId}:0`)
     await post(person, 'after the eviction')
     await reader.reached((await serverState()).seq)
     expect([...reader.comments.values()]).toEqual(['before the eviction', 'after the eviction'])
@@ -272,7 +271,7 @@ describe('live comments', () => {
             for (const [id, text] of state?.comments ?? []) reader.comments.set(id, text)
             readers.set(who, reader)
           } else if (kind === 'evict') {
-            await (who % 2 ? evict('Room', questionId) : evict('RoomShard', `${questionId}:0`))
+            await evict(questionId)
           }
         }
         const end = await serverState()
@@ -342,7 +341,7 @@ test.each([
   expect(await reader.closed).toBe(received)
 })
 
-test('a room that is full refuses the next reader, and keeps the others', async () => {
+test('a full room overflows into another, and the last one refuses the next reader', async () => {
   await app.setVars({ LIMIT_READERS_PER_QUESTION: '2' })
   const { seq } = await serverState()
   const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
@@ -357,8 +356,13 @@ test('a room that is full refuses the next reader, and keeps the others', async 
   await expect(new Reader(app, other!, 0).ready()).rejects.toThrow('403')
   const person = await createPerson(app)
   await post(person, 'for those who are in')
+  for (const reader of two) await reader.reached(seq + 1)
+  // Both count, each in a room of its own, and an evicted overflow room loses nothing.
+  for (const reader of two) await expect.poll(() => reader.readers.at(-1)).toBe(2)
+  await app.evict('Room', `${questionId}:1`)
+  await post(person, 'after the eviction')
   for (const reader of two) {
-    await reader.reached(seq + 1)
+    await reader.reached(seq + 2)
     await reader.leave()
   }
   await app.setVars({ LIMIT_READERS_PER_QUESTION: undefined })

@@ -12,7 +12,7 @@ const RETRY_DELAYS_MS = [200, 1_000, 4_000]
  * D1 itself, in order, so only stored events are broadcast, and a lost call loses none. Never fails the request.
  */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
-  c.executionCtx.waitUntil(notifyRoom(c.env, questionId))
+  c.executionCtx.waitUntil(callRoom(c.env, questionId))
 }
 
 /** The questions of a day in all questionnaires; the index begins with the questionnaire. */
@@ -30,49 +30,10 @@ export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
   for (const { id } of questions?.results ?? []) publish(c, id)
 }
 
-/** A call to a room that is in flight in this isolate. */
-interface RoomCall {
-  /** Epoch milliseconds of its newest round. */
-  since: number
-  /** Something was stored after the round began: one more round follows. */
-  isBehind: boolean
-}
-
-const calls = new Map<string, RoomCall>()
-/** A call that takes longer may be orphaned, since its request may have been cancelled. */
-const CALL_TIMEOUT_MS = 3_000
-/** Time for which one request calls on behalf of others: `waitUntil` ends 30 s after its response. */
-const MAX_CALLING_MS = 10_000
-
-/** Single flight: one more round of the call covers the events stored during it. */
-async function notifyRoom(env: Env, questionId: string): Promise<void> {
-  const known = calls.get(questionId)
-  if (known && Date.now() - known.since < CALL_TIMEOUT_MS) {
-    known.isBehind = true
-    return
-  }
-  const call: RoomCall = { since: Date.now(), isBehind: true }
-  const end = call.since + MAX_CALLING_MS
-  calls.set(questionId, call)
-  const leave = () => {
-    if (calls.get(questionId) === call) calls.delete(questionId)
-  }
-  try {
-    while (call.isBehind) {
-      call.isBehind = false
-      call.since = Date.now()
-      if (call.since > end) leave()
-      await callRoom(env, questionId)
-    }
-  } finally {
-    leave()
-  }
-}
-
 async function callRoom(env: Env, questionId: string): Promise<void> {
   for (const delay of [...RETRY_DELAYS_MS, undefined]) {
     try {
-      return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce(questionId)
+      return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce()
     } catch (error) {
       log(env, 'warn', 'room-notify-failed', { error: errorName(error) })
       if (delay !== undefined) await scheduler.wait(delay)

@@ -1,194 +1,275 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { LiveEvent } from '../../contract/live-schemas.ts'
-import { errorName, log } from '../logging/log.ts'
-import { capacity } from './capacity.ts'
+import { coalesce } from '../../domain/coalesce.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
+import { withTimeout } from '../../domain/with-timeout.ts'
+import { errorName, log } from '../logging/log.ts'
+import { capacity, countSockets, roomName, socketsHere, type Identity } from './capacity.ts'
 import { eventsAfter } from './events-after.ts'
+import { canBeSent, frameOf, send, textOf } from './frames.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
-import { withShardTimeout } from './shard-timeout.ts'
 
-/** Delay before a failed read or delivery is retried, doubled with each failure in a row. */
-const MIN_RETRY_MS = 1_000
-const MAX_RETRY_MS = 30_000
+/** Sockets of one address in one room. Carriers put many phones behind one address. */
+const READERS_PER_ADDRESS = 200
+/** Time that an overflow room may take for a call. */
+const CALL_TIMEOUT_MS = 3_000
+/** Delay before a failed round is repeated. */
+const RETRY_MS = 2_000
+/** Delay before a changed number of readers is sent, and the interval at which an unchanged one is compared. */
+const CHANGED_COUNT_DELAY_MS = 10_000
+const COUNT_INTERVAL_MS = MINUTE_MS
 /**
- * Pause after a round, so that events stored in the meantime are broadcast together: the longer, the more readers each
- * round has. Milliseconds.
+ * Pause after a round, in milliseconds for each reader and at most: the events stored meanwhile go out in one frame, so
+ * that one core serves 10,000 readers.
  */
-const MIN_PACE_MS = 100
-const MAX_PACE_MS = 500
-const READERS_PER_MS = 20
+const PAUSE_PER_READER = 0.05
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 500
+const POLICY_VIOLATION = 1008
+
+interface RoomState extends Identity {
+  /** The last event sent to the readers of this room; absent where only overflow rooms have readers. */
+  seq?: number
+  /** The readers of all rooms, as this room's readers know it. */
+  total: number
+  /** The readers of each overflow room; in the first room only. */
+  overflow: Record<number, number>
+}
 
 /**
- * The room of one question, named by its id. It reads events from D1, in order and without a gap, and delivers them to
- * every shard that has readers. It holds no truth: `seq` is stored, each shard stores its own position, and delivering
- * an event twice is harmless.
+ * Readers of one question. Each room reads the events that follow its own `seq` from D1, in order and without a gap, and
+ * sends them to its sockets. A call only says that there are some, so a lost call or a lost room loses nothing. Sockets
+ * hibernate: between events the object may leave memory while they stay open.
  *
- * Shards are independent: each has at most one delivery in flight, which goes on until the shard has every event. A
- * shard that fails or is slow keeps its position and is retried by the alarm, and no other shard waits for it.
+ * When the first room is full, readers join overflow rooms. These report their readers to the first room, which passes
+ * every call on to them and knows the number of all readers.
  */
 export class Room extends DurableObject<Env> {
-  #round: Promise<void> | undefined
-  #isNotified = false
+  /** As it is in storage; absent while the question has no readers here. */
+  #state: RoomState | undefined
   #recent = new RecentEvents()
-  #loading: Promise<void> | undefined
-  /** The last event that each shard has, as far as this instance knows. */
-  #positions = new Map<string, number>()
-  #deliveries = new Map<string, Promise<void>>()
-  /** Failures in a row, by shard; those of reading D1 under the empty name. */
-  #failures = new Map<string, number>()
+  /** Readers who are about to be accepted: the room does not leave before. */
+  #joining = 0
+  /** An alarm within `CHANGED_COUNT_DELAY_MS` is set. Avoids a read of storage for each of thousands who leave at once. */
+  #isCountDue = false
+  #broadcast = coalesce(() => this.#round())
+  #loadRecent = coalesce(() => this.#readRecent())
+  #calls = new Map<number, () => Promise<void>>()
 
-  /**
-   * Broadcasts everything stored since the last round. Calls during a round are served by one more round. The name is on
-   * the wire: during a deployment one release calls the rooms of another.
-   */
-  async announce(questionId: string): Promise<void> {
-    this.#isNotified = true
-    this.#round ??= this.#broadcast(questionId).finally(() => {
-      this.#round = undefined
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#state = await ctx.storage.get<RoomState>('state')
     })
-    await this.#round
-  }
-
-  /** Retries what failed. */
-  override async alarm(): Promise<void> {
-    const questionId = await this.ctx.storage.get<string>('questionId')
-    if (questionId) await this.announce(questionId)
   }
 
   /**
-   * Registers a shard that has its first reader.
-   * @returns the position after which the shard will receive every event; `full` when there are as many shards as a
-   *   question may have, in all regions; `undefined` when there is no such question
+   * Accepts a reader at `/<questionId>/<number of the room>?after=`: 101 with the socket, 404 for no question, 503 when
+   * this room is full, 429 when the address has too many. A reader with `after` first receives the events that it
+   * missed, if they are still kept.
    */
-  async join(questionId: string, shard: string): Promise<number | 'full' | undefined> {
-    const seq = await this.#position(questionId)
-    if (seq === undefined) return undefined
-    const shards = await this.#shards()
-    if (shard in shards) return seq
-    if (Object.keys(shards).length >= capacity(this.env).shards) return 'full'
-    await this.ctx.storage.put('shards', { ...shards, [shard]: 0 })
-    return seq
-  }
+  override async fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    const [, questionId = '', number] = pathname.split('/')
+    const identity = { questionId, number: Number(number) }
+    const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
+    const { perRoom, max } = capacity(this.env)
+    countSockets(identity, this.ctx.getWebSockets().length)
+    if (this.#readersHere() >= perRoom || socketsHere() >= max)
+      return new Response(null, { status: 503 })
+    if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS)
+      return new Response(null, { status: 429 })
 
-  /**
-   * Stores a shard's number of readers, and delivers what it lacks after `seq`; a shard without readers leaves the room.
-   * @returns the readers of all shards
-   */
-  async report(questionId: string, shard: string, count: number, seq: number): Promise<number> {
-    const shards = await this.#shards()
-    if (count === 0) delete shards[shard]
-    else shards[shard] = count
-    await this.ctx.storage.put('shards', shards)
-    if (count === 0) this.#positions.delete(shard)
-    else if (seq < ((await this.#position(questionId)) ?? 0)) {
-      // A delivery was lost, for example when the room restarted during it.
-      if (!this.#deliveries.has(shard)) this.#positions.set(shard, seq)
-      this.#deliver(questionId, shard)
-    }
-    return readersOf(shards)
-  }
-
-  /** The readers of all shards. */
-  async readers(): Promise<number> {
-    return readersOf(await this.#shards())
-  }
-
-  /** The events after `seq` for a shard whose readers reconnect; empty when they are not kept. One read of D1 at most. */
-  async recent(questionId: string, seq: number): Promise<LiveEvent[]> {
-    const position = await this.#position(questionId)
-    if (position === undefined || seq >= position || seq < position - MAX_RECENT_EVENTS) return []
-    const kept = this.#recent.after(seq)
-    if (kept) return kept
-    await (this.#loading ??= this.#load(questionId, position).finally(() => {
-      this.#loading = undefined
-    }))
-    return this.#recent.after(seq) ?? []
-  }
-
-  async #load(questionId: string, position: number): Promise<void> {
-    const from = Math.max(0, position - MAX_RECENT_EVENTS)
-    this.#recent.prepend(await eventsAfter(this.env, questionId, from), position)
-  }
-
-  async #broadcast(questionId: string): Promise<void> {
+    this.#joining++
     try {
-      while (this.#isNotified) {
-        this.#isNotified = false
-        const from = await this.#position(questionId)
-        if (from === undefined) return
-        const events = await eventsAfter(this.env, questionId, from)
-        const last = events.at(-1)
-        this.#recent.append(events)
-        if (last) await this.ctx.storage.put('seq', last.seq)
-        const shards = await this.#shards()
-        for (const shard of Object.keys(shards)) this.#deliver(questionId, shard)
-        if (events.length === MAX_EVENTS) this.#isNotified = true
-        else if (last) await scheduler.wait(paceOf(readersOf(shards)))
-      }
-      this.#failures.delete('')
+      return await this.#join(identity, address, Number(searchParams.get('after') ?? NaN))
+    } finally {
+      this.#joining--
+    }
+  }
+
+  async #join(identity: Identity, address: string, after: number): Promise<Response> {
+    const isFirst = this.#state?.seq === undefined
+    if (isFirst && !(await this.#begin(identity))) return new Response(null, { status: 404 })
+    const { seq: newest = 0 } = this.#state ?? {}
+    if (after < newest && after >= newest - MAX_RECENT_EVENTS && !this.#recent.after(after))
+      await this.#loadRecent().catch(() => undefined)
+
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server, [address])
+    countSockets(identity, this.ctx.getWebSockets().length)
+    const { seq = 0, total } = this.#state!
+    const missed = this.#recent.after(after)
+    if (missed?.length) send(server, frameOf(missed))
+    send(server, textOf({ type: 'hello', seq }))
+    if (total) send(server, textOf({ type: 'readers', count: total }))
+    await this.#wakeSoon()
+    // What was stored since the position was read may have been announced to a room without readers.
+    if (isFirst) this.ctx.waitUntil(this.#broadcast().catch(() => undefined))
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Begins at the question's newest event. Nothing is stored for an unknown question: anybody may ask for any id. */
+  async #begin(identity: Identity): Promise<boolean> {
+    const seq = await this.env.DB.prepare('SELECT event_seq FROM question WHERE id = ?1')
+      .bind(identity.questionId)
+      .first<number>('event_seq')
+    if (seq === null) return false
+    if (identity.number > 0) await this.#report(identity)
+    this.#state ??= { ...identity, total: 0, overflow: {} }
+    this.#state.seq ??= seq
+    await this.#save()
+    return true
+  }
+
+  /**
+   * Sends everything stored since the last round, here and in every overflow room. The name is on the wire: during a
+   * deployment one release calls the rooms of another.
+   * @throws Error when D1 or an overflow room does not respond; each room also repeats by itself what it missed
+   */
+  async announce(): Promise<void> {
+    const overflow = Object.keys(this.#state?.overflow ?? {})
+    await Promise.all([this.#broadcast(), ...overflow.map((number) => this.#call(Number(number)))])
+  }
+
+  /** Stores the readers of an overflow room, which leaves with 0. @returns the readers of all rooms */
+  async report({ questionId, number }: Identity, count: number): Promise<number> {
+    const { overflow } = (this.#state ??= { questionId, number: 0, total: 0, overflow: {} })
+    if (count === 0) delete overflow[number]
+    else overflow[number] = count
+    await this.#save()
+    if (count === 0) await this.#wakeSoon()
+    return this.readers()
+  }
+
+  /** The readers of all rooms of the question. */
+  readers(): number {
+    const others = Object.values(this.#state?.overflow ?? {})
+    return others.reduce((sum, count) => sum + count, this.ctx.getWebSockets().length)
+  }
+
+  override webSocketMessage(socket: WebSocket): void {
+    socket.close(POLICY_VIOLATION, 'this socket is read-only')
+  }
+
+  /** A close frame gets one back. On a connection that broke, `close` would take longer than all the rest of its end. */
+  override async webSocketClose(
+    socket: WebSocket,
+    code: number,
+    _reason: string,
+    wasClean: boolean,
+  ): Promise<void> {
+    if (wasClean) socket.close(canBeSent(code) ? code : 1000)
+    await this.#wakeSoon()
+  }
+
+  /** Counts the readers, sends their number, and sends the events whose call was lost. */
+  override async alarm(): Promise<void> {
+    this.#isCountDue = false
+    const state = this.#state
+    if (!state) return
+    countSockets(state, this.ctx.getWebSockets().length)
+    const total = state.number === 0 ? this.readers() : await this.#report(state)
+    if (this.#readersHere() === 0 && Object.keys(state.overflow).length === 0) {
+      this.#state = undefined
+      this.#recent = new RecentEvents()
+      // The alarm goes as well.
+      this.#isCountDue = false
+      return this.ctx.storage.deleteAll()
+    }
+    if (!this.#isCountDue) await this.ctx.storage.setAlarm(Date.now() + COUNT_INTERVAL_MS)
+    if (total !== state.total) {
+      state.total = total
+      await this.#save()
+      this.#sendAll(textOf({ type: 'readers', count: total }))
+    }
+    await this.#broadcast().catch(() => undefined)
+  }
+
+  /** Reports to the first room. A reader who comes during the report of an empty room is reported as well. */
+  async #report(identity: Identity): Promise<number> {
+    for (;;) {
+      const count = this.#readersHere()
+      const { questionId, number } = identity
+      const total = await this.#room(questionId, 0).report({ questionId, number }, count)
+      if (count > 0 || this.#readersHere() === 0) return total
+    }
+  }
+
+  /** One round: reads what follows `seq` and sends it. */
+  async #round(): Promise<void> {
+    const { seq, questionId = '' } = this.#state ?? {}
+    if (seq === undefined) return
+    try {
+      const events = await eventsAfter(this.env, questionId, seq)
+      const last = events.at(-1)
+      // The room may have left meanwhile.
+      if (!last || this.#state?.seq !== seq) return
+      this.#state.seq = last.seq
+      this.#recent.append(events)
+      this.#sendAll(frameOf(events))
+      await this.#save()
+      if (events.length === MAX_EVENTS) void this.#broadcast().catch(() => undefined)
+      else await scheduler.wait(pauseFor(this.#state.total))
     } catch (error) {
-      await this.#retryLater(questionId, '')
+      log(this.env, 'warn', 'broadcast-failed', { error: errorName(error) })
+      await this.#wakeWithin(RETRY_MS)
       throw error
     }
   }
 
-  /** Starts a delivery unless one is in flight, which will deliver the newest events as well. */
-  #deliver(questionId: string, shard: string): void {
-    if (this.#deliveries.has(shard)) return
-    const delivery = this.#deliverAll(questionId, shard)
-      .then(() => void this.#failures.delete(shard))
-      .catch((error: unknown) => {
-        log(this.env, 'warn', 'broadcast-failed', { error: errorName(error) })
-        this.#positions.delete(shard)
-        return this.#retryLater(questionId, shard)
-      })
-      .finally(() => void this.#deliveries.delete(shard))
-    this.#deliveries.set(shard, delivery)
-    this.ctx.waitUntil(delivery)
-  }
-
-  async #deliverAll(questionId: string, name: string): Promise<void> {
-    const shard = this.env.ROOM_SHARD.get(this.env.ROOM_SHARD.idFromName(name))
-    for (;;) {
-      const seq = (await this.#position(questionId)) ?? 0
-      const position = this.#positions.get(name)
-      if (position !== undefined && position >= seq) return
-      // A shard whose position is unknown ignores what it has, and responds with its position after a gap.
-      const events = position === undefined ? this.#recent.all() : this.#recent.after(position)
-      const delivery = events ? shard.broadcast(events) : shard.tellToCatchUp(seq)
-      this.#positions.set(name, await withShardTimeout(delivery))
+  /** Passes a call on to an overflow room; all that come during one become one more. */
+  #call(number: number): Promise<void> {
+    let call = this.#calls.get(number)
+    if (!call) {
+      const { questionId } = this.#state!
+      const run = () => this.#room(questionId, number).announce()
+      call = coalesce(() => withTimeout(run(), CALL_TIMEOUT_MS))
+      this.#calls.set(number, call)
     }
+    return call()
   }
 
-  async #retryLater(questionId: string, failed: string): Promise<void> {
-    this.#failures.set(failed, (this.#failures.get(failed) ?? 0) + 1)
-    const delay = MIN_RETRY_MS * 2 ** (Math.max(...this.#failures.values()) - 1)
-    await this.ctx.storage.put('questionId', questionId)
-    await this.ctx.storage.setAlarm(Date.now() + Math.min(MAX_RETRY_MS, delay))
+  /** After a restart, the events that all reconnecting readers missed are read once. */
+  async #readRecent(): Promise<void> {
+    const { seq, questionId = '' } = this.#state ?? {}
+    if (seq === undefined) return
+    const events = await eventsAfter(this.env, questionId, Math.max(0, seq - MAX_RECENT_EVENTS))
+    const earlier = events.filter((event) => event.seq <= seq)
+    this.#recent.prepend(earlier, seq)
   }
 
-  /**
-   * The last event that this room has read; a new room begins at the question's newest event. Nothing is stored for an
-   * unknown question, since anybody may ask for any id.
-   */
-  async #position(questionId: string): Promise<number | undefined> {
-    const stored = await this.ctx.storage.get<number>('seq')
-    if (stored !== undefined) return stored
-    const row = await this.env.DB.prepare('SELECT event_seq FROM question WHERE id = ?1')
-      .bind(questionId)
-      .first<{ event_seq: number }>()
-    if (!row) return undefined
-    await this.ctx.storage.put('seq', row.event_seq)
-    return row.event_seq
+  /** The readers of this room, with those who are about to be accepted. */
+  #readersHere(): number {
+    return this.ctx.getWebSockets().length + this.#joining
   }
 
-  async #shards(): Promise<Record<string, number>> {
-    return (await this.ctx.storage.get<Record<string, number>>('shards')) ?? {}
+  #save(): Promise<void> {
+    return this.#state ? this.ctx.storage.put('state', this.#state) : Promise.resolve()
+  }
+
+  #sendAll(text: string): void {
+    for (const socket of this.ctx.getWebSockets()) send(socket, text)
+  }
+
+  #room(questionId: string, number: number): DurableObjectStub<Room> {
+    return this.env.ROOM.get(this.env.ROOM.idFromName(roomName({ questionId, number })))
+  }
+
+  /** Sends one count for all who come and go in the next seconds. */
+  async #wakeSoon(): Promise<void> {
+    if (this.#isCountDue) return
+    this.#isCountDue = true
+    await this.#wakeWithin(CHANGED_COUNT_DELAY_MS)
+  }
+
+  async #wakeWithin(ms: number): Promise<void> {
+    const planned = await this.ctx.storage.getAlarm()
+    if (planned === null || planned > Date.now() + ms)
+      await this.ctx.storage.setAlarm(Date.now() + ms)
   }
 }
 
-const readersOf = (shards: Record<string, number>): number =>
-  Object.values(shards).reduce((sum, readers) => sum + readers, 0)
-
-const paceOf = (readers: number): number =>
-  Math.min(MAX_PACE_MS, Math.max(MIN_PACE_MS, readers / READERS_PER_MS))
+const pauseFor = (readers: number): number =>
+  Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, readers * PAUSE_PER_READER))

@@ -4,13 +4,13 @@ import type { Handler } from '../../http/create-service.ts'
 import { MINUTE_S } from '../../../domain/durations.ts'
 import { ServiceError } from '../../http/service.ts'
 import { capacity } from '../../live/capacity.ts'
-import { joinShard } from '../../live/join-shard.ts'
+import { joinRoom } from '../../live/join-room.ts'
 import { log } from '../../logging/log.ts'
 import { questionExists } from './question-exists.ts'
 
 /**
  * The WebSocket of a question's live comments. The gateway lets only this site's own pages open it; a reader for whom no
- * shard has room asks by HTTP instead. With `after`, the number of the last event that the reader has, the events that
+ * room has space asks by HTTP instead. With `after`, the number of the last event that the reader has, the events that
  * it missed come first.
  * @throws ServiceError contentNotFound without an upgrade or a question's id, dataNotFound, tooManyAttempts
  */
@@ -24,7 +24,7 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
   // Checked first: calling a Durable Object by a made-up id would create it.
   if (!(await questionExists(c.env, questionId))) throw new ServiceError('dataNotFound')
 
-  const response = await joinShard(c.env, c.req.raw, questionId, after ?? '')
+  const response = await joinRoom(c.env, c.req.raw, questionId, after ?? '')
   if (response.status === 101) return response
   if (response.status === 404) throw new ServiceError('dataNotFound')
   if (response.status === 503) log(c.env, 'warn', 'rooms-full', { readers: capacity(c.env).max })

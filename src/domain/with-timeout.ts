@@ -1,0 +1,15 @@
+/**
+ * The result of `work`, which goes on when it takes longer.
+ * @throws DOMException named TimeoutError after `ms`
+ */
+export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('took too long', 'TimeoutError')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
