@@ -7,7 +7,6 @@ import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { linksOf } from './links.ts'
 import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
 import { mailOf, type MailConfig } from './mail.ts'
-import { syndicationOf, type SyndicationConfig } from './syndication.ts'
 import { translatorConfigOf, type TranslatorConfig } from './translator.ts'
 import { serviceVariable, type logLevels } from './variables-schema.ts'
 import type { Bindings } from './variable-types.ts'
@@ -73,8 +72,8 @@ interface Config {
   readonly remoteServices: readonly ServiceName[]
   /** The VAPID keys (RFC 8292), base64url; without them no browser can ask for reminders. */
   readonly push: { readonly publicKey: string; readonly privateKey: string } | undefined
-  /** Accounts to which the day's question is posted at midnight. */
-  readonly syndication: SyndicationConfig
+  /** Webhook to which the day's question is posted at midnight. */
+  readonly questionWebhook: string | undefined
   /** Reports on a post that weigh so much together hold it. */
   readonly holdScore: number
   /** Webhook for new cases, instead of mail. */
@@ -139,7 +138,7 @@ function configOf(bindings: Bindings): Config {
     services: Object.freeze(servicesOf(values, problems)),
     remoteServices: serviceNames.filter((name) => bindings[serviceVariable(name)]),
     push: Object.freeze(pushOf(values.VAPID_KEY)),
-    syndication: Object.freeze(syndicationOf(values)),
+    questionWebhook: values.QUESTION_WEBHOOK_URL,
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,

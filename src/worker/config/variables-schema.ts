@@ -102,18 +102,6 @@ export function variablesSchema(bindings: Bindings) {
       MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
       MODERATION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       ALARM_WEBHOOK_URL: webhookUrl.meta(SECRET),
-      BLUESKY_HANDLE: matching(
-        /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
-        'must be a handle such as ichimon.bsky.social.',
-      ).refine(() => isSet('BLUESKY_PASSWORD'), { error: 'needs the secret BLUESKY_PASSWORD.' }),
-      BLUESKY_PASSWORD: z.string().meta(SECRET),
-      BLUESKY_URL: checked((text) => baseProblem(text, 'https://bsky.social')),
-      MASTODON_URL: checked((text) =>
-        isSet('MASTODON_TOKEN')
-          ? baseProblem(text, 'https://mastodon.example')
-          : 'needs the secret MASTODON_TOKEN.',
-      ),
-      MASTODON_TOKEN: z.string().meta(SECRET),
       QUESTION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       DEVELOPMENT: oneOf('on'),
       LIMITS: oneOf('raised'),

@@ -15,7 +15,7 @@ export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as co
 
 /** Reserved names: an unknown variable with one of these forms is a typo. */
 const RESERVED =
-  /^(?:ALARM|BLUESKY|FILTER|LIMITS?|LINK|LOG|MAIL|MASTODON|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR|VAPID)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+  /^(?:ALARM|FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR|VAPID)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
 /** The problem with a variable: one sentence for the operator, without the value. */
 export interface Problem {

@@ -11,9 +11,10 @@ export async function callWebhook(
   name: string,
   url: string,
   body: { text: string; link: string },
+  headers: Record<string, string> = {},
 ): Promise<void> {
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
-  const response = await postJson(url, body, { signal })
+  const response = await postJson(url, body, { signal, headers })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
 }

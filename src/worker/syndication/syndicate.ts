@@ -1,60 +1,59 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { languages } from '../../domain/language.ts'
+import { questionPath } from '../../domain/question.ts'
 import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { todaysQuestion } from '../db/todays-question.ts'
+import { callWebhook } from '../http/call-webhook.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
-import { postOf, type SyndicatedPost } from './syndicated-post.ts'
-import { targetsOf, type Target } from './targets.ts'
 
-/** A target that is set later in the day, or fails for so long, begins with the next day. */
+/** A webhook that is set later in the day, or fails for so long, begins with the next day. */
 const WINDOW_MS = 6 * HOUR_MS
 /** Minutes from one attempt to the next; the last one repeats. An attempt takes less than the first. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
 
-/** Counts an attempt that is due. `?1` day, `?2` target, `?3` now, `?4` the waits in milliseconds as a JSON array. */
+/** Counts an attempt that is due. `?1` day, `?2` now, `?3` the waits in milliseconds as a JSON array. */
 const ATTEMPT = `
   INSERT INTO syndication (day, target, attempts, next_attempt_at)
-  VALUES (?1, ?2, 1, ?3 + (?4 ->> 0))
+  VALUES (?1, 'webhook', 1, ?2 + (?3 ->> 0))
   ON CONFLICT (day, target) DO UPDATE SET attempts = attempts + 1,
-    next_attempt_at = ?3 + (?4 ->> min(attempts, json_array_length(?4) - 1))
-  WHERE done_at IS NULL AND next_attempt_at <= ?3
+    next_attempt_at = ?2 + (?3 ->> min(attempts, json_array_length(?3) - 1))
+  WHERE done_at IS NULL AND next_attempt_at <= ?2
   RETURNING attempts`
-
-const DONE = 'UPDATE syndication SET done_at = ?3 WHERE day = ?1 AND target = ?2'
+const DONE = "UPDATE syndication SET done_at = ?2 WHERE day = ?1 AND target = 'webhook'"
 const OLD = 'DELETE FROM syndication WHERE day < ?1'
 
 /**
- * Posts today's question where the operator has set it (`docs/product.md#posting-the-question-elsewhere`): once for each
- * day and target, each tried again by itself. Never rejects because of a target.
+ * Posts today's question to `QUESTION_WEBHOOK_URL`, once a day (`docs/product.md#posting-the-question-elsewhere`). A
+ * repeated attempt has the same `Idempotency-Key`. Never rejects because of the webhook.
  */
 export async function syndicateQuestion(env: Env): Promise<void> {
-  const targets = targetsOf(config(env).syndication)
+  const { questionWebhook } = config(env)
   const nowMs = now(env)
   const day = tokyoDay(nowMs)
-  if (targets.size === 0 || nowMs >= tokyoDayStart(day) + WINDOW_MS) return
+  if (!questionWebhook || nowMs >= tokyoDayStart(day) + WINDOW_MS) return
   const question = await todaysQuestion(env)
   if (!question) return
-  const post = postOf(publicOrigin(env, 'http://localhost:8787'), day, question)
   await env.DB.prepare(OLD).bind(day).run()
-  await Promise.all(Array.from(targets, ([name, target]) => postTo(env, name, target, post)))
-}
-
-async function postTo(env: Env, name: string, target: Target, post: SyndicatedPost): Promise<void> {
   const waits = JSON.stringify(BACKOFF_MINUTES.map((minutes) => minutes * MINUTE_MS))
   const attempt = await env.DB.prepare(ATTEMPT)
-    .bind(post.day, name, now(env), waits)
+    .bind(day, nowMs, waits)
     .first<{ attempts: number }>()
   if (!attempt) return
   const { attempts } = attempt
+
+  const link = publicOrigin(env, 'http://localhost:8787') + questionPath(question.questionId)
+  const lines = new Set(languages.map((language) => question.text[language]))
+  const body = { day, text: `${[...lines].join('\n')}\n\n${link}`, link, question: question.text }
   try {
-    await target(post)
+    await callWebhook('question', questionWebhook, body, { 'Idempotency-Key': `ichimon-${day}` })
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
-    log(env, 'warn', 'syndication', { target: name, outcome: 'delayed', attempts, reason })
+    log(env, 'warn', 'syndication', { outcome: 'delayed', attempts, reason })
     return
   }
-  await env.DB.prepare(DONE).bind(post.day, name, now(env)).run()
-  log(env, 'info', 'syndication', { target: name, outcome: 'posted', attempts })
+  await env.DB.prepare(DONE).bind(day, now(env)).run()
+  log(env, 'info', 'syndication', { outcome: 'posted', attempts })
 }
