@@ -13,8 +13,6 @@ export type Behaviour =
   | 'translate'
   /** 429: too many requests. */
   | 'busy'
-  /** 456, DeepL's own: the characters of the plan are used up. */
-  | 'used up'
   | 'broken'
   | 'a page'
   | 'no JSON'
@@ -25,7 +23,7 @@ export type Behaviour =
   /** Responds when `behave` is called again. */
   | 'hold'
 
-/** A real HTTP server that speaks DeepL's and LibreTranslate's protocols on loopback. */
+/** A real HTTP server that speaks LibreTranslate's protocol on loopback. */
 export interface TranslationServer {
   origin: string
   key: string
@@ -43,7 +41,7 @@ export const markedTranslation = (text: string, to: string): string =>
 export async function startTranslationServer(
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<TranslationServer> {
-  const key = 'translator-key:fx'
+  const key = 'translator-key'
   const requests: TranslationServer['requests'] = []
   let behaviour: Behaviour = 'translate'
   let held: (() => void)[] = []
@@ -51,21 +49,15 @@ export async function startTranslationServer(
   const translated = (text: string, to: string) => known.get(text) ?? markedTranslation(text, to)
   const respond = (request: Request, response: ServerResponse) => {
     const { path, text, to } = request
-    const isDeepl = path === '/v2/translate'
-    const shaped = (translation: string) =>
-      isDeepl
-        ? { translations: [{ detected_source_language: request.from, text: translation }] }
-        : { translatedText: translation }
-    const failed = (message: string) => (isDeepl ? { message } : { error: message })
-    if (!isDeepl && path !== '/translate') return sendJson(response, 404, failed('Not found'))
+    const shaped = (translation: string) => ({ translatedText: translation })
+    const failed = (error: string) => ({ error })
+    if (path !== '/translate') return sendJson(response, 404, failed('Not found'))
     if (request.key !== key) return sendJson(response, 403, failed('Invalid API key'))
     switch (behaviour) {
       case 'translate':
         return sendJson(response, 200, shaped(translated(text, to)))
       case 'busy':
         return sendJson(response, 429, failed('Slowdown: 30 per 1 minute'))
-      case 'used up':
-        return sendJson(response, 456, failed('Quota exceeded'))
       case 'broken':
         return sendJson(response, 500, failed('Internal error'))
       case 'a page':
@@ -115,23 +107,10 @@ interface Request {
   to: string
 }
 
-/** Either protocol's request. */
 async function requestOf(incoming: IncomingMessage): Promise<Request> {
   const body = (await json(incoming).catch(() => ({}))) as Record<string, unknown>
-  const path = incoming.url ?? ''
-  if (path === '/v2/translate') {
-    const key = incoming.headers.authorization?.replace(/^DeepL-Auth-Key /, '')
-    const [text] = body['text'] as string[]
-    return {
-      path,
-      key,
-      text: text ?? '',
-      from: String(body['source_lang']),
-      to: String(body['target_lang']),
-    }
-  }
   return {
-    path,
+    path: incoming.url ?? '',
     key: body['api_key'] as string | undefined,
     text: String(body['q']),
     from: String(body['source']),

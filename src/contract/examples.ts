@@ -62,7 +62,7 @@ const translation: Translation = {
   commentId: sample.commentId,
   language: 'en',
   text: 'I open the window every morning.',
-  translator: 'deepl',
+  translator: 'libretranslate',
 }
 
 const text = 'What do you do every morning without thinking?'

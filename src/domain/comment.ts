@@ -90,7 +90,7 @@ export const COMMENTS_PER_QUESTION = 3
 export const COMMENTS_EVER_PER_QUESTION = 6
 
 /** Translators that an operator can choose (`docs/product.md#translation-of-posts`). */
-export const translatorNames = ['workers-ai', 'deepl', 'libretranslate'] as const
+export const translatorNames = ['workers-ai', 'libretranslate'] as const
 export type TranslatorName = (typeof translatorNames)[number]
 
 /** Comments whose stored translations one call reads. */

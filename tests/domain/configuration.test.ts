@@ -43,7 +43,6 @@ const right: [string, string, Record<string, unknown>?][] = [
   ['TRANSLATOR', 'off'],
   ['TRANSLATOR', 'workers-ai', { AI: {} }],
   ['TRANSLATOR', 'workers-ai', { QUESTION_SERVICE_URL: 'https://q.example' }],
-  ['TRANSLATOR', 'deepl', { TRANSLATOR_KEY: true }],
   ['TRANSLATOR', 'libretranslate', { TRANSLATOR_URL: 'https://translate.example' }],
   ['TRANSLATOR_URL', 'http://127.0.0.1:5000', { DEVELOPMENT: 'on' }],
   ['TRANSLATOR_CHARACTERS_PER_DAY', '1'],
@@ -94,7 +93,6 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['SMTP_TLS', 'yes'],
   ['TRANSLATOR', 'google'],
   ['TRANSLATOR', 'workers-ai'],
-  ['TRANSLATOR', 'deepl'],
   ['TRANSLATOR', 'libretranslate'],
   ['TRANSLATOR_URL', 'http://translate.example'],
   ['TRANSLATOR_URL', 'https://translate.example/?q=1'],
@@ -199,14 +197,6 @@ test('a service with an address is remote, and with a wrong one is not embedded'
     user: { kind: 'misconfigured' },
     question: { kind: 'embedded' },
   })
-})
-
-test('DeepL is asked where the key’s plan is, or at the address that is set', () => {
-  const baseOf = (settings: object) => config({ TRANSLATOR: 'deepl', ...settings }).translator
-  expect(baseOf({ TRANSLATOR_KEY: 'k' })).toMatchObject({ base: 'https://api.deepl.com' })
-  expect(baseOf({ TRANSLATOR_KEY: 'k:fx' })).toMatchObject({ base: 'https://api-free.deepl.com' })
-  const own = { TRANSLATOR_KEY: 'k', TRANSLATOR_URL: 'https://deepl.example/' }
-  expect(baseOf(own)).toMatchObject({ base: 'https://deepl.example' })
 })
 
 test.each(['::1', '[::1]'])('SMTP_HOST %s is loopback, in one spelling and without TLS', (host) => {

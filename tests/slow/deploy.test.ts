@@ -144,7 +144,7 @@ test('a secret is never replaced: not when it cannot be listed, and not when acc
 })
 
 test('a dry run prints the plan and asks nothing of the account', async () => {
-  const translator = ['--set', 'TRANSLATOR=deepl']
+  const translator = ['--set', 'TRANSLATOR=off']
   const { code, written } = await deploy('--dry-run', ...translator)
   expect(code, written).toBe(0)
   expect(written).toMatch(/1\. D1 database ichimon: found, or created/)

@@ -142,7 +142,7 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
     const { app } = world
     const state = await person(world)
     await app.db
-      .prepare("INSERT INTO comment_translation VALUES (?1, 'en', 'A window', 'deepl', 0)")
+      .prepare("INSERT INTO comment_translation VALUES (?1, 'en', 'A window', 'libretranslate', 0)")
       .bind(state.values.commentId)
       .run()
     return state

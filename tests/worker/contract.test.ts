@@ -22,7 +22,7 @@ const app = await startCountedApp({
     SECRET,
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: CLIENT,
-    TRANSLATOR: 'deepl',
+    TRANSLATOR: 'libretranslate',
     TRANSLATOR_URL: translations.origin,
     TRANSLATOR_KEY: translations.key,
   },

@@ -48,9 +48,12 @@ describe('the documents', () => {
     const html = await text('/en/external_transmission')
     expect(html).not.toContain('Nothing is sent.')
     expect(html).toContain('<dd>accounts.example</dd>')
-    await app.restart({ TRANSLATOR: 'deepl', TRANSLATOR_KEY: 'key:fx' })
+    await app.restart({
+      TRANSLATOR: 'libretranslate',
+      TRANSLATOR_URL: 'https://translate.example',
+    })
     const both = await text('/en/external_transmission')
-    for (const host of ['accounts.example', 'api-free.deepl.com'])
+    for (const host of ['accounts.example', 'translate.example'])
       expect(both).toContain(`<dd>${host}</dd>`)
     await app.restart({ VAPID_KEY })
   })

@@ -22,7 +22,7 @@ let numbers = 0
 
 beforeAll(async () => {
   server = await startTranslationServer()
-  app = await startApp({ vars: settings.deepl(), serving: { hasWorkersAi: true } })
+  app = await startApp({ vars: settings.libretranslate(), serving: { hasWorkersAi: true } })
   questionId = await todaysQuestionId(app)
 })
 afterAll(async () => {
@@ -36,11 +36,6 @@ beforeEach(async () => {
 })
 
 const settings = {
-  deepl: () => ({
-    TRANSLATOR: 'deepl',
-    TRANSLATOR_URL: server.origin,
-    TRANSLATOR_KEY: server.key,
-  }),
   libretranslate: () => ({
     TRANSLATOR: 'libretranslate',
     TRANSLATOR_URL: `${server.origin}/`,
@@ -119,13 +114,12 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])('%s', (name) =
   })
 })
 
-it.each([
-  [settings.deepl, { path: '/v2/translate', from: 'JA', to: 'EN-GB' }],
-  [settings.libretranslate, { path: '/translate', from: 'ja', to: 'en' }],
-])('sends the text and nothing about anybody', async (setting, expected) => {
-  await app.setVars(setting())
+it('sends the text and nothing about anybody', async () => {
+  await app.setVars(settings.libretranslate())
   await translation(await post('散歩をします。'))
-  expect(server.requests).toMatchObject([{ ...expected, text: '散歩をします。' }])
+  expect(server.requests).toMatchObject([
+    { path: '/translate', from: 'ja', to: 'en', text: '散歩をします。' },
+  ])
   const names = Object.keys(server.requests[0]!.headers)
   expect(
     names.filter((one) => /cookie|origin|referer|forwarded|connecting|agent|request/.test(one)),
@@ -144,11 +138,10 @@ it('50 readers of one post cost one translation', async () => {
 })
 
 describe('a translator that fails', () => {
-  beforeAll(() => app.setVars(settings.deepl()))
+  beforeAll(() => app.setVars(settings.libretranslate()))
 
   const failures: [Behaviour, 'counts' | 'is given back'][] = [
     ['busy', 'is given back'],
-    ['used up', 'is given back'],
     ['broken', 'is given back'],
     ['a page', 'counts'],
     ['no JSON', 'counts'],
@@ -178,11 +171,8 @@ describe('a translator that fails', () => {
 
   it('is called again after texts that it returned empty or too long', async () => {
     const id = await post('静かな夜です。')
-    for (const [behaviour, setting] of [
-      ['no text', settings.deepl()],
-      ['too much text', settings.libretranslate()],
-    ] as const) {
-      await app.setVars(setting)
+    await app.setVars(settings.libretranslate())
+    for (const behaviour of ['no text', 'too much text'] as const) {
       server.behave(behaviour)
       expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
     }
@@ -197,7 +187,7 @@ describe('a translator that fails', () => {
 })
 
 it('concurrent calls never send more than the characters of a day', async () => {
-  await app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
+  await app.setVars({ ...settings.libretranslate(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
   const ids = await posts(
     Array.from({ length: 30 }, (_, index) => `${'あ'.repeat(18)}${10 + index}`),
   )
@@ -211,7 +201,7 @@ it('concurrent calls never send more than the characters of a day', async () => 
 })
 
 it('a text longer than the day allows is not sent', async () => {
-  await app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
+  await app.setVars({ ...settings.libretranslate(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
   const id = await post('長'.repeat(COMMENT_LENGTH))
   expect(await refusal(id)).toEqual(refused('tooManyAttempts'))
   expect(server.requests).toEqual([])
@@ -219,7 +209,7 @@ it('a text longer than the day allows is not sent', async () => {
 
 it('limits the translations made for a sender in an hour, not those that are stored', async () => {
   const limits = { LIMITS: '', LIMIT_TRANSLATIONS_PER_HOUR: '3', TRANSLATOR_CHARACTERS_PER_DAY: '' }
-  await app.setVars({ ...settings.deepl(), ...limits })
+  await app.setVars({ ...settings.libretranslate(), ...limits })
   await app.db.prepare('DELETE FROM attempt_counter').run()
   const ids = await posts(['一', '二', '三', '四'].map((text) => `${text}です。`))
   for (const id of ids.slice(0, 3)) await translation(id)
@@ -230,7 +220,7 @@ it('limits the translations made for a sender in an hour, not those that are sto
 })
 
 describe('what is refused', () => {
-  beforeAll(() => app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '' }))
+  beforeAll(() => app.setVars({ ...settings.libretranslate(), TRANSLATOR_CHARACTERS_PER_DAY: '' }))
 
   it('an unknown, hidden or deleted post', async () => {
     const [hidden, deleted] = await posts(['隠れた投稿です。', '削除した投稿です。'])
@@ -258,7 +248,7 @@ describe('what is refused', () => {
     await app.setVars({ TRANSLATOR: 'off' })
     expect((await translation(stored!)).text).toBe('[en] 保存された投稿です。')
     expect(await refusal(other!)).toEqual(refused('configurationNotFound'))
-    await app.setVars(settings.deepl())
+    await app.setVars(settings.libretranslate())
   })
 
   it('more than 50 posts at once, and malformed ids', async () => {
@@ -302,7 +292,7 @@ describe('a translation goes', () => {
 })
 
 it('crawlers are kept away from it, and no page and no read causes a translation', async () => {
-  await app.setVars(settings.deepl())
+  await app.setVars(settings.libretranslate())
   const id = await post('ページに載る投稿です。')
   const pages = ['/', '/ja', '/en', `/en/theme_details?themeID=${questionId}`, '/feed/en.xml']
   for (const path of [

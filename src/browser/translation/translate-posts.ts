@@ -14,7 +14,6 @@ const RETRY_AFTER_MS = MINUTE_MS
 
 const names: Record<Translation['translator'], string> = {
   'workers-ai': 'Workers AI',
-  deepl: 'DeepL',
   libretranslate: 'LibreTranslate',
 }
 

@@ -89,7 +89,6 @@ interface Config {
   }
 }
 
-/** DeepL's free plan has 500,000 a month. */
 const CHARACTERS_PER_DAY = 16_000
 
 export const GOOGLE = 'https://accounts.google.com'

@@ -13,8 +13,6 @@ export function dependentVariables(bindings: Bindings, isDevelopment: boolean) {
     // A remote question service calls the translator itself.
     if (isSet('QUESTION_SERVICE_URL')) return
     if (text === 'workers-ai' && !isSet('AI')) problem('is workers-ai, which needs the binding AI.')
-    if (text === 'deepl' && !isSet('TRANSLATOR_KEY'))
-      problem('is deepl, which needs the secret TRANSLATOR_KEY.')
   })
 
   const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {

@@ -1,6 +1,5 @@
 import { config } from '../config/config.ts'
 import type { TranslatorConfig } from '../config/translator.ts'
-import { deepl } from './deepl.ts'
 import { libretranslate } from './libretranslate.ts'
 import type { Translator } from './translator.ts'
 import { workersAi } from './workers-ai.ts'
@@ -20,8 +19,6 @@ function create(settings: TranslatorConfig): Translator {
   switch (settings.name) {
     case 'workers-ai':
       return workersAi(settings.binding)
-    case 'deepl':
-      return deepl(settings.base, settings.key)
     case 'libretranslate':
       return libretranslate(settings.base, settings.key)
   }
