@@ -28,7 +28,7 @@ const services = await startApp({
     SECRET,
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: CLIENT,
-    TRANSLATOR: 'deepl',
+    TRANSLATOR: 'libretranslate',
     TRANSLATOR_URL: translations.origin,
     TRANSLATOR_KEY: translations.key,
   },
