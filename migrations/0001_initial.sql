@@ -1,31 +1,50 @@
--- Times are epoch milliseconds in columns named *_at; a `day` is a Tokyo calendar day, YYYY-MM-DD.
--- Ids are random and opaque; `seq` gives comments the order in which they were stored.
+-- The schema of 1.0.0. Later changes are files of their own, and go forward only.
+--
+-- Times are epoch milliseconds in columns named *_at; a `day` is a Tokyo calendar day, YYYY-MM-DD. Ids are random and
+-- opaque; a `seq` gives the order of storing. Columns named sealed_* are encrypted under SECRET. A table comes after
+-- those that it refers to, so that an export can be loaded from top to bottom.
 
 CREATE TABLE setting (
   name TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
+-- A transaction asserts a condition by inserting 1 or 0. No row is ever stored (`src/worker/db/require-state.ts`).
+CREATE TABLE expectation (is_met INTEGER);
+CREATE TRIGGER expectation_checked BEFORE INSERT ON expectation BEGIN
+  SELECT RAISE(ABORT, 'unmet expectation') WHERE NEW.is_met IS NOT 1;
+  SELECT RAISE(IGNORE);
+END;
+
 -- People ---------------------------------------------------------------------------------------
 
 CREATE TABLE user (
   id TEXT PRIMARY KEY NOT NULL,
   username TEXT NOT NULL,
+  -- Folded forms: equal keys are the same name or address, equal skeletons look alike.
   username_key TEXT NOT NULL,
+  username_skeleton TEXT NOT NULL DEFAULT '',
   email TEXT NOT NULL,
   email_key TEXT NOT NULL,
   password_hash TEXT,
+  language TEXT NOT NULL DEFAULT 'ja',
   gender INTEGER NOT NULL DEFAULT 0 CHECK (gender BETWEEN 0 AND 4),
   birth_year INTEGER NOT NULL DEFAULT 0,
   picture_id TEXT,
-  language TEXT NOT NULL DEFAULT 'ja' CHECK (language IN ('ja', 'en')),
+  -- The version of the terms that the person has agreed to.
+  terms_version TEXT NOT NULL DEFAULT '',
+  -- Settings; NULL is the default.
+  hides_echo INTEGER,
+  hides_others INTEGER,
   created_at INTEGER NOT NULL,
   activated_at INTEGER,
   removed_at INTEGER,
   is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1))
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX user_username_key ON user (username_key);
+CREATE INDEX user_username_skeleton ON user (username_skeleton);
 CREATE UNIQUE INDEX user_email_key ON user (email_key);
+CREATE INDEX user_created ON user (created_at);
 CREATE INDEX user_unactivated ON user (created_at) WHERE activated_at IS NULL;
 CREATE INDEX user_demonstration ON user (is_demonstration) WHERE is_demonstration = 1;
 
@@ -51,47 +70,53 @@ CREATE TABLE user_role (
   granted_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, role)
 ) WITHOUT ROWID;
+CREATE INDEX user_role_role ON user_role (role);
 
--- A ban without an end is permanent.
+-- A pause, or a ban, which has no end.
 CREATE TABLE ban (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   starts_at INTEGER NOT NULL,
   ends_at INTEGER,
-  reason TEXT NOT NULL DEFAULT ''
+  reason TEXT NOT NULL DEFAULT '',
+  -- The role of whoever decided it.
+  role TEXT
 ) WITHOUT ROWID;
 CREATE INDEX ban_user ON ban (user_id);
 
 CREATE TABLE picture (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-  type TEXT NOT NULL CHECK (type IN ('jpeg', 'png')),
-  width INTEGER NOT NULL,
-  height INTEGER NOT NULL,
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX picture_user ON picture (user_id);
 
--- Stored objects to be deleted, and objects being stored, until a picture adopts them. Holds nothing of a person.
+-- Stored objects to be deleted, and objects being stored until a picture adopts them. Holds nothing of a person.
 CREATE TABLE discarded_picture (
   id TEXT PRIMARY KEY NOT NULL,
   discarded_at INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX discarded_picture_due ON discarded_picture (discarded_at);
 
--- Whoever deletes a picture, or its person, leaves its object to be deleted at once.
+-- A deleted picture leaves its object to be deleted at once.
 CREATE TRIGGER picture_discarded AFTER DELETE ON picture BEGIN
   INSERT OR REPLACE INTO discarded_picture (id, discarded_at) VALUES (OLD.id, 0);
 END;
 
--- Sessions -------------------------------------------------------------------------------------
+-- Sessions and codes ---------------------------------------------------------------------------
 
--- A session is one family of update tokens; ending it deletes the row. The eight device headers of the
--- sign-in stand with it.
+-- A session is a family of update tokens; ending it deletes the row. It keeps the device headers of its sign-in.
 CREATE TABLE session (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  -- 1: the person stays signed in when the browser is closed.
   kept INTEGER NOT NULL CHECK (kept IN (0, 1)),
+  -- The present update token, the one before, and when that was used.
+  token_hash TEXT,
+  used_hash TEXT,
+  used_at INTEGER,
   created_at INTEGER NOT NULL,
+  -- Sliding, up to `ends_at`.
   expires_at INTEGER NOT NULL,
   ends_at INTEGER NOT NULL,
   local_ip TEXT,
@@ -104,28 +129,20 @@ CREATE TABLE session (
   dst_offset TEXT
 ) WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
-CREATE INDEX session_expiry ON session (expires_at);
 
-CREATE TABLE update_token (
-  token_hash TEXT PRIMARY KEY NOT NULL,
-  session_id TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
-  created_at INTEGER NOT NULL,
-  used_at INTEGER
-) WITHOUT ROWID;
-CREATE INDEX update_token_session ON update_token (session_id);
-
--- Codes and limits -----------------------------------------------------------------------------
-
--- One live code per account across all purposes; stored as a keyed hash only.
-CREATE TABLE passcode (
-  user_id TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+-- A code for each purpose: 1 activation, 2 new password, 3 account deletion. Stored as a keyed hash only.
+CREATE TABLE issued_passcode (
+  -- The account's id; a keyed hash of the address where there is no account.
+  holder TEXT NOT NULL,
   purpose INTEGER NOT NULL CHECK (purpose IN (1, 2, 3)),
-  code_hash TEXT NOT NULL,
+  user_id TEXT REFERENCES user (id) ON DELETE CASCADE,
+  code_hash TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (holder, purpose)
 ) WITHOUT ROWID;
-CREATE INDEX passcode_expiry ON passcode (expires_at);
+CREATE INDEX issued_passcode_user ON issued_passcode (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX issued_passcode_expiry ON issued_passcode (expires_at);
 
 -- Wrong codes in a row; at the limit code entry is locked until the mailed link is used.
 CREATE TABLE passcode_lock (
@@ -133,8 +150,9 @@ CREATE TABLE passcode_lock (
   failures INTEGER NOT NULL DEFAULT 0,
   unlock_hash TEXT
 ) WITHOUT ROWID;
+CREATE UNIQUE INDEX passcode_lock_unlock ON passcode_lock (unlock_hash);
 
--- A new address waiting for its link to be opened.
+-- A new address until its link is opened.
 CREATE TABLE email_change (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
@@ -161,59 +179,172 @@ CREATE TABLE questionnaire (
 ) WITHOUT ROWID;
 
 CREATE TABLE category (
-  id TEXT PRIMARY KEY NOT NULL,
+  id TEXT PRIMARY KEY NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE category_name (
+  category_id TEXT NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
   name TEXT NOT NULL,
-  name_ja TEXT NOT NULL
+  PRIMARY KEY (category_id, language)
 ) WITHOUT ROWID;
 
 CREATE TABLE topic (
   id TEXT PRIMARY KEY NOT NULL,
-  category_id TEXT NOT NULL REFERENCES category (id),
-  name TEXT NOT NULL,
-  name_ja TEXT NOT NULL
+  category_id TEXT NOT NULL REFERENCES category (id)
 ) WITHOUT ROWID;
 
--- The built-in questions, in the order in which they are given out.
+CREATE TABLE topic_name (
+  topic_id TEXT NOT NULL REFERENCES topic (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (topic_id, language)
+) WITHOUT ROWID;
+
+-- The pool, in the order in which questions are given to days by themselves.
 CREATE TABLE pack_question (
   id TEXT PRIMARY KEY NOT NULL,
   topic_id TEXT NOT NULL REFERENCES topic (id),
-  text TEXT NOT NULL,
-  text_ja TEXT NOT NULL,
+  source TEXT NOT NULL DEFAULT 'built-in' CHECK (source IN ('built-in', 'own', 'suggestion')),
   position INTEGER NOT NULL,
-  last_day TEXT NOT NULL DEFAULT ''
+  -- The last day that it was given to; '9999…' is never given by itself.
+  last_day TEXT NOT NULL DEFAULT '',
+  -- Days of the year, MM-DD; NULL for all of them.
+  season_from TEXT,
+  season_until TEXT,
+  -- Every change adds one.
+  version INTEGER NOT NULL DEFAULT 1,
+  retired_at INTEGER
 ) WITHOUT ROWID;
-CREATE INDEX pack_question_next ON pack_question (last_day, position);
+CREATE INDEX pack_question_next ON pack_question (last_day, position) WHERE season_from IS NULL;
+CREATE INDEX pack_question_season ON pack_question (season_until, last_day, position) WHERE season_from IS NOT NULL;
 
--- A question of a day. Status: 0 scheduled, 1 active, 2 closed.
+CREATE TABLE pack_question_text (
+  pack_question_id TEXT NOT NULL REFERENCES pack_question (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (pack_question_id, language)
+) WITHOUT ROWID;
+CREATE INDEX pack_question_by_text ON pack_question_text (text, language);
+
+-- The question of a day. Its counts are those of visible comments; triggers keep them.
 CREATE TABLE question (
   id TEXT PRIMARY KEY NOT NULL,
   questionnaire_id TEXT NOT NULL REFERENCES questionnaire (id),
   topic_id TEXT NOT NULL REFERENCES topic (id),
   pack_question_id TEXT,
   day TEXT NOT NULL,
+  -- The start of the day.
   preview_at INTEGER NOT NULL,
-  status INTEGER NOT NULL CHECK (status IN (0, 1, 2)),
-  text TEXT NOT NULL,
-  text_ja TEXT NOT NULL,
+  is_scheduled INTEGER NOT NULL DEFAULT 0 CHECK (is_scheduled IN (0, 1)),
   comments_count INTEGER NOT NULL DEFAULT 0,
   users_count INTEGER NOT NULL DEFAULT 0,
+  -- JSON: comments by language.
+  language_counts TEXT NOT NULL DEFAULT '{}',
+  -- The number of the last event.
   event_seq INTEGER NOT NULL DEFAULT 0,
   is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1)),
   CHECK (day = strftime('%Y-%m-%d', preview_at / 1000 + 32400, 'unixepoch'))
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX question_day ON question (questionnaire_id, day);
 CREATE INDEX question_preview ON question (preview_at);
-CREATE INDEX question_open ON question (status, preview_at) WHERE status < 2;
+CREATE INDEX question_pack ON question (pack_question_id, day) WHERE pack_question_id IS NOT NULL;
 
--- A built-in question knows the last day it was given to, whoever gave it.
+-- Texts and names as they were on the day.
+CREATE TABLE question_text (
+  question_id TEXT NOT NULL REFERENCES question (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  text TEXT NOT NULL,
+  topic TEXT NOT NULL DEFAULT '',
+  category TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (question_id, language)
+) WITHOUT ROWID;
+
+-- A question of the pool knows its last day, and gives its texts.
 CREATE TRIGGER question_given AFTER INSERT ON question WHEN NEW.pack_question_id IS NOT NULL BEGIN
   UPDATE pack_question SET last_day = NEW.day
   WHERE id = NEW.pack_question_id AND last_day < NEW.day;
+  INSERT INTO question_text (question_id, language, text, topic, category)
+    SELECT NEW.id, given.language, given.text, coalesce(topic_name.name, ''), coalesce(category_name.name, '')
+    FROM topic CROSS JOIN pack_question_text AS given
+    LEFT JOIN topic_name
+      ON topic_name.topic_id = topic.id AND topic_name.language = given.language
+    LEFT JOIN category_name
+      ON category_name.category_id = topic.category_id AND category_name.language = given.language
+    WHERE topic.id = NEW.topic_id AND given.pack_question_id = NEW.pack_question_id;
 END;
+
+CREATE TRIGGER question_changed AFTER UPDATE OF pack_question_id ON question
+  WHEN OLD.pack_question_id IS NOT NEW.pack_question_id BEGIN
+  DELETE FROM question_text WHERE question_id = NEW.id;
+  INSERT INTO question_text (question_id, language, text)
+    SELECT NEW.id, language, text FROM pack_question_text WHERE pack_question_id = NEW.pack_question_id;
+  UPDATE pack_question SET last_day = coalesce(
+    (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id), '')
+  WHERE id IN (OLD.pack_question_id, NEW.pack_question_id) AND last_day < '9999';
+END;
+
+-- Without a name in a language, the English one.
+CREATE TRIGGER question_text_named AFTER INSERT ON question_text WHEN NEW.topic = '' BEGIN
+  UPDATE question_text SET
+    topic = coalesce((
+      SELECT topic_name.name FROM question JOIN topic_name ON topic_name.topic_id = question.topic_id
+      WHERE question.id = NEW.question_id AND topic_name.language IN (NEW.language, 'en')
+      ORDER BY topic_name.language = NEW.language DESC LIMIT 1), ''),
+    category = coalesce((
+      SELECT category_name.name FROM question JOIN topic ON topic.id = question.topic_id
+      JOIN category_name ON category_name.category_id = topic.category_id
+      WHERE question.id = NEW.question_id AND category_name.language IN (NEW.language, 'en')
+      ORDER BY category_name.language = NEW.language DESC LIMIT 1), '')
+  WHERE question_id = NEW.question_id AND language = NEW.language;
+END;
+
+CREATE TABLE suggestion (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  -- The day on which it was made.
+  day TEXT NOT NULL,
+  language TEXT NOT NULL,
+  text TEXT NOT NULL,
+  is_credited INTEGER NOT NULL CHECK (is_credited IN (0, 1)),
+  created_at INTEGER NOT NULL,
+  -- NULL: no editor has chosen or declined it.
+  decided_at INTEGER,
+  -- The question of the pool that an editor made of it.
+  pack_question_id TEXT REFERENCES pack_question (id) ON DELETE SET NULL,
+  UNIQUE (user_id, day)
+) WITHOUT ROWID;
+CREATE INDEX suggestion_waiting ON suggestion (created_at, id) WHERE decided_at IS NULL;
+CREATE INDEX suggestion_question ON suggestion (pack_question_id) WHERE pack_question_id IS NOT NULL;
+
+-- An import of questions that is being checked.
+CREATE TABLE question_import (
+  id TEXT PRIMARY KEY NOT NULL,
+  actor_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX question_import_actor ON question_import (actor_id);
+CREATE INDEX question_import_age ON question_import (created_at);
+
+CREATE TABLE question_import_row (
+  import_id TEXT NOT NULL REFERENCES question_import (id) ON DELETE CASCADE,
+  line INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  -- JSON: by language.
+  texts TEXT NOT NULL,
+  topic_id TEXT NOT NULL DEFAULT '',
+  day TEXT,
+  season_from TEXT,
+  season_until TEXT,
+  problem TEXT,
+  field TEXT,
+  PRIMARY KEY (import_id, line)
+) WITHOUT ROWID;
 
 -- Comments -------------------------------------------------------------------------------------
 
--- A deleted comment keeps its row without its text, so that posts ever made can be counted.
+-- A deleted comment keeps its row without its text, so that posts ever made can be counted. A hidden one is seen by its
+-- author only: visible means deleted_at IS NULL AND hidden_at IS NULL.
 CREATE TABLE comment (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL,
@@ -221,64 +352,355 @@ CREATE TABLE comment (
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   slot INTEGER NOT NULL CHECK (slot BETWEEN 1 AND 3),
   text TEXT NOT NULL,
+  -- Equal for repeated texts.
+  text_key INTEGER,
+  -- NULL for a text without a language.
+  language TEXT,
   created_at INTEGER NOT NULL,
   deleted_at INTEGER,
-  idempotency_key TEXT
+  hidden_at INTEGER,
+  -- The Tokyo day of the post, counted from 1970; negative once it is deleted, so that a history does not read it.
+  own_day INTEGER GENERATED ALWAYS AS (
+    ((created_at + 32400000) / 86400000) * CASE WHEN deleted_at IS NULL THEN 1 ELSE -1 END) VIRTUAL
 );
 CREATE UNIQUE INDEX comment_id ON comment (id);
--- The limit of three: one living comment per place.
-CREATE UNIQUE INDEX comment_slot ON comment (user_id, question_id, slot) WHERE deleted_at IS NULL;
-CREATE INDEX comment_user_question ON comment (user_id, question_id);
-CREATE INDEX comment_reading ON comment (question_id, seq) WHERE deleted_at IS NULL;
-CREATE INDEX comment_history ON comment (user_id, seq) WHERE deleted_at IS NULL;
-CREATE UNIQUE INDEX comment_idempotency ON comment (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
-CREATE INDEX comment_idempotency_age ON comment (created_at) WHERE idempotency_key IS NOT NULL;
+-- The limit of three, and a person's history. An undeleted comment has its slot, a deleted one a number of its own.
+CREATE UNIQUE INDEX comment_own
+  ON comment (user_id, own_day, question_id, CASE WHEN deleted_at IS NULL THEN slot ELSE -seq END);
+CREATE INDEX comment_reading ON comment (question_id, seq) WHERE deleted_at IS NULL AND hidden_at IS NULL;
 
--- What happened to a question's comments, numbered 1, 2, 3 … without a gap for each question: open pages ask for
--- what came after the last number they have. Holds nothing of a person.
+-- What happened to a question's comments, numbered 1, 2, 3 … without a gap: open pages ask for what came after the last
+-- number that they have. Holds nothing of a person.
 CREATE TABLE comment_event (
   question_id TEXT NOT NULL,
   seq INTEGER NOT NULL,
   comment_id TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('created', 'deleted')),
+  language TEXT,
   PRIMARY KEY (question_id, seq)
 ) WITHOUT ROWID;
 
--- Both counts of a question and its events stay exact, whoever writes.
-CREATE TRIGGER comment_posted AFTER INSERT ON comment WHEN NEW.deleted_at IS NULL BEGIN
+CREATE TABLE comment_translation (
+  comment_id TEXT NOT NULL REFERENCES comment (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  text TEXT NOT NULL,
+  translator TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (comment_id, language)
+) WITHOUT ROWID;
+
+CREATE TABLE translated_day (
+  day TEXT PRIMARY KEY NOT NULL,
+  characters INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Counts and events stay exact, whoever writes.
+CREATE TRIGGER comment_posted AFTER INSERT ON comment
+  WHEN NEW.deleted_at IS NULL AND NEW.hidden_at IS NULL BEGIN
   UPDATE question SET
     comments_count = comments_count + 1,
     users_count = users_count + (NOT EXISTS (
-      SELECT 1 FROM comment WHERE user_id = NEW.user_id AND question_id = NEW.question_id
-        AND deleted_at IS NULL AND seq <> NEW.seq)),
+      SELECT 1 FROM comment WHERE user_id = NEW.user_id AND own_day = abs(NEW.own_day) AND question_id = NEW.question_id
+        AND deleted_at IS NULL AND hidden_at IS NULL AND seq <> NEW.seq)),
+    language_counts = CASE WHEN coalesce(NEW.language, '') = '' THEN language_counts ELSE json_set(
+      language_counts, '$.' || NEW.language,
+      coalesce(language_counts ->> NEW.language, 0) + 1) END,
     event_seq = event_seq + 1
   WHERE id = NEW.question_id;
-  INSERT INTO comment_event (question_id, seq, comment_id, kind)
-    SELECT id, event_seq, NEW.id, 'created' FROM question WHERE id = NEW.question_id;
+  INSERT INTO comment_event (question_id, seq, comment_id, kind, language)
+    SELECT id, event_seq, NEW.id, 'created', NEW.language FROM question WHERE id = NEW.question_id;
 END;
-CREATE TRIGGER comment_deleted AFTER UPDATE OF deleted_at ON comment
-  WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
+
+CREATE TRIGGER comment_shown AFTER UPDATE OF deleted_at, hidden_at ON comment
+  WHEN NEW.deleted_at IS NULL AND NEW.hidden_at IS NULL
+    AND (OLD.deleted_at IS NOT NULL OR OLD.hidden_at IS NOT NULL) BEGIN
+  UPDATE question SET
+    comments_count = comments_count + 1,
+    users_count = users_count + (NOT EXISTS (
+      SELECT 1 FROM comment WHERE user_id = NEW.user_id AND own_day = abs(NEW.own_day) AND question_id = NEW.question_id
+        AND deleted_at IS NULL AND hidden_at IS NULL AND seq <> NEW.seq)),
+    language_counts = CASE WHEN coalesce(NEW.language, '') = '' THEN language_counts ELSE json_set(
+      language_counts, '$.' || NEW.language,
+      coalesce(language_counts ->> NEW.language, 0) + 1) END,
+    event_seq = event_seq + 1
+  WHERE id = NEW.question_id;
+  INSERT INTO comment_event (question_id, seq, comment_id, kind, language)
+    SELECT id, event_seq, NEW.id, 'created', NEW.language FROM question WHERE id = NEW.question_id;
+END;
+
+CREATE TRIGGER comment_unshown AFTER UPDATE OF deleted_at, hidden_at ON comment
+  WHEN OLD.deleted_at IS NULL AND OLD.hidden_at IS NULL
+    AND (NEW.deleted_at IS NOT NULL OR NEW.hidden_at IS NOT NULL) BEGIN
   UPDATE question SET
     comments_count = comments_count - 1,
     users_count = users_count - (NOT EXISTS (
-      SELECT 1 FROM comment WHERE user_id = NEW.user_id AND question_id = NEW.question_id
-        AND deleted_at IS NULL)),
+      SELECT 1 FROM comment WHERE user_id = NEW.user_id AND own_day = abs(NEW.own_day) AND question_id = NEW.question_id
+        AND deleted_at IS NULL AND hidden_at IS NULL)),
+    language_counts = CASE WHEN coalesce(NEW.language, '') = '' THEN language_counts ELSE json_set(
+      language_counts, '$.' || NEW.language,
+      coalesce(language_counts ->> NEW.language, 0) - 1) END,
     event_seq = event_seq + 1
   WHERE id = NEW.question_id;
-  INSERT INTO comment_event (question_id, seq, comment_id, kind)
-    SELECT id, event_seq, NEW.id, 'deleted' FROM question WHERE id = NEW.question_id;
+  INSERT INTO comment_event (question_id, seq, comment_id, kind, language)
+    SELECT id, event_seq, NEW.id, 'deleted', NEW.language FROM question WHERE id = NEW.question_id;
 END;
-CREATE TRIGGER comment_removed AFTER DELETE ON comment WHEN OLD.deleted_at IS NULL BEGIN
+
+CREATE TRIGGER comment_removed AFTER DELETE ON comment
+  WHEN OLD.deleted_at IS NULL AND OLD.hidden_at IS NULL BEGIN
   UPDATE question SET
     comments_count = comments_count - 1,
     users_count = users_count - (NOT EXISTS (
-      SELECT 1 FROM comment WHERE user_id = OLD.user_id AND question_id = OLD.question_id
-        AND deleted_at IS NULL)),
+      SELECT 1 FROM comment WHERE user_id = OLD.user_id AND own_day = abs(OLD.own_day) AND question_id = OLD.question_id
+        AND deleted_at IS NULL AND hidden_at IS NULL)),
+    language_counts = CASE WHEN coalesce(OLD.language, '') = '' THEN language_counts ELSE json_set(
+      language_counts, '$.' || OLD.language,
+      coalesce(language_counts ->> OLD.language, 0) - 1) END,
     event_seq = event_seq + 1
   WHERE id = OLD.question_id;
-  INSERT INTO comment_event (question_id, seq, comment_id, kind)
-    SELECT id, event_seq, OLD.id, 'deleted' FROM question WHERE id = OLD.question_id;
+  INSERT INTO comment_event (question_id, seq, comment_id, kind, language)
+    SELECT id, event_seq, OLD.id, 'deleted', OLD.language FROM question WHERE id = OLD.question_id;
 END;
+
+CREATE TRIGGER comment_text_erased AFTER UPDATE OF text ON comment
+  WHEN NEW.text = '' AND NEW.text_key IS NOT NULL BEGIN
+  UPDATE comment SET text_key = NULL WHERE seq = NEW.seq;
+END;
+
+CREATE TRIGGER comment_translation_unshown AFTER UPDATE OF text, deleted_at, hidden_at ON comment
+  WHEN NEW.text <> OLD.text OR NEW.deleted_at IS NOT NULL OR NEW.hidden_at IS NOT NULL BEGIN
+  DELETE FROM comment_translation WHERE comment_id = NEW.id;
+END;
+
+-- Moderation (`docs/decisions/0015-moderation.md`) -------------------------------------------------
+
+-- One case per post. It outlives the post and its author's account; author_id is then NULL and the rest expires.
+-- State: open (waits for a decision), appealed (waits for the decision on an appeal), closed.
+CREATE TABLE moderation_case (
+  id TEXT PRIMARY KEY NOT NULL,
+  comment_id TEXT NOT NULL,
+  question_id TEXT NOT NULL,
+  author_id TEXT REFERENCES user (id) ON DELETE SET NULL,
+  sealed_text TEXT,
+  state TEXT NOT NULL CHECK (state IN ('open', 'appealed', 'closed')),
+  -- Sum of the weights of the undecided reports; a filter's case and a request weigh at least 1.
+  score REAL NOT NULL DEFAULT 0,
+  -- First order of the queue: the heaviest first.
+  rank REAL GENERATED ALWAYS AS (-score) VIRTUAL,
+  -- Name of the filter that opened or held it, NULL when people did.
+  filter TEXT,
+  -- Version for optimistic locking: every change adds one.
+  version INTEGER NOT NULL DEFAULT 1,
+  opened_at INTEGER NOT NULL,
+  -- Since when it waits; the queue's second order after the score.
+  waiting_since INTEGER NOT NULL,
+  -- Categories judged fine: further reports of these are recorded and weigh nothing. A JSON array.
+  fine_categories TEXT NOT NULL DEFAULT '[]',
+  -- When the time for appeal is over: then the kept text and the words of reports are erased.
+  expires_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX moderation_case_comment ON moderation_case (comment_id);
+CREATE INDEX moderation_case_queue ON moderation_case (rank, waiting_since, id) WHERE state <> 'closed';
+-- What is new since the moderators were told.
+CREATE INDEX moderation_case_waiting ON moderation_case (waiting_since) WHERE state <> 'closed';
+CREATE INDEX moderation_case_question ON moderation_case (question_id);
+CREATE INDEX moderation_case_author ON moderation_case (author_id, opened_at);
+CREATE INDEX moderation_case_expiry ON moderation_case (expires_at) WHERE expires_at IS NOT NULL;
+-- Closed cases without an author: their accounts are deleted.
+CREATE INDEX moderation_case_left ON moderation_case (id) WHERE author_id IS NULL AND state = 'closed';
+
+-- A case about an account itself goes with the account.
+CREATE TRIGGER user_account_cases BEFORE DELETE ON user BEGIN
+  DELETE FROM moderation_case WHERE author_id = OLD.id AND comment_id = id;
+END;
+
+-- A report by a person, or by a guest whose address a code confirmed. reporter_key: the user's id, or a keyed hash of
+-- the guest's address. Category "illegal" and objections of non-users keep their form in sealed_form.
+CREATE TABLE report (
+  reference TEXT PRIMARY KEY NOT NULL,
+  case_id TEXT NOT NULL REFERENCES moderation_case (id) ON DELETE CASCADE,
+  reporter_id TEXT REFERENCES user (id) ON DELETE SET NULL,
+  reporter_key TEXT NOT NULL,
+  sealed_email TEXT,
+  language TEXT NOT NULL,
+  category TEXT NOT NULL,
+  sealed_form TEXT,
+  weight REAL NOT NULL,
+  created_at INTEGER NOT NULL,
+  -- upheld or dismissed, by the decision on the case.
+  outcome TEXT CHECK (outcome IN ('upheld', 'dismissed'))
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX report_once ON report (case_id, reporter_key, category);
+CREATE INDEX report_reporter ON report (reporter_id, created_at);
+
+-- A guest's report or a request until its code is confirmed.
+CREATE TABLE unconfirmed_report (
+  id TEXT PRIMARY KEY NOT NULL,
+  code_hash TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  sealed_content TEXT NOT NULL,
+  expires_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX unconfirmed_report_expiry ON unconfirmed_report (expires_at);
+
+-- Whom to believe: how a person's decided reports ended.
+CREATE TABLE reporter_record (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  upheld INTEGER NOT NULL DEFAULT 0,
+  dismissed INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+-- Decisions are never changed; an appeal that succeeds adds one that reverses it.
+CREATE TABLE decision (
+  id TEXT PRIMARY KEY NOT NULL,
+  case_id TEXT NOT NULL REFERENCES moderation_case (id) ON DELETE CASCADE,
+  moderator_id TEXT REFERENCES user (id) ON DELETE SET NULL,
+  action TEXT NOT NULL CHECK (action IN ('none', 'hide', 'warn', 'pause', 'ban', 'reverse')),
+  -- End of a pause, epoch milliseconds.
+  ends_at INTEGER,
+  ground_kind TEXT CHECK (ground_kind IN ('law', 'terms')),
+  ground TEXT NOT NULL DEFAULT '',
+  explanation TEXT NOT NULL DEFAULT '',
+  found_by_filter INTEGER NOT NULL DEFAULT 0 CHECK (found_by_filter IN (0, 1)),
+  created_at INTEGER NOT NULL,
+  -- When a pause or ban was lifted before its end.
+  ended_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX decision_moderator ON decision (moderator_id);
+CREATE INDEX decision_case ON decision (case_id, created_at);
+
+CREATE TABLE appeal (
+  reference TEXT PRIMARY KEY NOT NULL,
+  decision_id TEXT NOT NULL REFERENCES decision (id) ON DELETE CASCADE,
+  author_id TEXT REFERENCES user (id) ON DELETE SET NULL,
+  sealed_text TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  outcome TEXT CHECK (outcome IN ('upheld', 'reversed')),
+  explanation TEXT NOT NULL DEFAULT '',
+  decided_by TEXT REFERENCES user (id) ON DELETE SET NULL,
+  decided_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX appeal_author ON appeal (author_id);
+CREATE INDEX appeal_decided_by ON appeal (decided_by);
+CREATE UNIQUE INDEX appeal_decision ON appeal (decision_id);
+
+-- An objection of a person whose rights a post touches, and the inquiry to the poster with its clock.
+CREATE TABLE rights_request (
+  reference TEXT PRIMARY KEY NOT NULL,
+  case_id TEXT NOT NULL REFERENCES moderation_case (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('deletion', 'dsa')),
+  language TEXT NOT NULL,
+  sealed_form TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  inquired_at INTEGER,
+  -- Seven days after the inquiry.
+  reply_due_at INTEGER,
+  reply TEXT CHECK (reply IN ('agrees', 'refuses')),
+  sealed_reply TEXT,
+  outcome TEXT CHECK (outcome IN ('upheld', 'dismissed')),
+  decided_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX rights_request_case ON rights_request (case_id);
+
+-- What a person is to read in the product: outcomes, statements of reasons, inquiries. Mails repeat it.
+CREATE TABLE notice (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  case_id TEXT NOT NULL,
+  decision_id TEXT,
+  -- Of the report, appeal or request that the notice is about.
+  reference TEXT,
+  created_at INTEGER NOT NULL,
+  read_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX notice_user ON notice (user_id, created_at);
+
+CREATE TABLE mute (
+  user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  muted_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, muted_id)
+) WITHOUT ROWID;
+CREATE INDEX mute_muted ON mute (muted_id);
+
+-- Append-only: who did what to whom, when and why. Ids only, so that it survives deletions.
+CREATE TABLE audit_log (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  actor_id TEXT NOT NULL,
+  role TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  why TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX audit_log_subject ON audit_log (subject, seq);
+CREATE TRIGGER audit_log_kept BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'audit_log is append-only'); END;
+CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'audit_log is append-only'); END;
+
+-- Filters --------------------------------------------------------------------------------------
+
+CREATE TABLE filter_word (
+  word TEXT PRIMARY KEY NOT NULL,
+  outcome TEXT NOT NULL CHECK (outcome IN ('refused', 'held')),
+  created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE filter_hit (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  filter TEXT NOT NULL,
+  word TEXT NOT NULL DEFAULT '',
+  outcome TEXT NOT NULL CHECK (outcome IN ('nudged', 'refused', 'held')),
+  comment_id TEXT
+);
+CREATE INDEX filter_hit_at ON filter_hit (at);
+
+-- Mail and reminders ---------------------------------------------------------------------------
+
+-- Mail waiting to be sent, its content sealed; in the default set-up also the outbox, where it stays.
+CREATE TABLE mail (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT,
+  sealed TEXT NOT NULL,
+  is_bulk INTEGER NOT NULL DEFAULT 0 CHECK (is_bulk IN (0, 1)),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- Also the end of a claim (`src/worker/mail/deliver.ts`).
+  next_attempt_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  sent_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX mail_prompt ON mail (next_attempt_at) WHERE sent_at IS NULL AND is_bulk = 0;
+CREATE INDEX mail_bulk ON mail (next_attempt_at) WHERE sent_at IS NULL AND is_bulk = 1;
+CREATE INDEX mail_expiry ON mail (expires_at);
+CREATE INDEX mail_created ON mail (created_at);
+CREATE INDEX mail_user ON mail (user_id);
+
+CREATE TABLE reminder (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  channel TEXT NOT NULL CHECK (channel IN ('push', 'mail')),
+  hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
+  time_zone TEXT NOT NULL,
+  language TEXT NOT NULL,
+  -- Part of each message: who has it can end the reminder, and nothing else.
+  token TEXT NOT NULL,
+  -- The time of the next reminder; NULL once the person has ended it.
+  due_at INTEGER,
+  next_attempt_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX reminder_token ON reminder (token);
+CREATE INDEX reminder_waiting ON reminder (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+
+CREATE TABLE push_subscription (
+  endpoint TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  p256dh TEXT NOT NULL,
+  auth TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  -- The `due_at` of the last reminder that the push service has accepted.
+  told_at INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE INDEX push_subscription_user ON push_subscription (user_id, created_at);
 
 -- Operations -----------------------------------------------------------------------------------
 
@@ -288,19 +710,36 @@ CREATE TABLE maintenance_window (
   ends_at INTEGER
 ) WITHOUT ROWID;
 
--- Mail waiting to be sent, its content sealed; in the default set-up also the outbox, where it stays.
-CREATE TABLE mail (
+CREATE TABLE announcement (
   id TEXT PRIMARY KEY NOT NULL,
-  user_id TEXT,
-  sealed TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
+  starts_at INTEGER NOT NULL,
+  withdrawn_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX announcement_start ON announcement (starts_at);
+CREATE UNIQUE INDEX announcement_shown ON announcement (starts_at)
+  WHERE withdrawn_at IS NULL OR withdrawn_at >= starts_at;
+
+CREATE TABLE announcement_text (
+  announcement_id TEXT NOT NULL REFERENCES announcement (id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (announcement_id, language)
+) WITHOUT ROWID;
+
+-- The day's question posted elsewhere.
+CREATE TABLE syndication (
+  day TEXT NOT NULL,
+  target TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL,
-  sent_at INTEGER
+  done_at INTEGER,
+  PRIMARY KEY (day, target)
 ) WITHOUT ROWID;
-CREATE INDEX mail_waiting ON mail (next_attempt_at) WHERE sent_at IS NULL;
-CREATE INDEX mail_sent ON mail (sent_at) WHERE sent_at IS NOT NULL;
-CREATE INDEX mail_expiry ON mail (expires_at);
-CREATE INDEX mail_created ON mail (created_at);
-CREATE INDEX mail_user ON mail (user_id);
+
+-- An alarm that is raised.
+CREATE TABLE alarm (
+  name TEXT PRIMARY KEY NOT NULL,
+  since INTEGER NOT NULL,
+  -- The measured value: no words of anybody.
+  detail TEXT NOT NULL
+) WITHOUT ROWID;

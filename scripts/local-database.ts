@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
@@ -26,8 +27,35 @@ export function databaseFile(state: string): string {
   return join(state, 'd1', folder, `${Buffer.concat([name, hmac(name)]).toString('hex')}.sqlite`)
 }
 
+/** A migration that only databases from before 1.0.0 have applied: their schema was made by many files. */
+const EARLIER_MIGRATION = '0002_vitals.sql'
+
+function isEarlier(file: string): boolean {
+  if (!existsSync(file)) return false
+  const db = new DatabaseSync(file)
+  try {
+    return !!db.prepare('SELECT 1 FROM d1_migrations WHERE name = ?').get(EARLIER_MIGRATION)
+  } catch {
+    // A new file, without tables.
+    return false
+  } finally {
+    db.close()
+  }
+}
+
+/** Renames the folder of a database from before 1.0.0, so that a new one is made. */
+function setAsideEarlier(state: string): void {
+  if (!isEarlier(databaseFile(state))) return
+  const kept = join(state, `d1-before-${Date.now()}`)
+  renameSync(join(state, 'd1'), kept)
+  console.log(
+    `The local database is of an earlier schema and was kept as ${kept}; this start makes a new one.`,
+  )
+}
+
 /** Brings the local database in a folder up to date before anything is served from it. */
 export async function prepareDatabase(state = localState): Promise<void> {
+  setAsideEarlier(state)
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

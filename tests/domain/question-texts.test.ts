@@ -6,10 +6,6 @@ import { questionPack, withoutSeasons } from '../../harness/local/question-pack.
 import { tokyoDayStart } from '../../src/domain/question-day.ts'
 
 const files = globSync('migrations/*.sql').sort()
-const [before, from] = [
-  files.filter((file) => file < 'migrations/0007'),
-  files.filter((file) => file >= 'migrations/0007'),
-]
 
 let db: DatabaseSync
 const run = (migrations: string[]) => {
@@ -23,37 +19,6 @@ const rows = (sql: string) =>
 
 beforeEach(() => {
   db = new DatabaseSync(':memory:')
-})
-
-it('moves the texts, names and languages that a site has into rows', () => {
-  run(before)
-  db.exec(`
-    INSERT INTO questionnaire VALUES ('daily', 'Ichimon', 1);
-    INSERT INTO category VALUES ('arts', 'The arts', '芸術');
-    INSERT INTO topic VALUES ('music', 'arts', 'Music', '音楽');
-    INSERT INTO pack_question (id, topic_id, text, text_ja, position) VALUES ('hum', 'music', 'Hum?', '口ずさむ歌は？', 0);
-    INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja)
-      VALUES ('q', 'daily', 'music', 'hum', '2026-11-20', ${tokyoDayStart('2026-11-20')}, 'As asked', '当日の文');
-    INSERT INTO user (id, username, username_key, email, email_key, created_at, language)
-      VALUES ('u', 'u', 'u', 'u', 'u', 0, 'en'), ('v', 'v', 'v', 'v', 'v', 0, 'ja');
-    INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES ('s', 'u', 1, 0, 0, 0);
-    INSERT INTO vital VALUES ('2026-11-20', '/', 'ja', 'LCP', 1200, 3);`)
-  run(from)
-  expect(rows('SELECT * FROM question_text ORDER BY language')).toEqual([
-    ['q', 'en', 'As asked', 'Music', 'The arts'],
-    ['q', 'ja', '当日の文', '音楽', '芸術'],
-  ])
-  expect(rows('SELECT language, text FROM pack_question_text ORDER BY language')).toEqual([
-    ['en', 'Hum?'],
-    ['ja', '口ずさむ歌は？'],
-  ])
-  expect(rows('SELECT last_day FROM pack_question')).toEqual([['2026-11-20']])
-  expect(rows('SELECT name FROM topic_name ORDER BY language')).toEqual([['Music'], ['音楽']])
-  expect(rows('SELECT id, language FROM user ORDER BY id')).toEqual([
-    ['u', 'en'],
-    ['v', 'ja'],
-  ])
-  expect(rows('SELECT user_id FROM session')).toEqual([['u']])
 })
 
 it('gives a question the texts and names of every language, and keeps them as they were on its day', () => {

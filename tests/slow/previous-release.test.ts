@@ -16,10 +16,10 @@ import {
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /**
- * The last published state of main: what deployments run while the migrations since are applied, and what
- * `wrangler rollback` returns to. Publishing changes this line.
+ * The tag of the last release: what deployments run while the migrations since are applied, and what `wrangler rollback`
+ * returns to. Publishing changes this line. Before 1.0.0 there is none.
  */
-const PREVIOUS_RELEASE = '93e5c07'
+const PREVIOUS_RELEASE = 'v1.0.0'
 
 /** A download without history has no earlier release. */
 const hasHistory = (() => {
