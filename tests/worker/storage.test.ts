@@ -28,17 +28,6 @@ describe('the migrated database', () => {
     expect(unused).toEqual([])
   })
 
-  it('can be exported and loaded: each table follows those that it refers to, and there is no view', async () => {
-    const references = await all<{ child: string; parent: string }>(
-      `SELECT tables.name AS child, reference."table" AS parent
-       FROM sqlite_master AS tables JOIN pragma_foreign_key_list(tables.name) AS reference
-       JOIN sqlite_master AS parents ON parents.type = 'table' AND parents.name = reference."table"
-       WHERE tables.type = 'table' AND parents.rowid > tables.rowid`,
-    )
-    expect(references).toEqual([])
-    expect(await all("SELECT name FROM sqlite_master WHERE type = 'view'")).toEqual([])
-  })
-
   it('keeps a question’s day equal to the Tokyo day of its time', async () => {
     const insert = (day: string, time: string) =>
       app.db
