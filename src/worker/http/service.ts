@@ -3,10 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
 import { currentRequestId, log, errorName } from '../logging/log.ts'
 
-/**
- * All that the gateway knows of a service: an embedded app, a remote origin, a service binding and a test's
- * stand-in satisfy it alike. Requests carry paths below the service's base, such as `/user/login/`.
- */
+/** A service, embedded or remote. Requests carry paths below the service's base, such as `/user/login/`. */
 export interface Service {
   fetch(request: Request): Response | Promise<Response>
 }
