@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { withTimeout } from '../../domain/with-timeout.ts'
 import { isCronLate } from '../alarms/alarms.ts'
 import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
@@ -17,10 +18,7 @@ async function raisedAlarms(env: Env): Promise<string[] | undefined> {
     ])
     return [...(isLate ? ['cronLate'] : []), ...results.map(({ name }) => name)]
   }
-  return Promise.race([
-    read().catch(() => undefined),
-    scheduler.wait(DATABASE_TIMEOUT_MS).then(() => undefined),
-  ])
+  return withTimeout(read(), DATABASE_TIMEOUT_MS).catch(() => undefined)
 }
 
 /**

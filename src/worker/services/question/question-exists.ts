@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../domain/with-timeout.ts'
 import { LruMap } from '../../http/lru-map.ts'
 
 const MAX_IDS = 1_000
@@ -18,8 +19,7 @@ export async function questionExists(env: Env, questionId: string): Promise<bool
   if ((unknownUntil.get(questionId) ?? 0) > Date.now()) return false
   const others = queries.get(questionId)
   if (others) {
-    const late = scheduler.wait(QUERY_TIMEOUT_MS).then(() => undefined)
-    const found = await Promise.race([others.catch(() => undefined), late])
+    const found = await withTimeout(others, QUERY_TIMEOUT_MS).catch(() => undefined)
     if (found !== undefined) return found
   }
   const own = query(env, questionId).finally(() => {
