@@ -346,7 +346,8 @@ CREATE TABLE question_import_row (
 -- A deleted comment keeps its row without its text, so that posts ever made can be counted. A hidden one is seen by its
 -- author only: visible means deleted_at IS NULL AND hidden_at IS NULL.
 CREATE TABLE comment (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Of the newest comment plus one, without a row of sqlite_sequence for each post.
+  seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL,
   question_id TEXT NOT NULL REFERENCES question (id),
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,

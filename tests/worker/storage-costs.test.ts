@@ -4,7 +4,6 @@ import { commentService } from '../../src/worker/services/comment/routes.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { userCalls } from '../../src/contract/calls/user.ts'
 import { createService } from '../../src/worker/http/create-service.ts'
-import { reserveCommentSeqs } from '../../src/worker/db/seq.ts'
 import { readMe } from '../../src/worker/services/user/me.ts'
 import { openSession } from '../../src/worker/identity/sessions.ts'
 import { rotate } from '../../src/worker/identity/update-token.ts'
@@ -147,7 +146,6 @@ test('no call costs more than its share, however many comments there are', async
   const dear: string[] = []
   for (const size of sizes) {
     await fillUp(size)
-    await reserveCommentSeqs(env)
     const found = await costs()
     expect(Object.keys(found).toSorted()).toEqual(Object.keys(most).toSorted())
     for (const [name, { trips, rowsRead, rowsWritten }] of Object.entries(found)) {
@@ -160,23 +158,6 @@ test('no call costs more than its share, however many comments there are', async
   console.log('round trips × rows read, and rows written, by the number of comments')
   console.table(table)
   expect(dear).toEqual([])
-})
-
-test('the numbers of posts go on after those that were reserved', async () => {
-  const seqOf = (id: string) =>
-    app.db.prepare('SELECT seq FROM comment WHERE id = ?1').bind(id).first<number>('seq')
-  const post = async () => {
-    person = await createPerson(app)
-    const init = { method: 'POST', body: { questionId, text: 'text' } }
-    const answer = await ask(commentService, '/comment', init)
-    const { results } = (await answer.json()) as { results: [{ commentId: string }] }
-    return (await seqOf(results[0].commentId))!
-  }
-  await reserveCommentSeqs(env)
-  const first = await post()
-  expect(await post()).toBe(first + 1)
-  await reserveCommentSeqs(env)
-  expect(await post()).toBe(first + 2)
 })
 
 test('nor does a session’s or a person’s own statement read a whole table', async () => {

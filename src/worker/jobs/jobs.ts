@@ -2,7 +2,6 @@ import { DurableObject } from 'cloudflare:workers'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { raiseAlarms } from '../alarms/alarms.ts'
 import { newId } from '../db/id.ts'
-import { reserveCommentSeqs } from '../db/seq.ts'
 import { log, logConfiguration, withLogContext } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
@@ -21,7 +20,6 @@ const jobs: JobList = {
   raiseAlarms,
   deliverWaiting,
   cleanUp,
-  reserveCommentSeqs,
   deletePictures,
   reseal,
   drawDayCards,

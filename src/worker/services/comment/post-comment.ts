@@ -27,7 +27,6 @@ import {
   undeletedPostsOn,
   newestFirst,
 } from '../../db/own-posts.ts'
-import { NEXT_COMMENT_SEQ } from '../../db/seq.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
 import { authorize, isAuthorized, unexpiredToken, type Person } from '../../identity/authorize.ts'
@@ -45,8 +44,8 @@ const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, i
  * It returns the author as others see them, so a stored post needs no second query.
  */
 const POST = `
-  INSERT INTO comment (seq, id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
-  SELECT ${NEXT_COMMENT_SEQ}, ?1, question.id, ?3, free.value, ?4, ?5, ?10, ?11, ?6
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
+  SELECT ?1, question.id, ?3, free.value, ?4, ?5, ?10, ?11, ?6
   FROM question CROSS JOIN json_each('${SLOTS}') AS free
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
