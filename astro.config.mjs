@@ -7,17 +7,11 @@ import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/build/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/build/inline-script.ts'
 import { ownHashes } from './scripts/build/own-hashes.ts'
-import { packFiles } from './scripts/build/pack-files.ts'
-import { hydrateIslands } from './scripts/build/hydrate-islands.ts'
 import { rulesByLanguage } from './scripts/build/rules-by-language.ts'
-import { preloadScripts } from './scripts/build/preload-scripts.ts'
-import { reloadChanged } from './scripts/build/reload-changed.ts'
-import { sendImports } from './scripts/build/send-imports.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { buildLabel } from './scripts/build/build-label.ts'
 import { smallWorker } from './scripts/build/small-worker.ts'
 import { speculationRules } from './src/layouts/speculation-rules.ts'
-import { wholePages } from './scripts/build/whole-pages.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
 /** Scripts and styles that are inline before the first paint; Astro hashes only what it bundles itself. */
@@ -25,6 +19,9 @@ const scripts = ['first-paint', 'empty-storage', 'hold-submit'].map(
   (name) => `src/layouts/${name}.js`,
 )
 const styles = ['src/styles/layers.css']
+
+/** @param {string} file */
+const sourceFile = (file) => fileURLToPath(new URL(`src/${file}`, import.meta.url))
 
 const builtAt = new Date().toISOString()
 
@@ -87,7 +84,7 @@ const groups = [
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|first-focus|failure-text|FormProblem|SubmitButton|Field)\.tsx?$|@astrojs\/react\/dist\/client\.js$/,
+    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-form|use-hydrated|first-focus|failure-text|FormProblem|SubmitButton|Field))\.tsx?$/,
     priority: 1,
   },
   {
@@ -110,21 +107,6 @@ const groups = [
     priority: 3,
   },
 ]
-
-/**
- * Nothing is cached in development, so the renderer needs no entrypoint of its own there: with one, the development
- * server finds an export that `wrangler.toml` binds to nothing, and starts workerd and all modules a second time.
- */
-const oneEntrypoint = {
-  name: 'one-entrypoint',
-  apply: /** @type {const} */ ('serve'),
-  transform: {
-    order: /** @type {const} */ ('pre'),
-    filter: { id: /\/src\/worker\/index\.ts$/ },
-    /** @param {string} code */
-    handler: (code) => code.replace('export class Pages', 'class Pages'),
-  },
-}
 
 /**
  * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments, spaces and
@@ -153,8 +135,8 @@ const smallCode = {
 }
 
 /**
- * The CSV library is CommonJS. As an ES module it needs no interoperation code, which the bundler would put into the
- * chunk that every page loads; the library itself loads when a file is read or written.
+ * The CSV library is CommonJS. As an ES module it needs no interoperation code, which every form page would load (226
+ * bytes); the library itself loads when a file is read or written.
  */
 const esPapaParse = {
   name: 'es-papa-parse',
@@ -178,7 +160,6 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough' }),
   integrations: [
     react(),
-    packFiles(),
     cardGlyphs,
     localDatabase,
     ownHashes(),
@@ -215,19 +196,13 @@ export default defineConfig({
   vite: {
     // A build has other settings, for which the development server would bundle its dependencies again.
     cacheDir: isDevelopment ? 'node_modules/.vite-dev' : undefined,
-    plugins: [
-      inlineScripts(),
-      rulesByLanguage(),
-      preloadScripts(),
-      hydrateIslands,
-      smallCode,
-      smallWorker,
-      esPapaParse,
-      oneEntrypoint,
-      reloadChanged,
-      sendImports,
-      wholePages,
-    ],
+    plugins: [inlineScripts(), rulesByLanguage(), smallCode, smallWorker, esPapaParse],
+    resolve: {
+      alias: {
+        '\0vite/preload-helper.js': sourceFile('browser/load-script.ts'),
+        '@astrojs/react/client.js': sourceFile('islands/hydrate.ts'),
+      },
+    },
     define: {
       __BUILD_DATE__: JSON.stringify(builtAt),
       __BUILD_LABEL__: JSON.stringify(buildLabel(builtAt)),

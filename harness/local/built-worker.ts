@@ -1,7 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'
-import { BROTLI_ACCEPTED } from '../../src/worker/http/brotli.ts'
 import { inProject } from './run.ts'
 
 /** The part of Wrangler's built configuration that the local server needs. */
@@ -94,8 +93,7 @@ function edgeModules(
     {
       type: 'ESModule',
       path: join(server, 'edge-settings.mjs'),
-      contents: `export const staticPaths = new Set(${JSON.stringify(statics)})
-export const brotliAccepted = ${BROTLI_ACCEPTED}`,
+      contents: `export const staticPaths = new Set(${JSON.stringify(statics)})`,
     },
   ]
 }

@@ -3,7 +3,7 @@
 // `serve.ts` adds it to the built modules; `edge-settings.mjs` is made there.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import worker from './entry.mjs'
-import { brotliAccepted, staticPaths } from './edge-settings.mjs'
+import { staticPaths } from './edge-settings.mjs'
 
 export * from './entry.mjs'
 export { default } from './entry.mjs'
@@ -11,57 +11,67 @@ export { default } from './entry.mjs'
 export const Worker = worker
 
 const compressible =
-  /^(text\/|image\/svg\+xml|application\/(javascript|json|manifest\+json|xml|wasm))/
+  /^(text\/|image\/svg\+xml|application\/(javascript|json|manifest\+json|xml|atom\+xml|wasm))/
 
-/** Compressed bytes by encoding and entity tag: the edge, too, compresses a page once for many readers. */
-const kept = new Map()
-const MAX_KEPT = 200
+/** Compressed bodies by encoding and entity tag: each is compressed once for all readers. */
+const bodies = new Map()
+const MAX_BODIES = 200
 
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?![.]0*[1-9]))/
-
-const encoders = {
-  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (bytes) => gzipSync(bytes),
+const accepts = {
+  br: /(?:^|[,\s])br(?![\w-])(?!\s*;\s*q=0(?![.]0*[1-9]))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?![.]0*[1-9]))/,
 }
 
-/** The compressed in the first encoding that the client takes, as the edge would encode it. */
+/**
+ * A file of the build is compressed at the highest quality. A page costs a millisecond at 9 within a window of 64 KB, and
+ * is a tenth smaller than at 4, which Cloudflare uses.
+ */
+function brotli(bytes, isFile) {
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: isFile ? 11 : 9 }
+  const window = isFile ? {} : { [constants.BROTLI_PARAM_LGWIN]: 16 }
+  return brotliCompressSync(bytes, { params: { ...quality, ...window } })
+}
+
+const compress = (bytes, encoding, isFile) =>
+  encoding === 'br' ? brotli(bytes, isFile) : gzipSync(bytes)
+
+/** The response compressed in the first encoding that the client accepts. */
 function compressed(accepted, request, response) {
-  const { headers } = response
-  if (headers.has('Content-Encoding')) return response
-  // The body after that: asking for it makes a stream of what the response holds in memory.
-  const { status, body } = response
-  if (status === 101 || !body) return response
-  if (!compressible.test(headers.get('Content-Type') ?? '')) return response
-  if (headers.get('Cache-Control')?.includes('no-transform')) return response
-  const encoding = brotliAccepted.test(accepted)
-    ? 'br'
-    : takesGzip.test(accepted)
-      ? 'gzip'
-      : undefined
-  if (!encoding) return response
-  const tag = headers.get('ETag')
-  if (!tag || request.method !== 'GET' || status !== 200)
-    return encoded(response, body, encoding, tag)
-  const name = `${encoding} ${tag}`
-  const known = kept.get(name)
-  if (known) return encoded(response, known, encoding, tag)
+  const encoding = accepts.br.test(accepted) ? 'br' : accepts.gzip.test(accepted) ? 'gzip' : ''
+  const { headers, status } = response
+  if (!encoding || status === 101 || status === 206) return response
+  const tag = request.method === 'GET' && status === 200 && headers.get('ETag')
+  const known = tag && bodies.get(`${encoding} ${tag}`)
+  if (known) return encoded(response, known, encoding)
+  const { body } = response
+  if (!body || !compressible.test(headers.get('Content-Type') ?? '')) return response
+  if (headers.has('Content-Encoding') || headers.get('Cache-Control')?.includes('no-transform'))
+    return response
+  if (!tag) return encoded(response, { body }, encoding)
+  const isFile = headers.get('Cache-Control')?.includes('immutable')
   return response.arrayBuffer().then((bytes) => {
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(name, encoders[encoding](new Uint8Array(bytes)))
-    return encoded(response, kept.get(name), encoding, tag)
+    const small = { body: compress(new Uint8Array(bytes), encoding, isFile), isFile }
+    if (bodies.size >= MAX_BODIES) bodies.clear()
+    bodies.set(`${encoding} ${tag}`, small)
+    return encoded(response, small, encoding)
   })
 }
 
-function encoded(response, body, encoding, tag) {
+function encoded(response, { body, isFile }, encoding) {
   const encodeBody = body === response.body ? 'automatic' : 'manual'
-  const { status, headers } = response
-  const compressed = new Response(body, { status, headers, encodeBody })
-  compressed.headers.set('Content-Encoding', encoding)
-  if (!headers.get('Vary')?.includes('Accept-Encoding'))
-    compressed.headers.append('Vary', 'Accept-Encoding')
-  compressed.headers.delete('Content-Length')
-  if (tag && !tag.startsWith('W/')) compressed.headers.set('ETag', `W/${tag}`)
-  return compressed
+  const { status } = response
+  const result = new Response(body, { status, headers: response.headers, encodeBody })
+  const { headers } = result
+  headers.set('Content-Encoding', encoding)
+  // A page has these already.
+  const tag = headers.get('ETag')
+  if (tag?.startsWith('W/')) return result
+  headers.append('Vary', 'Accept-Encoding')
+  headers.delete('Content-Length')
+  if (tag) headers.set('ETag', `W/${tag}`)
+  // The content of its address never changes.
+  if (isFile) for (const name of ['ETag', 'CF-Cache-Status']) headers.delete(name)
+  return result
 }
 
 function pathOf(url) {

@@ -3,7 +3,7 @@
 export const OPENING = '「『（〈《【〔［｛“‘'
 export const CLOSING = '」』）〉》】〕］｝”’'
 export const POINTS = '、。，．'
-export const SMALL_KANA = 'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ'
+const SMALL_KANA = 'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ'
 
 /** Characters that begin no line. */
 export const NOT_FIRST = `${CLOSING}${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞヽヾ々${SMALL_KANA}%％`

@@ -1,6 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
-import { cachedResponse } from './page-cache/response-cache.ts'
+import { cachedPage } from './gateway/cached-page.ts'
+import { withRequestLog } from './gateway/request-log.ts'
 import { renderPage } from './page-cache/render.ts'
 import { scheduled } from './jobs/jobs.ts'
 
@@ -22,6 +23,9 @@ export class Pages extends WorkerEntrypoint<Env> {
 
 export default {
   fetch: (request, env, ctx) =>
-    cachedResponse(request, env, ctx) ?? gateway.fetch(request, env, ctx),
+    withRequestLog(request, env, ctx, () => {
+      const respond = (request: Request) => gateway.fetch(request, env, ctx)
+      return cachedPage(request, env, ctx, respond) ?? respond(request)
+    }),
   scheduled: (_, env) => scheduled(env),
 } satisfies ExportedHandler<Env>

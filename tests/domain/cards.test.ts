@@ -11,7 +11,7 @@ import type { CardText } from '../../src/worker/cards/card-text.ts'
 import { drawCard } from '../../src/worker/cards/draw-card.ts'
 import { loadTypefaces, type Typefaces } from '../../src/worker/cards/glyphs.ts'
 import { setText } from '../../src/worker/cards/lines.ts'
-import { phraseStarts } from '../../src/worker/cards/phrases/phrases.ts'
+import { phraseStarts } from '../../src/worker/cards/phrases.ts'
 import { rasterize } from '../../src/worker/cards/rasterize.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ichimon-glyphs-'))

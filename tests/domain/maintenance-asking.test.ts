@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { refreshMaintenance, isMaintenanceKnown } from '../../src/worker/gateway/maintenance.ts'
+import { refreshMaintenance, maintenanceTiming } from '../../src/worker/gateway/maintenance.ts'
 
 const readResults = vi.hoisted(() => vi.fn())
 vi.mock('../../src/worker/remote/locate-services.ts', () => ({ readResults }))
@@ -16,7 +16,7 @@ it('asks again after three seconds when the first request to ask was cancelled',
   vi.advanceTimersByTime(3_000)
   readResults.mockResolvedValue([])
   refreshMaintenance(env, lifetime)
-  await vi.waitFor(() => expect(isMaintenanceKnown()).toBe(true))
+  await vi.waitFor(() => expect(maintenanceTiming(env)).toContain('none'))
   expect(readResults).toHaveBeenCalledTimes(3)
 
   vi.advanceTimersByTime(29_000)

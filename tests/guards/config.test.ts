@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { packed } from '../../scripts/build/pack-files.ts'
 import { variableNames } from '../../src/worker/config/variables.ts'
 import { readSources, walk } from './sources.ts'
 
@@ -17,11 +16,6 @@ function uses(path: string, tree: ts.SourceFile): string[] {
   })
   return found
 }
-
-test('the worker serves every compressed file, and no other file of the build', () => {
-  const patterns = readFileSync('wrangler.toml', 'utf8').matchAll(/"\/_astro\/([^"]+)\.\*"/g)
-  expect([...patterns].map(([, name]) => name).sort()).toEqual([...packed].sort())
-})
 
 test('variables are read in src/worker/config alone', () => {
   const paths = globSync('src/**/*.{ts,tsx,astro}').filter(

@@ -1,188 +1,77 @@
-import { BRUSH_STROKE, NAME } from '../../styles/logo-outlines.ts'
-import { levelLines } from './level-text.ts'
-import { drawUprightLine, uprightLines } from './upright-text.ts'
-
-/** Content of a shared picture: a question, and the person's own answer to it. */
+/** Content of a shared picture: a question's card, and under it the person's own answer to it. */
 export interface SharedPicture {
-  isUpright: boolean
-  question: string
+  card: HTMLImageElement
   answer?: string
-  date: string
+  isUpright: boolean
   /** Shown where the person wants it. */
   name?: string
 }
 
-const WIDTH = 1080
-const HEIGHT = 1350
-const MARGIN = 96
-/** Room for the logo and the date at the foot. */
-const FOOT = 110
-const GAP = 56
+/** A card of the worker (`src/worker/cards`), and the room below it. */
+const WIDTH = 1200
+const CARD_HEIGHT = 630
+const ANSWER_HEIGHT = 720
+const MARGIN = 88
+const MAX_FONT_SIZE = 64
 /** The light page of `styles/tokens.css`, as on the cards. */
 const PAPER = '#fbfaf5'
 const INK = '#23251c'
 const SOFT = '#4e5143'
-const OLIVE = '#5c6b1e'
-/** Type sizes are tried from the first part of the largest on. */
-const SCALES = [1, 0.92, 0.84, 0.76, 0.68, 0.61, 0.55, 0.49, 0.44]
 
-interface Block {
-  lines: number
-  size: number
-  pitch: number
-  colour: string
-  /** Draws line `index`, whose middle is at this distance across the lines from the edge of the picture. */
-  draw: (index: number, across: number, start: number) => void
-}
+const SVG = 'http://www.w3.org/2000/svg'
+const HTML = 'http://www.w3.org/1999/xhtml'
 
-/** Draws the picture in the typography of the site's cards: short lines of a book, vertical ones for Japanese. */
-export function drawPicture(canvas: HTMLCanvasElement, shared: SharedPicture): void {
+export async function drawPicture(canvas: HTMLCanvasElement, shared: SharedPicture): Promise<void> {
+  const answer = shared.answer === undefined ? undefined : await imageOf(answerMarkup(shared))
   canvas.width = WIDTH
-  canvas.height = HEIGHT
+  canvas.height = answer ? CARD_HEIGHT + ANSWER_HEIGHT : CARD_HEIGHT
   const context = canvas.getContext('2d')!
   context.fillStyle = PAPER
-  context.fillRect(0, 0, WIDTH, HEIGHT)
-  context.textBaseline = 'middle'
-  if (shared.isUpright) drawUpright(context, shared)
-  else drawLevel(context, shared)
-  drawFoot(context, shared)
+  context.fillRect(0, 0, WIDTH, canvas.height)
+  context.drawImage(shared.card, 0, 0)
+  if (answer) context.drawImage(answer, 0, CARD_HEIGHT)
 }
 
-const font = (size: number) =>
-  `400 ${size}px ${getComputedStyle(document.documentElement).getPropertyValue('--serif')}`
-
-/** The question by itself is as large as an answer. */
-const sizesOf = ({ answer }: SharedPicture, scale: number) => ({
-  question: (answer === undefined ? 76 : 42) * Math.max(scale, answer === undefined ? 0 : 0.7),
-  answer: 64 * scale,
-})
-
-function drawUpright(context: CanvasRenderingContext2D, shared: SharedPicture): void {
-  context.textAlign = 'center'
-  const top = MARGIN
-  const longest = HEIGHT - 2 * MARGIN - FOOT
-  const block = (text: string, size: number, colour: string): Block => {
-    context.font = font(size)
-    const widthOf = (word: string) => context.measureText(word).width / size
-    const lines = evenLines(longest / size, (most) => uprightLines(text, most, widthOf))
-    const draw = (index: number, across: number, start: number) =>
-      drawUprightLine(context, lines[index]!, { x: WIDTH - across, top: start, size })
-    return { lines: lines.length, size, pitch: size * 1.75, colour, draw }
-  }
-  const blocks = fitted(shared, block, WIDTH - 2 * MARGIN)
-  const edge = drawBlocks(context, blocks, WIDTH, top)
-  if (edge === undefined) return
-  context.fillStyle = OLIVE
-  context.fillRect(WIDTH - edge - 1.5, top, 3, longest)
+/** Loads an image; rejects where it cannot be loaded. */
+export async function imageOf(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  return image
 }
 
-function drawLevel(context: CanvasRenderingContext2D, shared: SharedPicture): void {
-  context.textAlign = 'start'
-  const longest = WIDTH - 2 * MARGIN
-  const block = (text: string, size: number, colour: string): Block => {
-    context.font = font(size)
-    const widthOf = (part: string) => context.measureText(part).width
-    const lines = evenLines(longest, (most) => levelLines(text, most, widthOf))
-    const draw = (index: number, across: number) => context.fillText(lines[index]!, MARGIN, across)
-    return { lines: lines.length, size, pitch: size * 1.4, colour, draw }
+/** The answer as an SVG with HTML in it: the browser sets its lines, vertical ones too, and has every character. */
+function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('width', `${WIDTH}`)
+  svg.setAttribute('height', `${ANSWER_HEIGHT}`)
+  const frame = svg.appendChild(document.createElementNS(SVG, 'foreignObject'))
+  frame.setAttribute('width', '100%')
+  frame.setAttribute('height', '100%')
+  const serif = getComputedStyle(document.documentElement).getPropertyValue('--serif')
+  const box = (style: string, text: string) => {
+    const element = frame.appendChild(document.createElementNS(HTML, 'div') as HTMLElement)
+    // Unlike the attribute, the property is no inline style to the content security policy.
+    element.style.cssText = `position: absolute; font-family: ${serif}; ${style}`
+    element.textContent = text
   }
-  const room = HEIGHT - 2 * MARGIN - FOOT
-  const blocks = fitted(shared, block, room)
-  const edge = drawBlocks(context, blocks, HEIGHT - FOOT, 0)
-  if (edge === undefined) return
-  context.fillStyle = OLIVE
-  context.fillRect(MARGIN, edge - 1.5, 72, 3)
+  const lines = `white-space: pre-wrap; overflow-wrap: anywhere; line-break: strict; text-wrap: balance;
+    font-size: ${fontSize(answer)}px; line-height: ${isUpright ? 1.75 : 1.4}; color: ${INK};`
+  box(
+    isUpright
+      ? `${lines} inset: 40px ${MARGIN}px 120px; writing-mode: vertical-rl; text-combine-upright: digits 2;
+         display: grid; align-content: center`
+      : `${lines} inset: 40px ${MARGIN}px 120px; display: grid; align-content: center`,
+    answer,
+  )
+  if (name) box(`inset: auto ${MARGIN}px 56px auto; font-size: 28px; color: ${SOFT}`, name)
+  svg.setAttribute('lang', document.documentElement.lang)
+  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
 }
 
-/** Steps in which the shortest length is looked for. */
-const EVEN_STEPS = 8
-
-/** Breaks a text into as few lines as possible, the longest of which is as short as it can be. */
-function evenLines<Line>(longest: number, breakInto: (longest: number) => Line[]): Line[] {
-  let found = breakInto(longest)
-  const count = found.length
-  let [low, high] = [longest / 3, longest]
-  for (let step = 0; step < EVEN_STEPS; step++) {
-    const middle = (low + high) / 2
-    const lines = breakInto(middle)
-    if (lines.length > count) low = middle
-    else [high, found] = [middle, lines]
-  }
-  return found
-}
-
-const depthOf = ({ lines, pitch }: Block) => lines * pitch
-const depthOfAll = (blocks: readonly Block[]) =>
-  blocks.reduce((sum, block) => sum + depthOf(block), (blocks.length - 1) * 2 * GAP)
-
-/** The blocks at the largest size that fits the room across the lines; a text beyond the smallest is as small. */
-function fitted(
-  shared: SharedPicture,
-  block: (text: string, size: number, colour: string) => Block,
-  room: number,
-): Block[] {
-  const { question, answer } = shared
-  let blocks: Block[] = []
-  for (const scale of SCALES) {
-    const sizes = sizesOf(shared, scale)
-    blocks =
-      answer === undefined
-        ? [block(question, sizes.question, INK)]
-        : [block(question, sizes.question, SOFT), block(answer, sizes.answer, INK)]
-    if (depthOfAll(blocks) <= room) break
-  }
-  return blocks
-}
-
-/**
- * Draws the blocks one after another in the middle of the picture.
- * @returns where the rule between two blocks is
- */
-function drawBlocks(
-  context: CanvasRenderingContext2D,
-  blocks: readonly Block[],
-  extent: number,
-  start: number,
-): number | undefined {
-  let across = (extent - depthOfAll(blocks)) / 2
-  let edge: number | undefined
-  for (const [index, block] of blocks.entries()) {
-    if (index > 0) {
-      edge = across + GAP
-      across += 2 * GAP
-    }
-    context.font = font(block.size)
-    context.fillStyle = block.colour
-    for (let line = 0; line < block.lines; line++)
-      block.draw(line, across + (line + 0.5) * block.pitch, start)
-    across += depthOf(block)
-  }
-  return edge
-}
-
-/** The logo on the left; the date on the right, after the name. */
-function drawFoot(context: CanvasRenderingContext2D, { date, name }: SharedPicture): void {
-  const foot = HEIGHT - MARGIN
-  context.save()
-  context.translate(MARGIN - 4, foot - 46)
-  context.scale(0.155, 0.155)
-  for (const [outline, colour] of [
-    [BRUSH_STROKE, OLIVE],
-    [NAME, INK],
-  ] as const) {
-    context.fillStyle = colour
-    const path = new Path2D(outline)
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
-    context.fill(path)
-  }
-  context.fillStyle = OLIVE
-  context.beginPath()
-  context.arc(1435, 214, 22, 0, 2 * Math.PI)
-  context.fill()
-  context.restore()
-  context.font = font(28)
-  context.fillStyle = SOFT
-  context.textAlign = 'end'
-  context.fillText(date, WIDTH - MARGIN, foot - 14)
-  if (name) context.fillText(name, WIDTH - MARGIN, foot - 54)
+/** Pixels at which a text fills the room: the square root of the area of a character. */
+function fontSize(text: string): number {
+  const characters = Array.from(text, (character) => (character === '\n' ? 8 : 1)) as number[]
+  const length = characters.reduce((sum, one) => sum + one, 0)
+  return Math.min(MAX_FONT_SIZE, Math.floor(Math.sqrt(300_000 / Math.max(1, length))))
 }

@@ -6,10 +6,12 @@ import { $user } from '../../stores/user.ts'
 import { loadStyles } from '../dialogs/on-demand-styles.ts'
 import { openModal } from '../dialogs/open-modal.ts'
 import { element } from '../returning/element.ts'
-import { drawPicture, type SharedPicture } from './draw-picture.ts'
+import { drawPicture, imageOf } from './draw-picture.ts'
 
-interface ToShare extends Pick<SharedPicture, 'question' | 'answer' | 'date'> {
+interface ToShare {
   questionId: string
+  question: string
+  answer?: string
 }
 
 const FILE_NAME = 'ichimon.png'
@@ -22,14 +24,17 @@ const isMostlyForeign = (text: string) =>
   (text.match(FOREIGN)?.length ?? 0) > MAX_FOREIGN * text.length
 
 /**
- * Shows a question, with one's own answer where there is one, as a picture to share, save or copy
- * (`docs/product.md#sharing`). The picture is drawn in the browser; nothing is sent.
+ * Shows a question's card, with one's own answer where there is one, as a picture to share, save or copy
+ * (`docs/product.md#sharing`). The answer is added in the browser and not sent.
  */
-export async function openShareDialog({ questionId, ...shown }: ToShare): Promise<void> {
-  const [t] = await Promise.all([loadMessages(), loadStyles()])
-  const isUpright =
-    document.documentElement.lang === 'ja' && !isMostlyForeign(shown.answer ?? shown.question)
-  const words = [shown.question, shown.answer].filter(Boolean).join('\n')
+export async function openShareDialog({ questionId, question, answer }: ToShare): Promise<void> {
+  const { lang } = document.documentElement
+  const [t, card] = await Promise.all([
+    loadMessages(),
+    imageOf(`/card/${questionId}/${lang}.png`),
+    loadStyles(),
+  ])
+  const words = [question, answer].filter(Boolean).join('\n')
   const canvas = element('canvas', { role: 'img', ariaLabel: words })
   canvas.style.inlineSize = '100%'
   canvas.style.maxBlockSize = '55dvh'
@@ -37,17 +42,18 @@ export async function openShareDialog({ questionId, ...shown }: ToShare): Promis
   const name = element('input', { type: 'checkbox' })
   const draw = () =>
     drawPicture(canvas, {
-      ...shown,
-      isUpright,
+      card,
+      ...(answer !== undefined && { answer }),
+      isUpright: lang === 'ja' && !isMostlyForeign(answer ?? ''),
       ...(name.checked && { name: $user.get()?.username ?? '' }),
     })
-  name.addEventListener('change', draw)
-  draw()
+  name.addEventListener('change', () => void draw())
+  await draw()
   const status = element('p', { role: 'status', className: 'field-hint' })
   const dialog = element('dialog', { className: 'dialog', ariaLabel: t('share.title') }, [
     element('h2', { textContent: t('share.title') }),
     canvas,
-    ...(shown.answer === undefined
+    ...(answer === undefined
       ? []
       : [
           element('label', { className: 'checkbox' }, [

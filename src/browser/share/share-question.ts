@@ -3,7 +3,6 @@ import { showLoadFailure } from '../dialogs/load-failure.ts'
 /** The page's own question. */
 const shownQuestion = () => ({
   question: document.getElementById('question')?.textContent ?? '',
-  date: document.querySelector('.question .date, .landing-bar time')?.textContent?.trim() ?? '',
 })
 
 /** Opens the dialog for the page's question, with one's own answer to it where one is given. */

@@ -40,7 +40,7 @@ export function AnsweredQuestions({ t, posts, onDelete }: Props) {
                 </p>
                 <PostMenu
                   t={t}
-                  onShare={() => share(t, post)}
+                  onShare={() => share(post)}
                   onDelete={() => onDelete(post.commentId)}
                 />
                 {post.hidden && (
@@ -61,12 +61,11 @@ export function AnsweredQuestions({ t, posts, onDelete }: Props) {
   )
 }
 
-function share(t: Translate, { question, text, ...post }: OwnComment): void {
+function share({ question, text }: OwnComment): void {
   const shared = {
     questionId: question.questionId,
     question: questionText(question, pageLanguage()),
     answer: text,
-    date: formatDate(t, 'theme_date', post.lastUpdated * 1000),
   }
   import('../../browser/share/share-dialog.ts')
     .then((script) => script.openShareDialog(shared))

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts'
 import { CLOSING, NOT_FIRST, OPENING, POINTS } from '../../domain/line-breaking.ts'
 import { glyphOf, type Typefaces } from './glyphs.ts'
-import { phraseStarts } from './phrases/phrases.ts'
+import { phraseStarts } from './phrases.ts'
 
 /** Glyphs that no line break divides: a Japanese character, a pair of dashes, a Latin word, a number. */
 export interface GlyphRun {

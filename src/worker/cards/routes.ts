@@ -6,12 +6,11 @@ import type { Question } from '../../contract/schemas.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import { etagMatches } from '../http/etag.ts'
-import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
+import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
 import { readResults } from '../remote/locate-services.ts'
-import { cardText, cardVersion } from './card-text.ts'
-import { storedCard } from './stored-card.ts'
+import { cardText, cardVersion, type CardText } from './card-text.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
 /** Other sites' pages embed a card. */
@@ -45,13 +44,41 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
         lifetime: c.executionCtx,
         render: () => storedCard(c.env, c.executionCtx, questionId, text),
       })
-      return cardResponse(card, c.req.query('v') === version, c.req.header('If-None-Match'))
+      const lifetime = c.req.query('v') === version ? IMMUTABLE : FOR_A_WHILE
+      return cardResponse(card, `"${version}"`, lifetime, c.req.header('If-None-Match'))
     } catch (error) {
       log(c.env, 'warn', 'card-not-drawn', { error: errorName(error) })
       return sitePicture(c.env, language)
     }
   },
 )
+
+/** In the bucket of the profile pictures, whose ids hold no slash. */
+const cardKey = (questionId: string, text: CardText) =>
+  `card/${questionId}/${text.language}-${cardVersion(text)}.png`
+
+/** The card from R2, or drawn now and stored for the next request; a failure to store it is only logged. */
+async function storedCard(
+  env: Env,
+  lifetime: Lifetime,
+  questionId: string,
+  text: CardText,
+): Promise<Response> {
+  const key = cardKey(questionId, text)
+  const stored = await env.PICTURES.get(key).catch(() => null)
+  if (stored) return new Response(stored.body)
+  // A lazy import: only a request that draws loads the typesetting.
+  const { drawCard } = await import('./draw-card.ts')
+  const png = await drawCard(env.ASSETS, text)
+  log(env, 'debug', 'card-drawn', { questionId, bytes: png.length })
+  const writing = env.PICTURES.put(key, png, { httpMetadata: { contentType: 'image/png' } })
+  lifetime.waitUntil(
+    writing.catch((error: unknown) =>
+      log(env, 'warn', 'card-not-kept', { error: errorName(error) }),
+    ),
+  )
+  return new Response(png)
+}
 
 /** `undefined` where no public question has this id; throws where that cannot be known. */
 async function publicQuestion(
@@ -66,9 +93,9 @@ async function publicQuestion(
   throw new Error(`question service: ${results.status}`)
 }
 
-function cardResponse({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {
-  const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? IMMUTABLE : FOR_A_WHILE }
-  return etagMatches(known, etag)
+function cardResponse({ body }: CachedResponse, tag: string, lifetime: string, known?: string) {
+  const all = { ...headers, ETag: tag, 'Cache-Control': lifetime }
+  return etagMatches(known, tag)
     ? new Response(null, { status: 304, headers: all })
     : new Response(body, { headers: all })
 }

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { newRequestId } from '../db/id.ts'
 import { errorResponse, faultResponse, onlyErrors } from '../http/service.ts'
 import { cardRoutes } from '../cards/routes.ts'
 import { health } from './health.ts'
-import { responseCache } from '../page-cache/response-cache.ts'
 import { refuseChanges } from './maintenance.ts'
 import { outboxRoutes } from '../dev/outbox-routes.ts'
-import { packedFile } from './packed-file.ts'
 import { page } from './pages.ts'
 import { endReminder } from './end-reminder.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { requestFacts, requestLog } from './request-log.ts'
+import { currentRequestId } from '../logging/log.ts'
 import { refuseMalformedHost } from '../http/malformed-host.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serverClock } from './server-clock.ts'
@@ -21,15 +21,10 @@ import { socialRoutes } from './social/routes.ts'
 /** Another method or path where only calls are. */
 const notInContract = () => errorResponse('nameNotFound')
 
-/**
- * The gateway: one log line, one set of headers, then a service or a page. Files of the build are sent as static ones are,
- * without either.
- */
+/** The gateway: one set of headers, then a service or a page. */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
-  .get('/_astro/:file', refuseMalformedHost, packedFile)
   .use(
-    responseCache((c) => requestFacts(c, 0)),
-    requestLog,
+    requestId({ headerName: '', generator: () => currentRequestId() ?? newRequestId() }),
     securityHeaders,
     onlyErrors,
     refuseMalformedHost,

@@ -86,11 +86,6 @@ function currentWindow(env: Env): MaintenanceWindow | undefined {
   return windows?.find((window) => isDuring(window, now(env)))
 }
 
-/** Whether the windows are known; a response without them is not cached. */
-export function isMaintenanceKnown(): boolean {
-  return windows !== undefined
-}
-
 /**
  * The `Server-Timing` entry by which a page tells its script, without waiting for a service: `<start>-<end>` in epoch
  * seconds, `none`, or `unknown` before the first response, upon which the script asks `maintenanceNow`. It always

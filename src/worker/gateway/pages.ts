@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { config } from '../config/config.ts'
 import { siteOrigin } from '../http/site-origin.ts'
-import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import {
   FIRST_LANGUAGE,
@@ -12,22 +12,49 @@ import {
   languageCookie,
 } from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
-import { etagMatches, weakTag } from '../http/etag.ts'
+import { etagOf } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { localize, normalizePath } from '../pages/locale.ts'
 import { announcementTiming, refreshAnnouncement } from './current-announcement.ts'
-import { refreshMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
-import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
+import { refreshMaintenance, maintenanceTiming } from './maintenance.ts'
 import { clockTiming } from './server-clock.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
-import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
 
-/**
- * Serves a page in the reader's language. Every reader gets the same bytes: only the path, the page's own parameters
- * and the language reach the renderer.
- */
+/** What a rendered page depends on, and nothing else of its request: no reader can change what others get. */
+interface RenderedPage {
+  /** The renderer's address: language, path, the page's own parameters, the day of a daily page. */
+  address: URL
+  /** The page's own parameters, as its links spell them. */
+  query: string
+  language: Language
+  /** The request's URL names the language, so the response stores it. */
+  isExplicit: boolean
+}
+
+/** The rendered page that a URL names; `undefined` for built pages, malformed parameters and other paths. */
+export function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage | undefined {
+  const isShared = sharedRoutes.includes(url.pathname)
+  const { path, language, isExplicit } = localize(url.pathname, cookies)
+  const route = isShared ? SHARED_ROUTE : pageRoutes[normalizePath(path)]
+  if (route?.kind !== 'rendered') return undefined
+  const parameters = pageParameters(url, route)
+  if (!parameters) return undefined
+  const query = new URLSearchParams(parameters).toString()
+  if (route.isDaily) parameters['day'] = tokyoDay(now(env))
+  const origin = siteOrigin(env, url.href)
+  // Workers Cache keys have no host, so a page that contains its host gets the host as a parameter.
+  if (!config(env).publicOrigin) parameters['site'] = origin
+  const inner = isShared ? url.pathname : localizedPath(language, normalizePath(path))
+  const address = new URL(inner, origin)
+  address.search = new URLSearchParams(parameters).toString()
+  return { address, query, language, isExplicit }
+}
+
+const SHARED_ROUTE: PageRoute = { kind: 'rendered', parameters: {}, isDaily: true }
+
+/** Serves a page in the reader's language. */
 export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
@@ -38,14 +65,17 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (import.meta.env.DEV && isViteRequest(normal))
     return handle(c.req.raw, c.env, c.executionCtx as ExecutionContext)
 
-  const { path, language, isExplicit } = localize(normal, c.req.header('Cookie') ?? null)
-  if (sharedRoutes.includes(normal))
-    return rendered(c, normal, { day: tokyoDay(now(c.env)) }, language)
+  const cookies = c.req.header('Cookie') ?? null
+  const found = renderedPage(url, cookies, c.env)
+  if (found && sharedRoutes.includes(normal)) return rendered(c, found)
   refreshMaintenance(c.env, c.executionCtx)
+  const { path, language, isExplicit } = localize(normal, cookies)
   // Only the home page shows announcements.
   const isHome = normalizePath(path) === '/'
   if (isHome) refreshAnnouncement(c.env, c.executionCtx)
-  const response = await localized(c, normalizePath(path), language)
+  const response = await (found
+    ? renderedOrNotFound(c, found)
+    : builtPage(c, normalizePath(path), language))
   const result = new Response(response.body, response)
   if (isExplicit && !isPrefetch(c.req.raw))
     result.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
@@ -53,9 +83,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   result.headers.set('Content-Language', language)
   const news = isHome && announcementTiming()
   const timings = [maintenanceTiming(c.env), clockTiming(c.env), news, vitalsTiming(c.env)]
-  // In one header: a cached page pays for each header that it has.
   result.headers.append('Server-Timing', timings.filter(Boolean).join(', '))
-  if (!isMaintenanceKnown()) c.set('cacheable', undefined)
   return result
 }
 
@@ -65,26 +93,15 @@ function vitalsTiming(env: Env): string | undefined {
   return vitalsSampling === MEASURED_SHARE ? undefined : `vitals;desc="${vitalsSampling}"`
 }
 
-async function localized(c: Context<GatewayBindings>, path: string, language: Language) {
+async function builtPage(c: Context<GatewayBindings>, path: string, language: Language) {
   const route = pageRoutes[path]
-  if (!route) return notFound(c, language)
-  if (route.kind === 'built') {
-    const response = await built(c, `/${language}${path}`)
-    if (route.isIndexed)
-      response.headers.set('Link', alternateLinks(siteOrigin(c.env, c.req.url), path, language))
-    if (route.isPrivate) response.headers.set('Referrer-Policy', 'no-referrer')
-    if (route.isUncached) response.headers.set('Cache-Control', 'no-store')
-    return response
-  }
-  const parameters = pageParameters(new URL(c.req.url), route)
-  if (!parameters) return notFound(c, language)
-  const response = await rendered(
-    c,
-    localizedPath(language, path),
-    route.isDaily ? { ...parameters, day: tokyoDay(now(c.env)) } : parameters,
-    language,
-  )
-  return response.status === 404 ? notFound(c, language) : response
+  if (route?.kind !== 'built') return notFound(c, language)
+  const response = await built(c, `/${language}${path}`)
+  if (route.isIndexed)
+    response.headers.set('Link', alternateLinks(siteOrigin(c.env, c.req.url), path, language))
+  if (route.isPrivate) response.headers.set('Referrer-Policy', 'no-referrer')
+  if (route.isUncached) response.headers.set('Cache-Control', 'no-store')
+  return response
 }
 
 /** `Link` header of a built page: its canonical and alternate addresses; rendered pages have them in their HTML. */
@@ -109,65 +126,22 @@ function pageParameters(url: URL, route: Extract<PageRoute, { kind: 'rendered' }
   return parameters
 }
 
-async function rendered(
-  c: Context<GatewayBindings>,
-  inner: string,
-  parameters: Record<string, string>,
-  language: Language,
-) {
-  const url = new URL(c.req.url)
-  const origin = siteOrigin(c.env, c.req.url)
-  const key = pageKey(c.env, origin, inner, parameters)
-  const nowMs = Date.now()
-  const cached = await pageCache.getOrRender({
-    key: key.href,
-    nowMs,
-    lifetime: c.executionCtx,
-    fallback: edgeCache,
-    render: () => render(c, new Request(key, { headers: { 'X-Request-Id': c.var.requestId } })),
-  })
-  if (cached.status >= 500) return unavailable(c, language)
-  const headers = new Headers(cached.headers)
+async function renderedOrNotFound(c: Context<GatewayBindings>, found: RenderedPage) {
+  const response = await rendered(c, found)
+  return response.status === 404 ? notFound(c, found.language) : response
+}
+
+async function rendered(c: Context<GatewayBindings>, { address, language }: RenderedPage) {
+  const request = new Request(address, { headers: { 'X-Request-Id': c.var.requestId } })
+  const response = await render(c, request)
+  if (response.status >= 500) return unavailable(c, language)
+  const body = await response.arrayBuffer()
+  const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-cache')
-  headers.set('ETag', weakTag(cached.etag))
+  headers.set('ETag', await etagOf(body))
   headers.set('Vary', 'Accept-Encoding')
   headers.delete('Cache-Tag')
-  headers.delete('Page-Tags')
-  if (!pageCache.isFresh(cached, nowMs))
-    headers.set('Cache-Status', staleCacheStatus(cached, nowMs))
-  else if (url.origin === origin && isCanonical(url, parameters))
-    c.set('cacheable', { body: cached.body, until: cacheableUntil(c.env, cached) })
-  if (etagMatches(c.req.header('If-None-Match'), cached.etag))
-    return new Response(null, { status: 304, headers })
-  return new Response(cached.body, { status: cached.status, headers })
-}
-
-/** Workers Cache keys have no host, so a page that contains its host gets the host as a parameter. */
-function pageKey(env: Env, origin: string, inner: string, parameters: Record<string, string>): URL {
-  const key = new URL(inner, origin)
-  key.search = new URLSearchParams(
-    config(env).publicOrigin ? parameters : { ...parameters, site: origin },
-  ).toString()
-  return key
-}
-
-/** A negative `ttl` marks a stale response (RFC 9211). */
-function staleCacheStatus({ storedAt }: CachedPage, nowMs: number): string {
-  const ttlMs = storedAt + pageCache.options.ttlMs - nowMs
-  return `ichimon; hit; ttl=${Math.floor(ttlMs / 1000)}; detail=stale`
-}
-
-/** Whether the query is spelt as the pages' own links spell it; other spellings are not worth an entry. */
-function isCanonical({ search }: URL, { day: _, ...parameters }: Record<string, string>): boolean {
-  const canonical = new URLSearchParams(parameters).toString()
-  return search === (canonical && `?${canonical}`)
-}
-
-/** Epoch milliseconds until which the response may be repeated: never into the next Tokyo day. */
-function cacheableUntil(env: Env, { storedAt }: CachedPage): number {
-  const nowMs = now(env)
-  const dayEnd = Date.now() + tokyoDayEnd(nowMs) + 1 - nowMs
-  return Math.min(storedAt + pageCache.options.ttlMs, dayEnd)
+  return new Response(body, { status: response.status, headers })
 }
 
 /** Renders through the inner entrypoint, which Workers Cache fronts; in development directly with Astro. */

@@ -7,13 +7,13 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { countInMemory } from '../http/count-in-memory.ts'
 import { errorResponse } from '../http/service.ts'
 import { networkCounter } from '../identity/counter-names.ts'
-import { IsolateCache } from '../page-cache/isolate-cache.ts'
+import { ResponseCache } from '../page-cache/response-cache.ts'
 
 /**
  * Responses to public reads (`isPublicRead` of a call), which are the same for everybody, for one second: what thousands
  * of readers ask for at once is read from D1 once. It is internal to the gateway; clients get `Cache-Control: no-store`.
  */
-const cache = new IsolateCache({ ttlMs: 1_000, staleMs: 1_000 })
+const cache = new ResponseCache({ ttlMs: 1_000, staleMs: 1_000 })
 
 /**
  * Answers a public read from the cache, or else by `read`, once for all who wait.
@@ -27,7 +27,7 @@ export async function publicRead(
   const key = keyOf(call, new URL(c.req.url).searchParams, now(c.env))
   if (key === undefined) return undefined
   const nowMs = Date.now()
-  if (!cache.has(key, nowMs)) {
+  if (!cache.fresh(key, nowMs)) {
     const retryAfter = await countRead(c)
     if (retryAfter > 0) return errorResponse('tooManyAttempts', { retryAfter })
   }
@@ -35,7 +35,7 @@ export async function publicRead(
     key,
     nowMs,
     lifetime: c.executionCtx,
-    render: async () => read(),
+    render: read,
   })
   const own = status < 400 ? body : withRequestId(body, c.var.requestId)
   return new Response(own, { status, headers })
@@ -43,7 +43,7 @@ export async function publicRead(
 
 /** Makes what was just written through this isolate readable at once; other isolates follow within a second. */
 export function purgePublicReads(): void {
-  cache.purge(() => true)
+  cache.purge()
 }
 
 /** Parameters that the call does not describe change no response, so they are not part of its key. */

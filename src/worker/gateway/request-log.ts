@@ -1,44 +1,74 @@
-import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { watchCronSometimes } from '../alarms/alarms.ts'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { newRequestId } from '../db/id.ts'
-import { withLogContext, isSampled, levelOf, log, logConfiguration } from '../logging/log.ts'
+import type { Lifetime } from '../http/lifetime.ts'
+import {
+  isSampled,
+  levelOf,
+  log,
+  logConfiguration,
+  logTogether,
+  withLogContext,
+} from '../logging/log.ts'
 import { routeName, serviceName } from './route-name.ts'
 
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
 /**
- * Gives every request an id of its own and writes one JSON line when its response is sent. An id that a client sends is
+ * Gives a request an id of its own and writes one JSON line when its response is ready. An id that a client sends is
  * never taken: it could be another request's, or anything.
  */
-export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
+export function withRequestLog(
+  request: Request,
+  env: Env,
+  lifetime: Lifetime,
+  respond: () => Response | Promise<Response>,
+): Response | Promise<Response> {
   const requestId = newRequestId()
   const startedAt = Date.now()
-  c.set('requestId', requestId)
-  await withLogContext({ requestId }, async () => {
-    logConfiguration(c.env)
-    await next()
-    if (c.res.status !== 101) c.res.headers.set('X-Request-Id', requestId)
-    logRequest(c, Date.now() - startedAt)
-  })
-})
-
-function logRequest(c: Context<GatewayBindings>, ms: number): void {
-  const level = levelOf(c.res.status)
-  watchCronSometimes(c.env, c.executionCtx)
-  if (isSampled(c.env, level)) log(c.env, level, 'request', requestFacts(c, ms))
+  const sent = (response: Response, isFromMemory = false): Response => {
+    if (response.status !== 101) response.headers.set('X-Request-Id', requestId)
+    logRequest(request, response, env, lifetime, {
+      requestId,
+      ms: Date.now() - startedAt,
+      isFromMemory,
+    })
+    return response
+  }
+  logConfiguration(env)
+  const response = withLogContext({ requestId }, respond)
+  // A response from memory waits for no promise.
+  return response instanceof Response
+    ? sent(response, true)
+    : response.then((response) => sent(response))
 }
 
-/** Log fields of a request. */
-export function requestFacts(c: Context<GatewayBindings>, ms: number) {
-  const route = routeName(c.req.path)
-  return {
-    method: METHODS.has(c.req.method) ? c.req.method : 'other',
+function logRequest(
+  { method, url }: Request,
+  response: Response,
+  env: Env,
+  lifetime: Lifetime,
+  { requestId, ms, isFromMemory }: { requestId: string; ms: number; isFromMemory: boolean },
+): void {
+  const { status } = response
+  const level = levelOf(status)
+  watchCronSometimes(env, lifetime)
+  if (!isSampled(env, level)) return
+  const route = routeName(pathOf(url))
+  const line = {
+    requestId,
+    method: METHODS.has(method) ? method : 'other',
     route,
     service: serviceName(route),
-    status: c.res.status,
+    status,
     ms,
-    language: c.res.headers.get('Content-Language') ?? undefined,
+    language: response.headers.get('Content-Language') ?? undefined,
   }
+  if (isFromMemory) logTogether(env, lifetime, 'request', line)
+  else log(env, level, 'request', line)
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** Also of an address that cannot be parsed. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  return url.slice(start).replace(/[?#].*$/s, '')
+}

@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory'
 import { config } from '../config/config.ts'
-import { LruMap } from '../http/lru-map.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 /**
@@ -38,15 +37,8 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', config(c.env).hsts)
 })
 
-const policies = new LruMap<string, string>(100)
-
-/** Composed once for each policy that is stated. A built page has its policy inside. */
-function policy(stated: string, isPage: boolean): string {
-  const key = `${isPage} ${stated}`
-  const known = policies.get(key) ?? composed(stated, isPage ? always : nothing)
-  policies.set(key, known)
-  return known
-}
+/** A built page has its policy inside. */
+const policy = (stated: string, isPage: boolean) => composed(stated, isPage ? always : nothing)
 
 /** One policy with each directive once: the first of a name takes precedence. */
 function composed(stated: string, others: string[]): string {

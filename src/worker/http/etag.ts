@@ -5,5 +5,8 @@ export function etagMatches(ifNoneMatch: string | null | undefined, etag: string
   return ifNoneMatch.split(',').some((known) => ['*', opaque(etag)].includes(opaque(known)))
 }
 
-/** The tag for a response that may be sent in several encodings: they differ in bytes, not in content. */
-export const weakTag = (etag: string): string => `W/${etag}`
+/** The weak tag of a body: compressed responses differ in bytes, not in content. */
+export async function etagOf(body: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body)).subarray(0, 12)
+  return `W/"${btoa(String.fromCharCode(...digest))}"`
+}

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { config, type LogLevel } from '../config/config.ts'
 import { logLevels } from '../config/variables-schema.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** The id that every log line of a request or of a cron run carries. */
 type LogContext = { requestId: string } | { runId: string }
@@ -43,21 +44,36 @@ export function isSampled(env: object, level: Level): boolean {
  */
 export function log(env: object, level: Level, event: string, details: object): void {
   if (!isLogged(env, level)) return
-  const line = {
-    time: new Date().toISOString(),
-    level,
-    event,
-    ...logContext.getStore(),
-    ...details,
-  }
-  // oxlint-disable-next-line eslint/no-console -- the only place that writes
-  console[level](JSON.stringify(line))
+  // oxlint-disable-next-line eslint/no-console -- the only place that writes, and `flush`
+  console[level](lineOf(level, event, { ...logContext.getStore(), ...details }))
 }
 
-/** Writes lines that are JSON already, in one call. */
-export function writeLines(lines: string): void {
+const lineOf = (level: Level, event: string, details: object): string =>
+  JSON.stringify({ time: new Date().toISOString(), level, event, ...details })
+
+const BATCH_MS = 1_000
+const MAX_LINES = 100
+let lines: string[] = []
+let firstAt = 0
+
+/**
+ * Writes the line of a response from memory with others of the same second: a call costs as much as such a response.
+ * @param details with the request's id
+ */
+export function logTogether(env: object, lifetime: Lifetime, event: string, details: object): void {
+  if (!isLogged(env, 'info')) return
+  if (lines.push(lineOf('info', event, details)) === 1) {
+    firstAt = Date.now()
+    lifetime.waitUntil(scheduler.wait(BATCH_MS).then(flush))
+  }
+  // The request that waits to flush may have been cancelled.
+  if (lines.length >= MAX_LINES || Date.now() - firstAt > 2 * BATCH_MS) flush()
+}
+
+function flush(): void {
   // oxlint-disable-next-line eslint/no-console -- see above
-  console.info(lines)
+  if (lines.length > 0) console.info(lines.join('\n'))
+  lines = []
 }
 
 /** The thrown value's class name: the only part of it that may be logged. */

@@ -1,9 +1,6 @@
 import type { Context } from 'hono'
-import { siteOrigin } from '../http/site-origin.ts'
 import { log, errorName } from '../logging/log.ts'
-import { clearResponseCache } from './response-cache.ts'
-import { pageCache } from './isolate-cache.ts'
-import { edgeCache, tagsOf } from './edge-cache.ts'
+import { pageCache } from './response-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
 /** Delay of the second purge: renders in flight and reads from a lagging replica are stored by then. */
@@ -15,37 +12,21 @@ const ALL_QUESTIONS = 'comments'
 type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
 
 /**
- * Purges the pages with comments from every cache layer, after a call that removed something from one. Purges once
- * before the response is sent, and again after `SECOND_PURGE_MS`. Caches that a purge does not reach (other isolates,
- * other data centres) are bounded by their lifetimes.
+ * Purges pages after a call that removed something from one, before the response is sent and again after
+ * `SECOND_PURGE_MS`: in Workers Cache the pages with comments, in memory all. Caches that a purge does not reach (other
+ * isolates, other data centres) are bounded by their lifetimes.
  */
 export async function purgePages(c: Context<GatewayBindings>): Promise<void> {
   await purge(c, [ALL_QUESTIONS])
   c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c, [ALL_QUESTIONS])))
 }
 
-// In development a changed source is loaded again with its importers only, so these caches outlive it. A page that was
-// rendered while it was loaded may have its old text.
-const hot = import.meta.hot
-if (hot)
-  for (const event of ['vite:beforeUpdate', 'vite:afterUpdate'] as const)
-    hot.on(event, () => {
-      clearResponseCache()
-      pageCache.purge(() => true)
-    })
-
-/** A layer whose purge fails is bounded by its lifetime. */
+/** Where Workers Cache refuses the purge, its lifetimes are the bound. */
 async function purge(c: Context<GatewayBindings>, tags: string[]): Promise<void> {
-  const failed = (error: unknown) => {
-    log(c.env, 'warn', 'purge-failed', { error: errorName(error) })
-  }
   const { exports } = c.executionCtx as ExecutionContext & { exports?: PagesExport }
-  const origin = siteOrigin(c.env, c.req.url)
-  await Promise.all([
-    exports?.Pages?.purge(tags).catch(failed),
-    edgeCache.purge(origin, tags).catch(failed),
-  ])
-  // Memory last: otherwise a copy that was read from an outer layer in the meantime would be kept.
-  clearResponseCache()
-  pageCache.purge((page) => tagsOf(page).some((tag) => tags.includes(tag)))
+  await exports?.Pages?.purge(tags).catch((error: unknown) => {
+    log(c.env, 'warn', 'purge-failed', { error: errorName(error) })
+  })
+  // Memory last: otherwise a copy that was read from Workers Cache in the meantime would be kept.
+  pageCache.purge()
 }

@@ -26,15 +26,13 @@ async function withOwnPolicy(page: Response): Promise<Response> {
 }
 
 /**
- * Workers Cache removes `Cache-Tag`, so the tags go to the gateway in a second header. It would also serve a stale page
- * as a fresh one while rendering fails; `stale-if-error=0` leaves that to the gateway, which marks the page as stale.
+ * Workers Cache would serve a stale page as a fresh one while rendering fails; `stale-if-error=0` leaves that to the
+ * response cache, which marks the page as stale.
  */
 function withCacheHeaders(page: Response): Response {
   const response = new Response(page.body, page)
   // The length is that of the body before the edge compresses it.
   response.headers.delete('Content-Length')
-  const tags = response.headers.get('Cache-Tag')
-  if (tags) response.headers.set('Page-Tags', tags)
   const lifetime = response.headers.get('Cache-Control')
   if (lifetime?.startsWith('public'))
     response.headers.set('Cache-Control', `${lifetime}, stale-if-error=0`)

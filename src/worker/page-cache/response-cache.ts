@@ -1,101 +1,137 @@
-import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import type { Language } from '../../domain/language.ts'
-import { newRequestId } from '../db/id.ts'
-import { acceptsBrotli, brotliResponse, compressBody, type BrotliBody } from '../http/brotli.ts'
-import { etagMatches } from '../http/etag.ts'
-import { isPrefetch } from '../http/prefetch.ts'
-import { cookieLanguage } from '../pages/locale.ts'
-import { logBatched } from '../logging/batched-log.ts'
-import type { GatewayBindings, CacheableBody } from '../http/gateway-bindings.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { LruMap } from '../http/lru-map.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
-interface CachedResponse extends CacheableBody {
+/** A complete response; every client gets the same bytes. */
+export interface CachedResponse {
+  status: number
   headers: Headers
-  /** The same compressed, once a client has accepted Brotli. */
-  brotli?: BrotliBody | undefined
-  etag: string
-  /** The rest of the log line for a 200 and for a 304, as JSON without the opening brace. */
-  logRest: { ok: string; notModified: string }
+  body: ArrayBuffer
+  /** Epoch milliseconds at which its render began. */
+  storedAt: number
 }
 
-const MAX_RESPONSES = 100
-
-const responses = new LruMap<string, CachedResponse>(MAX_RESPONSES)
-/** Increases with each purge: a response that was begun before one is not stored. */
-let generation = 0
-
-/** A page depends on nothing of a request but the URL and the language cookie. */
-const keyOf = ({ url, headers }: Request): string => {
-  const language: Language = cookieLanguage(headers.get('Cookie'))
-  return `${language} ${url}`
+interface CacheRequest {
+  /** Two requests have the same key only if they have the same response. */
+  key: string
+  /** Epoch milliseconds. */
+  nowMs: number
+  /** Keeps a render alive for the other waiters when the client that started it disconnects. */
+  lifetime: Lifetime
+  render: () => Response | Promise<Response>
 }
 
-/** A complete cached response with its own request id, found before any routing; `undefined` on a miss. */
-export function cachedResponse(
-  request: Request,
-  env: Env,
-  lifetime: Lifetime,
-): Response | undefined {
-  // A stored response may carry the cookie of its language.
-  if (request.method !== 'GET' || isPrefetch(request)) return undefined
-  const cached = responses.get(keyOf(request))
-  const nowMs = Date.now()
-  if (!cached || nowMs >= cached.until) return undefined
-  const { headers, logRest } = cached
-  const isNotModified = etagMatches(request.headers.get('If-None-Match'), cached.etag)
-  const response = isNotModified
-    ? new Response(null, { status: 304, headers })
-    : bodyResponse(request, cached)
-  const requestId = newRequestId()
-  response.headers.set('X-Request-Id', requestId)
-  logBatched(env, lifetime, requestId, isNotModified ? logRest.notModified : logRest.ok, nowMs)
-  return response
+interface Entry {
+  copy?: CachedResponse
+  flight?: Promise<CachedResponse> | undefined
+  /** Epoch milliseconds until which a failed render is not repeated. */
+  retryAt: number
 }
 
-function bodyResponse(request: Request, cached: CachedResponse): Response {
-  const { body, headers } = cached
-  if (!acceptsBrotli(request)) return new Response(body, { headers })
-  cached.brotli ??= compressBody(body, headers)
-  return cached.brotli ? brotliResponse(cached.brotli) : new Response(body, { headers })
-}
+const MAX_ENTRIES = 200
+/** How long a request waits for a render before it serves a stale copy or starts another render. */
+const RENDER_TIMEOUT_MS = 2_000
+/** How old a copy may be to be served, without waiting, while another request renders. */
+const STALE_WHILE_RENDERING_MS = 10_000
+/** How long stale copies are served after a failed render before the next attempt. */
+const RETRY_AFTER_MS = 1_000
 
 /**
- * Middleware: stores the complete response of a page that set `cacheable`, with every header but the request id, and
- * sends it compressed to clients that accept Brotli.
- * @param factsOf the fields of the request's log line
+ * Responses in this isolate's memory.
+ *
+ * - Single flight: concurrent misses share one render. A render may be orphaned (its request was cancelled), so after
+ *   `RENDER_TIMEOUT_MS` a waiter starts another, and all wait for whichever ends first.
+ * - Stale on error: when a render fails with 5xx, throws or is slow, a copy of at most `staleMs` is served.
+ * - Purge: entries are removed, and a render that began before stores into a removed one.
  */
-export const responseCache = (factsOf: (c: Context<GatewayBindings>) => object) =>
-  createMiddleware<GatewayBindings>(async (c, next) => {
-    const startedIn = generation
-    await next()
-    const cacheable = c.get('cacheable')
-    const { raw } = c.req
-    if (generation !== startedIn || !cacheable || c.res.status !== 200 || raw.method !== 'GET')
-      return
-    const brotli = acceptsBrotli(raw) ? compressBody(cacheable.body, c.res.headers) : undefined
-    if (!isPrefetch(raw)) store(keyOf(raw), cacheable, c.res.headers, factsOf(c))
-    if (!brotli) return
-    // Otherwise Hono would give the new response the headers of this one.
-    c.res = undefined
-    c.res = brotliResponse(brotli)
-  })
+export class ResponseCache {
+  readonly #entries = new LruMap<string, Entry>(MAX_ENTRIES)
 
-function store(key: string, cacheable: CacheableBody, sent: Headers, facts: object): void {
-  const headers = new Headers(sent)
-  headers.delete('X-Request-Id')
-  const rest = (status: number) => JSON.stringify({ ...facts, status }).slice(1)
-  responses.set(key, {
-    ...cacheable,
-    headers,
-    etag: headers.get('ETag') ?? '',
-    logRest: { ok: rest(200), notModified: rest(304) },
-  })
+  constructor(readonly options: { ttlMs: number; staleMs: number }) {}
+
+  isFresh({ storedAt }: CachedResponse, nowMs: number): boolean {
+    return nowMs - storedAt < this.options.ttlMs
+  }
+
+  /** The cached response while it is fresh. */
+  fresh(key: string, nowMs: number): CachedResponse | undefined {
+    const copy = this.#entries.get(key)?.copy
+    return copy && this.isFresh(copy, nowMs) ? copy : undefined
+  }
+
+  /** The cached response while it is fresh, else a rendered one, else a stale copy, for which `isFresh` is false. */
+  async getOrRender(request: CacheRequest): Promise<CachedResponse> {
+    const { key, nowMs } = request
+    const entry = this.#entries.get(key) ?? { retryAt: 0 }
+    this.#entries.set(key, entry)
+    const copy = this.#usable(entry, nowMs)
+    if (copy && (this.isFresh(copy, nowMs) || nowMs < entry.retryAt)) return copy
+    if (copy && entry.flight && nowMs - copy.storedAt < STALE_WHILE_RENDERING_MS) return copy
+    for (;;) {
+      const joined = entry.flight
+      const flight = joined ?? this.#start(entry, request)
+      if (!copy && !joined) return flight
+      const rendered = await Promise.race([flight, scheduler.wait(RENDER_TIMEOUT_MS)])
+      if (rendered) return rendered
+      const isCurrent = entry.flight === flight
+      if (copy) {
+        if (isCurrent) entry.flight = undefined
+        entry.retryAt = nowMs + RENDER_TIMEOUT_MS + RETRY_AFTER_MS
+        return copy
+      }
+      // Otherwise another waiter has replaced it.
+      if (isCurrent) return this.#start(entry, request, flight)
+    }
+  }
+
+  /** Removes all responses; a render in flight will store nothing and serves no copy from before. */
+  purge(): void {
+    for (const [, entry] of this.#entries.entries()) delete entry.copy
+    this.#entries.clear()
+  }
+
+  /** @param slow the render that this one replaces; its success counts as well, its failure does not */
+  #start(entry: Entry, request: CacheRequest, slow?: Promise<CachedResponse>) {
+    const own = this.#render(entry, request)
+    const flight = slow ? Promise.race([successOf(slow, own), own]) : own
+    const end = () => {
+      if (entry.flight === flight) entry.flight = undefined
+    }
+    entry.flight = flight
+    request.lifetime.waitUntil(flight.then(end, end))
+    return flight
+  }
+
+  async #render(entry: Entry, { nowMs, render }: CacheRequest): Promise<CachedResponse> {
+    const staleCopy = () => {
+      const copy = this.#usable(entry, nowMs)
+      if (copy) entry.retryAt = nowMs + RETRY_AFTER_MS
+      return copy
+    }
+    try {
+      const response = await render()
+      const { status, headers } = response
+      const rendered = { status, headers, body: await response.arrayBuffer(), storedAt: nowMs }
+      if (status >= 500) return staleCopy() ?? rendered
+      if (status < 400) Object.assign(entry, { copy: rendered, retryAt: 0 })
+      return rendered
+    } catch (error) {
+      const copy = staleCopy()
+      if (copy) return copy
+      throw error
+    }
+  }
+
+  #usable({ copy }: Entry, nowMs: number): CachedResponse | undefined {
+    return copy && nowMs - copy.storedAt < this.options.staleMs ? copy : undefined
+  }
 }
 
-/** Clears the cache and drops writes from requests in flight. */
-export function clearResponseCache(): void {
-  generation++
-  responses.clear()
-}
+const successOf = (render: Promise<CachedResponse>, otherwise: Promise<CachedResponse>) =>
+  render.then(
+    (response) => (response.status < 500 ? response : otherwise),
+    () => otherwise,
+  )
+
+/** Pages and cards: 3 s fresh, an hour as a replacement while rendering fails. */
+export const pageCache = new ResponseCache({ ttlMs: 3_000, staleMs: HOUR_MS })

@@ -1,18 +1,9 @@
 import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
-import {
-  IsolateCache,
-  type CachedPage,
-  type FallbackStore,
-} from '../../src/worker/page-cache/isolate-cache.ts'
+import { ResponseCache } from '../../src/worker/page-cache/response-cache.ts'
 
 const lifetime = { waitUntil: () => undefined }
-let cache: IsolateCache
-let stored: Map<string, CachedPage>
-const fallback: FallbackStore = {
-  read: (key) => Promise.resolve(stored.get(key)),
-  write: async (key, page) => void stored.set(key, page),
-}
+let cache: ResponseCache
 
 /** Timeouts of the cache end when the test says so. */
 let timeouts: (() => void)[]
@@ -22,19 +13,14 @@ async function settle() {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
 }
 
-function restartIsolate() {
-  cache = new IsolateCache({ ttlMs: 3_000, staleMs: HOUR_MS })
-}
-
 beforeEach(() => {
   timeouts = []
-  stored = new Map()
   vi.stubGlobal('scheduler', { wait: () => new Promise<void>((end) => timeouts.push(end)) })
-  restartIsolate()
+  cache = new ResponseCache({ ttlMs: 3_000, staleMs: HOUR_MS })
 })
 
 async function read(key: string, nowMs: number, render: () => Promise<Response>) {
-  const { status, body } = await cache.getOrRender({ key, nowMs, lifetime, fallback, render })
+  const { status, body } = await cache.getOrRender({ key, nowMs, lifetime, render })
   return `${status} ${new TextDecoder().decode(body)}`
 }
 const responds =
@@ -182,45 +168,10 @@ describe('while rendering fails', () => {
   })
 })
 
-describe('the fallback store', () => {
-  it('gets a page from its second render on', async () => {
-    await read('/', 0, responds('one'))
-    expect(stored.size).toBe(0)
-    await read('/', 3_000, responds('two'))
-    expect(stored.size).toBe(1)
-  })
-
-  it('serves an isolate that has just started while rendering fails, for an hour', async () => {
-    await read('/', -9_000, responds('zero'))
-    await read('/', 0, responds('one'))
-    restartIsolate()
-    expect(await read('/', 5_000, throws)).toBe('200 one')
-    restartIsolate()
-    const slow = read('/', 5_000, never)
-    await settle()
-    expireTimeouts()
-    expect(await slow).toBe('200 one')
-    restartIsolate()
-    expect(await read('/', HOUR_MS, fails)).toBe('503 ')
-  })
-
-  it('is not read while rendering works', async () => {
-    const broken = {
-      read: vi.fn(() => Promise.reject(new Error())),
-      write: () => Promise.reject(new Error()),
-    }
-    const request = { key: '/', nowMs: 0, lifetime, fallback: broken, render: responds('one') }
-    expect((await cache.getOrRender(request)).status).toBe(200)
-    expect(broken.read).not.toHaveBeenCalled()
-    const failing = { ...request, nowMs: HOUR_MS, render: fails }
-    expect((await cache.getOrRender(failing)).status).toBe(503)
-  })
-})
-
 describe('a purge', () => {
-  it('drops the pages that match', async () => {
+  it('removes what is cached', async () => {
     await read('/', 0, responds('one'))
-    cache.purge(() => true)
+    cache.purge()
     expect(await read('/', 1, responds('two'))).toBe('200 two')
   })
 
@@ -228,21 +179,20 @@ describe('a purge', () => {
     const { pending, render } = slowRenderer()
     const first = read('/', 0, render)
     await settle()
-    cache.purge(() => false)
+    cache.purge()
     expect(await read('/', 1, responds('after'))).toBe('200 after')
     pending[0]!(new Response('before'))
     expect(await first).toBe('200 before')
     expect(await read('/', 2, fails)).toBe('200 after')
   })
 
-  it('leaves the other stale copies to serve', async () => {
-    const purgesThenFails = (matches: boolean) => async () => {
-      cache.purge(() => matches)
+  it('leaves no stale copy to serve', async () => {
+    await read('/', 0, responds('one'))
+    const purgesThenFails = async () => {
+      cache.purge()
       return new Response('', { status: 503 })
     }
-    await read('/', 0, responds('one'))
-    expect(await read('/', 5_000, purgesThenFails(false))).toBe('200 one')
-    expect(await read('/', 10_000, purgesThenFails(true))).toBe('503 ')
+    expect(await read('/', 5_000, purgesThenFails)).toBe('503 ')
   })
 })
 

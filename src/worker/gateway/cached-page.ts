@@ -1,0 +1,71 @@
+import { etagMatches } from '../http/etag.ts'
+import { isPrefetch } from '../http/prefetch.ts'
+import type { Lifetime } from '../http/lifetime.ts'
+import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
+import { cookieLanguage, normalizePath } from '../pages/locale.ts'
+import { renderedPage } from './pages.ts'
+import { now } from '../config/clock.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
+import { siteOrigin } from '../http/site-origin.ts'
+
+/**
+ * A rendered page with all its headers, from memory or rendered by the gateway once for all who wait.
+ * @returns `undefined` for any other request
+ */
+export function cachedPage(
+  request: Request,
+  env: Env,
+  lifetime: Lifetime,
+  render: (request: Request) => Response | Promise<Response>,
+): Response | Promise<Response> | undefined {
+  const { method, url, headers } = request
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const nowMs = Date.now()
+  // All that a page depends on, beside its address.
+  const language = cookieLanguage(headers.get('Cookie'))
+  const variant = `${tokyoDay(now(env))} ${language}`
+  // Most addresses are canonical, and are found without parsing them.
+  const copy = pageCache.fresh(`${variant} ${url}`, nowMs)
+  if (copy) return forClient(request, copy, nowMs)
+  const address = canonicalAddress(url, headers, env)
+  if (address === undefined) return undefined
+  const shared = new Request(url, { headers: { Cookie: `Language=${language}` } })
+  return pageCache
+    .getOrRender({
+      key: `${variant} ${address}`,
+      nowMs,
+      lifetime,
+      render: () => render(shared),
+    })
+    .then((response) => forClient(request, response, nowMs))
+}
+
+/** The address of a rendered page, the same for every spelling and `Host`; `undefined` for another address. */
+function canonicalAddress(address: string, headers: Headers, env: Env): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (normalizePath(url.pathname) !== url.pathname) return undefined
+  const found = renderedPage(url, headers.get('Cookie'), env)
+  const { host } = new URL(siteOrigin(env, address))
+  return found && `${url.protocol}//${host}${url.pathname}${found.query && `?${found.query}`}`
+}
+
+function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
+  const { status, headers, body } = cached
+  const known = request.headers.get('If-None-Match')
+  const isNotModified = status === 200 && etagMatches(known, headers.get('ETag') ?? '')
+  const response = isNotModified
+    ? new Response(null, { status: 304, headers })
+    : new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  // A page that nobody has asked for yet stores no language.
+  if (isPrefetch(request)) response.headers.delete('Set-Cookie')
+  if (!pageCache.isFresh(cached, nowMs))
+    response.headers.set('Cache-Status', staleCacheStatus(cached, nowMs))
+  return response
+}
+
+/** A negative `ttl` marks a stale response (RFC 9211). */
+function staleCacheStatus({ storedAt }: CachedResponse, nowMs: number): string {
+  const ttlMs = storedAt + pageCache.options.ttlMs - nowMs
+  return `ichimon; hit; ttl=${Math.floor(ttlMs / 1000)}; detail=stale`
+}
