@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { config, type LogLevel } from '../config/config.ts'
 import { logLevels } from '../config/variables-schema.ts'
-import type { Lifetime } from '../http/lifetime.ts'
 
 /** The id that every log line of a request or of a cron run carries. */
 type LogContext = { requestId: string } | { runId: string }
@@ -60,7 +59,12 @@ let firstAt = 0
  * Writes the line of a response from memory with others of the same second: a call costs as much as such a response.
  * @param details with the request's id
  */
-export function logTogether(env: object, lifetime: Lifetime, event: string, details: object): void {
+export function logTogether(
+  env: object,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  event: string,
+  details: object,
+): void {
   if (!isLogged(env, 'info')) return
   if (lines.push(lineOf('info', event, details)) === 1) {
     firstAt = Date.now()
