@@ -107,7 +107,7 @@ describe('lines', () => {
     })?.lines.map((line) => line.map((run) => run.text).join(''))
 
   test('keep together what describes and what is described, in a smaller type', async () => {
-    const words = '8日目は何の日にしますか？'
+    const words = '8日目は何の日でしょうか？'
     const upright = glyphRuns(words, 'ja', await loadTypefaces(assets, words), { spacing: 50 })
     const frame = { length: 518, depth: 640, leading: 1.8 }
     const set = (sizes: number[]) => {
@@ -115,7 +115,7 @@ describe('lines', () => {
       return [size, ...lines.map((line) => line.map(({ text }) => text).join(''))]
     }
     expect(set([66])).toContain('8日目は何の')
-    expect(set([66, 54])).toEqual([54, '8日目は', '何の日にしますか？'])
+    expect(set([66, 54])).toEqual([54, '8日目は', '何の日でしょうか？'])
   })
 
   test('end at phrases', () => {
