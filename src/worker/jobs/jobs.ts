@@ -9,7 +9,6 @@ import { sendReminders } from '../reminders/send-reminders.ts'
 import { ensureDays } from '../services/question/ensure-days.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { cleanUp } from './clean-up.ts'
-import { drawDayCards } from './day-cards.ts'
 import { JobRunner, type JobList } from './job-runner.ts'
 import { notifyOfNewCases } from './new-cases.ts'
 import { reseal } from './reseal.ts'
@@ -22,7 +21,6 @@ const jobs: JobList = {
   cleanUp,
   deletePictures,
   reseal,
-  drawDayCards,
   notifyOfNewCases,
   syndicateQuestion,
   sendReminders,
