@@ -1,6 +1,6 @@
 import { sample, shown } from './examples.ts'
 import type { CalendarDay, PoolQuestion } from './question-desk-schemas.ts'
-import type { Suggestion } from './suggestion-schemas.ts'
+import type { Suggestion } from './calls/suggestion.ts'
 
 const texts = { ja: shown.question.questionTranslations.jp.text, en: shown.question.text }
 

@@ -10,7 +10,7 @@ import { recording } from '../../harness/recorded-database.ts'
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-import type { Glance } from '../../src/contract/glance-schema.ts'
+import type { Glance } from '../../src/contract/calls/operator-glance.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 
 let operator: TestPerson

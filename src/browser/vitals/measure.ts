@@ -1,4 +1,4 @@
-import type { PageVitals } from '../../contract/vitals-schema.ts'
+import type { PageVitals } from '../../contract/calls/gateway.ts'
 
 type Measurement = PageVitals['metrics'][number]
 

@@ -1,7 +1,7 @@
 import { pageLanguage } from '../../stores/language.ts'
 import { sendsVitals } from '../../stores/privacy.ts'
 import type { Address } from '../../contract/call-types.ts'
-import type { PageVitals } from '../../contract/vitals-schema.ts'
+import type { PageVitals } from '../../contract/calls/gateway.ts'
 import { measure } from './measure.ts'
 
 function page(): string {

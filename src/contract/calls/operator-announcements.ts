@@ -1,14 +1,38 @@
 import { z } from 'zod'
-import { ANNOUNCEMENT_LENGTH } from '../../domain/announcement.ts'
+import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../domain/announcement.ts'
 import { maintainedServices } from '../../domain/maintenance.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { MORNING, sample, shown as examples } from '../examples.ts'
-import {
-  announcementSchema,
-  currentAnnouncementSchema,
-  plannedWindowSchema,
-} from '../announcement-schemas.ts'
-import { texts } from '../fields.ts'
+import { texts, seconds } from '../fields.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+
+/** The announcement as readers' browsers ask for it. */
+const currentAnnouncementSchema = z
+  .object({ startsAt: seconds, texts })
+  .meta({ id: 'CurrentAnnouncement' })
+
+const announcementStates = ['coming', 'shown', 'over', 'withdrawn'] as const
+
+const announcementSchema = z
+  .object({
+    announcementId: z.string(),
+    startsAt: seconds,
+    state: z.enum(announcementStates).meta({
+      description: `\`over\`: a newer one has begun, or ${ANNOUNCEMENT_MS / DAY_MS} days have passed`,
+    }),
+    texts,
+  })
+  .meta({ id: 'Announcement' })
+export type Announcement = z.output<typeof announcementSchema>
+
+const plannedWindowSchema = z
+  .object({
+    service: z.enum(maintainedServices),
+    start: z.int(),
+    end: seconds,
+  })
+  .meta({ id: 'PlannedWindow' })
+export type PlannedWindow = z.output<typeof plannedWindowSchema>
 
 const written = {
   ja: '投稿を、自分の言語で読めるようになりました。',

@@ -9,7 +9,7 @@ import {
   questionFields,
   topicSchema,
 } from '../question-desk-schemas.ts'
-import { suggestionSchema } from '../suggestion-schemas.ts'
+import { suggestionSchema } from './suggestion.ts'
 
 /** Days that one call shows. */
 export const MAX_CALENDAR_DAYS = 120

@@ -1,9 +1,30 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { pageLanguageHeader } from '../fields.ts'
+import { pageLanguageHeader, daySchema } from '../fields.ts'
 import { posts } from '../limits.ts'
 import { shownDesk } from '../operator-examples.ts'
-import { ownSuggestionSchema, type OwnSuggestion } from '../suggestion-schemas.ts'
+import { languages } from '../../domain/language.ts'
+import { suggestionStates } from '../../domain/suggestion.ts'
+
+const suggested = {
+  suggestionId: z.string(),
+  day: daySchema,
+  text: z.string(),
+  lang: z.enum(languages).meta({ description: 'language of the text' }),
+  isCredited: z.boolean().meta({
+    description: 'the question’s page may name the person',
+  }),
+}
+
+/** A question that the caller has suggested. */
+const ownSuggestionSchema = z
+  .strictObject({ ...suggested, state: z.enum(suggestionStates) })
+  .meta({ id: 'OwnSuggestion' })
+export type OwnSuggestion = z.infer<typeof ownSuggestionSchema>
+
+/** The same as editors see it: without its person. */
+export const suggestionSchema = z.strictObject(suggested).meta({ id: 'Suggestion' })
+export type Suggestion = z.infer<typeof suggestionSchema>
 
 const shown: OwnSuggestion = { ...shownDesk.suggestion, state: 'waiting' }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
-import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'

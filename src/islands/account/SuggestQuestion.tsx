@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/result.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'

@@ -1,5 +1,5 @@
 import { text } from '../../browser/account/entry.ts'
-import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import type { Language } from '../../domain/language.ts'
 import { MAX_QUESTION_LENGTH, questionLength } from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'

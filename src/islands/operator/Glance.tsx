@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../api/result.ts'
-import type { Glance as Figures } from '../../contract/glance-schema.ts'
+import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { failureText } from '../ui/failure-text.ts'

@@ -1,5 +1,5 @@
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
-import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import { opened } from './opened.ts'
 import { OWN_SUGGESTIONS, toOwnSuggestion, type SuggestionRow } from './own-suggestions.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import type { Language } from '../../domain/language.ts'
 
 /** SQL: the suggestions of a person, newest first. `?1` is the person, `?2` how many. */

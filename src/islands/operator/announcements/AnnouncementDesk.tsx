@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../api/result.ts'
-import type { Announcement, PlannedWindow } from '../../../contract/announcement-schemas.ts'
+import type { Announcement, PlannedWindow } from '../../../contract/calls/operator-announcements.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { AnnouncementForm, type PreviewWords } from './AnnouncementForm.tsx'

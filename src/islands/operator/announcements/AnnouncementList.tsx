@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../contract/announcement-schemas.ts'
+import type { Announcement } from '../../../contract/calls/operator-announcements.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { timeOf } from '../format.ts'
 import type { PreviewWords } from './AnnouncementForm.tsx'

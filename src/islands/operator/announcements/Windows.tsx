@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { serverNow } from '../../../api/server-clock.ts'
-import type { PlannedWindow } from '../../../contract/announcement-schemas.ts'
+import type { PlannedWindow } from '../../../contract/calls/operator-announcements.ts'
 import {
   LONG_WINDOW_MS,
   maintainedServices,

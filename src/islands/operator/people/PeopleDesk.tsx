@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from 'react'
 import { codeOf, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
-import type { FoundPerson } from '../../../contract/people-schemas.ts'
+import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'

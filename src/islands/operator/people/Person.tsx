@@ -1,4 +1,4 @@
-import type { FoundPerson } from '../../../contract/people-schemas.ts'
+import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { numberText, dayOf, timeOf } from '../format.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { codeOf, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
-import type { FoundPerson } from '../../../contract/people-schemas.ts'
+import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
   EXPLANATION_LENGTH,
   groundKinds,

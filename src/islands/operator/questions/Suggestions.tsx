@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../../api/result.ts'
-import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
+import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { useDesk } from './desk-context.ts'
 import { PoolDisclosure } from './PoolDisclosure.tsx'

@@ -1,5 +1,4 @@
-import type { suggestionCalls } from '../../../contract/calls/suggestion.ts'
-import type { OwnSuggestion } from '../../../contract/suggestion-schemas.ts'
+import type { suggestionCalls, OwnSuggestion } from '../../../contract/calls/suggestion.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
 import { suggestedQuestion } from '../../../domain/suggestion.ts'

@@ -1,6 +1,8 @@
 import { MINUTE_MS, epochSeconds } from '../../../domain/durations.ts'
-import type { announcementCalls } from '../../../contract/calls/operator-announcements.ts'
-import type { Announcement } from '../../../contract/announcement-schemas.ts'
+import type {
+  announcementCalls,
+  Announcement,
+} from '../../../contract/calls/operator-announcements.ts'
 import {
   ANNOUNCEMENT_MS,
   announcementProblem,

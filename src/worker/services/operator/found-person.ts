@@ -1,6 +1,6 @@
 import { epochSeconds } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/language.ts'
-import type { FoundPerson } from '../../../contract/people-schemas.ts'
+import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
   MAX_COUNTED,
   outranks,

@@ -1,5 +1,4 @@
-import type { glanceCalls } from '../../../contract/calls/operator-glance.ts'
-import type { Glance } from '../../../contract/glance-schema.ts'
+import type { glanceCalls, Glance } from '../../../contract/calls/operator-glance.ts'
 import { DAY_MS, epochSeconds } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'

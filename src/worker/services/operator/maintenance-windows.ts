@@ -1,5 +1,7 @@
-import type { announcementCalls } from '../../../contract/calls/operator-announcements.ts'
-import type { PlannedWindow } from '../../../contract/announcement-schemas.ts'
+import type {
+  announcementCalls,
+  PlannedWindow,
+} from '../../../contract/calls/operator-announcements.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'

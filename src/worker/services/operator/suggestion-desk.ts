@@ -1,5 +1,5 @@
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
-import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
+import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
