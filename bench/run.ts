@@ -5,6 +5,7 @@
  *   npm run bench                 everything, about six minutes
  *   npm run bench -- --quick      one short round of everything
  *   npm run bench -- home post    some rows
+ *   npm run bench -- --dist <folder>   another build, such as one from before a change
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -22,6 +23,8 @@ import { table, type Row } from './table.ts'
 
 /** How long to measure. */
 interface Bench {
+  /** The build, where it is not the project's own. */
+  serving: { dist?: string }
   isQuick: boolean
   rounds: number
   /** Of one run of load. */
@@ -40,7 +43,7 @@ export interface StackBench extends Bench {
 
 /** Gives a group of rows a stack of its own: posts of another group would change what it reads. */
 const onStack = (measure: (bench: StackBench) => Promise<Row[]>) => async (bench: Bench) => {
-  const stack = await startStack()
+  const stack = await startStack(bench.serving)
   try {
     return await measure({ ...bench, stack })
   } finally {
@@ -55,7 +58,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sizes: onStack(sizeRows),
   browser: onStack(browserRows),
   live: async (bench) => {
-    const pinned = await startPinned({})
+    const pinned = await startPinned({ serving: bench.serving })
     try {
       return await liveRows({ ...bench, ...pinned })
     } finally {
@@ -66,16 +69,17 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, dist: { type: 'string' } },
 })
 const unknown = positionals.find((name) => !(name in groups))
 if (unknown) stopWith(`There are no rows '${unknown}', only ${Object.keys(groups).join(', ')}.`)
 
-await build()
+if (!values.dist) await build()
 pinSelf()
+const serving = values.dist ? { dist: values.dist } : {}
 const bench: Bench = values.quick
-  ? { isQuick: true, rounds: 1, seconds: 1, posts: 150 }
-  : { isQuick: false, rounds: 5, seconds: 2, posts: 900 }
+  ? { serving, isQuick: true, rounds: 1, seconds: 1, posts: 150 }
+  : { serving, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
 const rows: Row[] = []
 const failures: string[] = []
 const startedAt = performance.now()

@@ -59,9 +59,9 @@ async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
 }
 
 /** The app and its floors with data of their own. */
-export async function startStack(): Promise<Stack> {
+export async function startStack(serving: AppOptions['serving'] = {}): Promise<Stack> {
   const plainPort = await freePort()
-  const { app, pid } = await startPinned({ serving: { plainPort } })
+  const { app, pid } = await startPinned({ serving: { plainPort, ...serving } })
   const data = dataset(Date.now())
   const questionId = await seed(app, data)
   const port = Number(new URL(app.origin).port)
