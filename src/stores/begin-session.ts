@@ -36,7 +36,7 @@ export async function signIn(
 ): Promise<void> {
   storeSignIn(tokens, isPersistent, username)
   // When the session cannot be loaded, the next page finds the tokens and reads the person.
-  await import('./session.ts')
+  await import('./session-on-demand.ts')
     .then((session) => session.loadUser())
     .then(() => import('./follow-moderation.ts'))
     .then((moderation) => moderation.refreshModeration())

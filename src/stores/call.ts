@@ -18,7 +18,7 @@ export async function call<Service extends ServiceName, E extends Endpoint<Servi
 ): Promise<CallResult<Results<Service, E>>> {
   if (!storedTokens()) return send(service, endpoint, input, options)
   try {
-    const { sendWithSession } = await import('./session.ts')
+    const { sendWithSession } = await import('./session-on-demand.ts')
     return await sendWithSession(service, endpoint, input, options)
   } catch {
     return { ok: false, error: 'network' }

@@ -47,7 +47,7 @@ export async function explainHold(filter: string | undefined): Promise<string> {
 
 async function askForConsent(): Promise<void> {
   // The stored user may be older than the terms.
-  if (!$user.get()?.termsDue) await (await import('../../stores/session.ts')).reloadUser()
+  if (!$user.get()?.termsDue) await (await import('../../stores/session-on-demand.ts')).reloadUser()
   const version = $user.get()?.termsDue
   if (version) $dialog.set({ name: 'terms', version })
 }

@@ -30,7 +30,7 @@ const activation: CodeScreen = {
     if (result.ok) clearEnteredEmail()
     if (result.ok && storedTokens()) {
       // Without it the next page reads the person again.
-      const session = await import('../../stores/session.ts').catch(() => undefined)
+      const session = await import('../../stores/session-on-demand.ts').catch(() => undefined)
       await session?.reloadUser()
     }
     return result
