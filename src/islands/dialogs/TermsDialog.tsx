@@ -23,7 +23,9 @@ export function TermsDialog({ version }: { version: string }) {
     setBusy(false)
     setFailed(!result.ok)
     if (!result.ok) return
-    import('../../stores/session-on-demand.ts').then(({ reloadUser }) => reloadUser()).catch(() => {})
+    import('../../stores/session-on-demand.ts')
+      .then(({ reloadUser }) => reloadUser())
+      .catch(() => {})
     closeDialog()
   }
   return (
