@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { COMMENTS_PER_QUESTION } from '../../src/domain/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
 import { postLanguage } from '../../src/domain/post-language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/next-question.ts'

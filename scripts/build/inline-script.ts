@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { minifySync } from 'vite'
-import { COMMENTS_PER_QUESTION } from '../../src/domain/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
 import {
   LANGUAGE_COOKIE_ATTRIBUTES,
   FALLBACK_LANGUAGE,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seconds } from './fields.ts'
-import { translatorNames } from '../domain/comment.ts'
+import { translatorNames } from '../domain/comment-translation.ts'
 import { languages, type Language } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/texts-by-language.ts'
 import { hiddenSchema } from './decision-schemas.ts'

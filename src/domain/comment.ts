@@ -78,22 +78,3 @@ export function fitComment(value: string, caretBefore: number) {
   const fitted = storedLength(whole) <= COMMENT_LENGTH ? whole : cutComment(whole)
   return { text: fitted, caret: Math.min(fitting.length, fitted.length), isCut: true }
 }
-
-/** The limit of three (`docs/product.md#limit-of-three`). */
-
-/**
- * Undeleted comments one person may have on one question. The table's check of `slot` (`migrations/0001_initial.sql`)
- * states it too, where nothing can be imported.
- */
-export const COMMENTS_PER_QUESTION = 3
-/** Comments one person may ever post to one question, deleted ones included. */
-export const COMMENTS_EVER_PER_QUESTION = 6
-
-/** Translators that an operator can choose (`docs/product.md#translation-of-posts`). */
-export const translatorNames = ['workers-ai', 'libretranslate'] as const
-export type TranslatorName = (typeof translatorNames)[number]
-
-/** Comments whose stored translations one call reads. */
-export const TRANSLATIONS_READ = 50
-/** Longest translation that is kept, in UTF-16 units: a post of 140 characters becomes about 400. */
-export const TRANSLATION_LENGTH = 1000

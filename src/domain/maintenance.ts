@@ -1,6 +1,5 @@
 import { DAY_MS } from './durations.ts'
 import { MAX_AHEAD_MS } from './announcement.ts'
-import { MINUTE_S } from './durations.ts'
 
 /** Epoch seconds; maintenance goes on from `start` until just before `end`. */
 export interface MaintenanceWindow {
@@ -62,9 +61,3 @@ export function windowProblem(
 export function isDuring({ start, end }: MaintenanceWindow, nowMs: number): boolean {
   return start * 1000 <= nowMs && nowMs < end * 1000
 }
-
-/**
- * Interval at which a visible page polls the window. The page carries it at its start, and refused calls carry it in
- * between.
- */
-export const MAINTENANCE_POLL_S = 5 * MINUTE_S

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { questionPack, seasonOf, type PackCategory } from '../../harness/local/question-pack.ts'
-import {
-  commentProblem,
-  normalizeComment,
-  COMMENTS_PER_QUESTION,
-} from '../../src/domain/comment.ts'
+import { commentProblem, normalizeComment } from '../../src/domain/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
 import { usernameProblem } from '../../src/domain/username.ts'
 
 const folder = 'questions'

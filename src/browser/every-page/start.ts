@@ -1,5 +1,5 @@
 import { isPrefetched, serverTiming } from '../../api/server-clock.ts'
-import { MAINTENANCE_POLL_S } from '../../domain/maintenance.ts'
+import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 import { sendsVitals } from '../../stores/privacy.ts'

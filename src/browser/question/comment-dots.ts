@@ -1,5 +1,5 @@
 import type { OwnComment } from '../../contract/schemas.ts'
-import { COMMENTS_PER_QUESTION } from '../../domain/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'

@@ -1,7 +1,7 @@
 import { codeOf, isTransient } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Translation } from '../../contract/schemas.ts'
-import { TRANSLATIONS_READ } from '../../domain/comment.ts'
+import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import type { Language } from '../../domain/language.ts'
 import { call } from '../../stores/call.ts'
 

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
-import {
-  COMMENT_LENGTH,
-  commentProblem,
-  normalizeComment,
-  COMMENTS_EVER_PER_QUESTION,
-  COMMENTS_PER_QUESTION,
-} from '../../domain/comment.ts'
+import { COMMENT_LENGTH, commentProblem, normalizeComment } from '../../domain/comment.ts'
+import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'

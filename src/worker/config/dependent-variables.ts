@@ -1,4 +1,4 @@
-import { translatorNames } from '../../domain/comment.ts'
+import { translatorNames } from '../../domain/comment-translation.ts'
 import { isLoopback } from './loopback.ts'
 import { oneOf, type Bindings } from './variable-types.ts'
 

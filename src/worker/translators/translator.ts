@@ -1,4 +1,4 @@
-import type { TranslatorName } from '../../domain/comment.ts'
+import type { TranslatorName } from '../../domain/comment-translation.ts'
 import type { Language } from '../../domain/language.ts'
 
 /** The time that a translator has for one text. */

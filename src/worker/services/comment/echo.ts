@@ -1,5 +1,5 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
-import { COMMENTS_PER_QUESTION } from '../../../domain/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { isVisible } from '../../db/stored-comment.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Translation } from '../../../contract/schemas.ts'
-import { normalizeComment, withoutControls, TRANSLATION_LENGTH } from '../../../domain/comment.ts'
+import { normalizeComment, withoutControls } from '../../../domain/comment.ts'
+import { TRANSLATION_LENGTH } from '../../../domain/comment-translation.ts'
 import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
