@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { minifySync } from 'vite'
 import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
-import {
-  LANGUAGE_COOKIE_ATTRIBUTES,
-  FALLBACK_LANGUAGE,
-  languages,
-} from '../../src/domain/language.ts'
+import { FALLBACK_LANGUAGE, languages } from '../../src/domain/language.ts'
+import { LANGUAGE_COOKIE_ATTRIBUTES } from '../../src/domain/language-cookie.ts'
 import { TOKYO_TIMEZONE_MINUTES } from '../../src/domain/tokyo-time.ts'
 
 /** The query of an import that gives a `.js` file's minified text, for inline use. */

@@ -1,5 +1,3 @@
-import { YEAR_S } from './durations.ts'
-
 /**
  * The languages of the interface (`docs/product.md#languages`), two letters each: in an address, a first segment of
  * two letters is a language and nothing else.
@@ -27,9 +25,3 @@ export function languageOf(stored: string | null | undefined): Language {
 /** A page's path with its language. */
 export const localizedPath = (language: Language, path: string): string =>
   `/${language}${path === '/' ? '' : path}`
-
-/** What is set with the cookie `Language`, the choice of a language (`docs/product.md#languages`), besides `Secure`. */
-export const LANGUAGE_COOKIE_ATTRIBUTES = `Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
-
-export const languageCookie = (language: string, isSecure: boolean): string =>
-  `Language=${language}; ${LANGUAGE_COOKIE_ATTRIBUTES}${isSecure ? '; Secure' : ''}`

@@ -1,4 +1,4 @@
-import { languageCookie } from '../../domain/language.ts'
+import { languageCookie } from '../../domain/language-cookie.ts'
 
 /** Switches to the link's language in place: the address keeps its query, and the history gets no new entry. */
 export function switchLanguage(link: HTMLAnchorElement): void {

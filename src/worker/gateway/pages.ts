@@ -4,13 +4,8 @@ import { config } from '../config/config.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
-import {
-  FIRST_LANGUAGE,
-  languages,
-  type Language,
-  localizedPath,
-  languageCookie,
-} from '../../domain/language.ts'
+import { FIRST_LANGUAGE, languages, type Language, localizedPath } from '../../domain/language.ts'
+import { languageCookie } from '../../domain/language-cookie.ts'
 import { now } from '../config/clock.ts'
 import { etagOf } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
