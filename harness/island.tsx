@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -7,7 +7,10 @@ import { storeTokens } from '../src/api/tokens.ts'
 import { shown } from '../src/contract/examples.ts'
 import { translate } from '../src/i18n/translate.ts'
 import { showUser, storeUser, type User } from '../src/stores/user.ts'
+import { MAX_WAIT_MS } from './max-wait.ts'
 import { StubCalls } from './stub-calls.ts'
+
+configure({ asyncUtilTimeout: MAX_WAIT_MS })
 
 /** Every text in Japanese; a page hands its island those that it needs. */
 export const messages = ja

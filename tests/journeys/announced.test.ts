@@ -50,8 +50,7 @@ class Walk {
   async hear(done: string, isAnswered = false): Promise<void> {
     let before = ''
     const said: string[] = []
-    for (;;) {
-      await this.#page.waitForTimeout(200)
+    const isQuiet = async () => {
       // So that a slow machine's page has done what a fast one's has; another page may take its place meanwhile.
       await this.#page
         .evaluate(
@@ -64,9 +63,11 @@ class Walk {
       const heard = await this.#reader.said()
       said.push(...heard)
       const focus = await this.#reader.focus()
-      if (focus === before && heard.length === 0 && (said.length > 0 || !isAnswered)) break
+      const isSame = focus === before
       before = focus
+      return isSame && heard.length === 0 && (said.length > 0 || !isAnswered)
     }
+    await expect.poll(isQuiet, { interval: 200 }).toBe(true)
     const heard = [...said, before].join('; ').replace(/= "user-\w+"/, '= "a username"')
     this.lines.push(`${done.padEnd(14)} ${heard}`)
   }

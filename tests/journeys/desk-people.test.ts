@@ -86,27 +86,3 @@ test('leads by keyboard alone from the glance to a person who is paused, freed a
   expect(await heading.count()).toBe(0)
   expect(problems).toEqual([])
 })
-
-test('a moderator finds people by username alone and sees no figures', async ({ signedIn }) => {
-  const t = texts.en
-  const person = await createPerson(app)
-  const { page, person: me } = await signedIn({ language: 'en' })
-  await grant(app, me, 'moderator')
-  await page.goto('/operator/people')
-  const name = page.getByLabel(t('people.name'), { exact: true })
-  await name.fill(person.email)
-  await name.press('Enter')
-  // The field's hint says the same from the start: only the alert says that the search has ended.
-  await page
-    .getByRole('alert')
-    .filter({ hasText: t('people.addressRefused') })
-    .waitFor()
-  await name.fill(person.username)
-  await name.press('Enter')
-  await page.getByRole('heading', { name: person.username }).waitFor()
-  expect(await page.locator('main').textContent()).not.toContain('@')
-  expect(await page.getByText(t('people.action.delete'), { exact: true }).count()).toBe(0)
-  await page.goto('/operator')
-  await page.getByRole('link', { name: new RegExp(t('operator.about.people')) }).waitFor()
-  expect(await page.locator('.glance').count()).toBe(0)
-})

@@ -83,35 +83,6 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   expect(problems).toEqual([])
 })
 
-test('takes a file after its problems are gone', async ({ signedIn }) => {
-  const t = texts.ja
-  const { page, person } = await signedIn({ viewport: desk })
-  await grant(app, person, 'editor')
-  await page.goto('/operator/questions')
-  // By then the page's script is there.
-  await page.locator('.calendar-day').first().waitFor()
-  await page.getByRole('button', { name: t('questions.view.import') }).press('Enter')
-  const choose = (text: string) =>
-    page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'q.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await choose('ja,en\n表からの問い？,\n')
-  await page.getByText(t('questions.row.missing', { field: 'en' })).waitFor()
-  await choose('ja,en\n表からの問い？,A question from a table?\n')
-  const take = page.getByRole('button', { name: t('questions.import.take', { rows: 1 }) })
-  await take.waitFor()
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  await take.press('Enter')
-  await page.getByText(t('questions.import.taken', { rows: 1 })).waitFor()
-})
-
-test('is closed to a moderator', async ({ signedIn }) => {
-  const { page, person } = await signedIn()
-  await grant(app, person, 'moderator')
-  await page.goto('/operator/questions')
-  await page.getByText(texts.ja('desk.refused')).waitFor()
-})
-
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 test('a person suggests a question, an editor chooses it, and the person is notified', async ({

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import { peopleCalls } from '../../src/contract/calls/operator-people.ts'
+import type { FoundPerson } from '../../src/contract/people-schemas.ts'
+import { shownDesk } from '../../src/contract/operator-examples.ts'
+import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
+import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
+
+const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPerson]
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => signIn())
+
+describe('people', () => {
+  async function open(role: 'moderator' | 'operator', person: FoundPerson = found) {
+    calls.on('moderation', 'GET /case/role', [role]).on('operator', 'GET /person', ({ name }) => {
+      if (name === person.username) return [person]
+      return refused(name.includes('@') ? 'userPrivilegeNotFound' : 'dataNotFound')
+    })
+    const user = show(<PeopleDesk messages={messages} />, '/operator/people')
+    const label = role === 'operator' ? t('people.nameOrEmail') : t('people.name')
+    const field = await screen.findByLabelText(label)
+    const find = async (name: string) => {
+      await user.clear(field)
+      await user.type(field, `${name}{Enter}`)
+    }
+    return { user, find }
+  }
+
+  it('are found by username alone by a moderator, who sees no address', async () => {
+    const { find } = await open('moderator')
+    await find('somebody@example.com')
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(
+        t('people.addressRefused'),
+      ),
+    )
+    await find('nobody-at-all')
+    await screen.findByText(t('people.notFound'))
+    await find(found.username)
+    const heading = await screen.findByRole('heading', { name: found.username })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(document.body.textContent).not.toContain('@')
+    expect(screen.queryByRole('button', { name: t('people.action.delete') })).toBeNull()
+  })
+
+  it('are paused with a reason, and say what was done', async () => {
+    const { user, find } = await open('moderator')
+    await find(found.username)
+    await user.click(await screen.findByRole('button', { name: t('people.action.pause') }))
+    const confirm = () => button(t('desk.confirm', { action: t('people.action.pause') }))
+    await user.click(confirm())
+    await screen.findByText(t('desk.groundMissing'))
+    await user.type(screen.getByLabelText(t('desk.ground')), 'Rule 2')
+    calls.on('operator', 'POST /person/change', refused('tooManyAttempts'))
+    await user.click(confirm())
+    await screen.findByText(t('people.tooMany'))
+    calls.on('operator', 'POST /person/change', refused('dataNotAvailable', { field: 'change' }))
+    await user.click(confirm())
+    await screen.findByText(t('people.changed'))
+    calls.on('operator', 'POST /person/change', [found])
+    await user.click(confirm())
+    await screen.findByText(t('people.done.pause', { username: found.username }))
+    expect(calls.inputs('POST /person/change').at(-1)).toMatchObject({
+      userId: found.userId,
+      change: 'pause',
+      ground: { kind: 'terms', text: 'Rule 2' },
+    })
+  })
+
+  it('are deleted once their name is typed, by an operator', async () => {
+    const { user, find } = await open('operator', { ...found, actions: ['delete'] })
+    await find(found.username)
+    const choice = await screen.findByRole('button', { name: t('people.action.delete') })
+    await user.click(choice)
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(choice)
+    await user.click(choice)
+    await user.type(screen.getByLabelText(t('people.why')), 'Asked for it by mail')
+    const confirm = () => button(t('desk.confirm', { action: t('people.action.delete') }))
+    await user.click(confirm())
+    await screen.findByText(t('people.confirmWrong'))
+    expect(calls.inputs('DELETE /person')).toEqual([])
+    const name = screen.getByLabelText(t('people.confirmName', { username: found.username }))
+    await user.type(name, found.username)
+    calls.on('operator', 'DELETE /person', [])
+    await user.click(confirm())
+    await screen.findByText(t('people.done.delete', { username: found.username }))
+    expect(screen.queryByRole('heading', { name: found.username })).toBeNull()
+  })
+})
+
+describe('questions', () => {
+  const languageNames = { ja: '日本語', en: '英語' }
+  const open = () =>
+    show(<QuestionDesk messages={messages} languageNames={languageNames} />, '/operator/questions')
+
+  it('are closed to people without the role', async () => {
+    calls
+      .on('operator', 'GET /topic', refused('rolePrivilegeNotFound'))
+      .on('operator', 'GET /calendar', refused('rolePrivilegeNotFound'))
+    open()
+    await screen.findByText(t('desk.refused'))
+  })
+
+  it('come from a file after its problems are gone', async () => {
+    const row = { line: 2, problem: 'missing' as const, field: 'en' }
+    const state = { ...shownDesk.importState, rows: 1, scheduled: 0 }
+    calls
+      .on('operator', 'GET /topic', [])
+      .on('operator', 'GET /calendar', refused('network'))
+      .on('operator', 'POST /import/row', [{ importId: state.importId }])
+      .on('operator', 'GET /import', [{ ...state, problemCount: 1, problems: [row] }])
+    const user = open()
+    await user.click(button(t('questions.view.import')))
+    const choose = (text: string) =>
+      user.upload(
+        document.querySelector<HTMLInputElement>('input[type=file]')!,
+        new File([text], 'q.csv', { type: 'text/csv' }),
+      )
+    await choose('ja,en\n表からの問い？,\n')
+    const text = t('questions.row.missing', { field: 'en', other: '' })
+    await screen.findByText(t('questions.import.line', { line: 2, problem: text }))
+    expect(screen.queryByText(t('questions.import.fine'))).toBeNull()
+    calls.on('operator', 'GET /import', [{ ...state, problemCount: 0, problems: [] }])
+    await choose('ja,en\n表からの問い？,A question from a table?\n')
+    const take = await screen.findByRole('button', {
+      name: t('questions.import.take', { rows: 1 }),
+    })
+    within(take.parentElement!).getByText('A question from a table?')
+    calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
+    await user.click(take)
+    await screen.findByText(t('questions.import.taken', { rows: 1 }))
+  })
+})
