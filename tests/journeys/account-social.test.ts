@@ -7,7 +7,7 @@ import { addSocialProvider, setSocialProvider } from '../../harness/social-provi
 import { activated, stored, texts } from '../../harness/steps/account-steps.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: / 40[146] / })
 let provider: OpenIdProvider
 
 beforeAll(async () => {

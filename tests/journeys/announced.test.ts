@@ -21,7 +21,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 const FILE = inProject('docs/accessibility.md')
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 beforeAll(async () => {
   await app.fetch('/')

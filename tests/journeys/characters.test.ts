@@ -11,7 +11,7 @@ const SAMPLES = 500
 const SEED = 20_251_121
 
 const app = await sharedApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 const emoji = ['🙂', '👩‍👩‍👧‍👦', '🏳️‍🌈', '👍🏽', '🇯🇵', '1️⃣', '❤️', '🧑🏿‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿']
 const combining = [

@@ -9,7 +9,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 const t = texts.en
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: /ERR_FAILED/ })
 
 const field = (page: Page) => page.getByRole('textbox', { name: t('composer.label') })
 const postButton = (page: Page) =>

@@ -8,7 +8,7 @@ import { commentListDefined, yesterdaysQuestion } from '../../harness/steps/read
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp({ demonstration: true })
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: /ERR_FAILED/ })
 
 const t = texts.ja
 const failure = (page: Page) => page.getByRole('alert').getByText(t('site.notLoaded'))

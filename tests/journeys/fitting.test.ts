@@ -10,7 +10,7 @@ import { postAs } from '../../harness/steps/reading-steps.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 let posts: string[]
 

@@ -13,7 +13,7 @@ import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp({ demonstration: true })
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 let paths: PagePath[]
 

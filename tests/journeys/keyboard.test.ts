@@ -10,7 +10,7 @@ import { texts } from '../../harness/steps/account-steps.ts'
 import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 let today: Required<Question>
 

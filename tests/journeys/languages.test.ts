@@ -30,7 +30,7 @@ const LATER_JAPANESE = 170
 const EARLY_ENGLISH = 3
 
 const app = await ownApp({ demonstration: true })
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: /ERR_FAILED/ })
 
 let today: Question
 let yesterday: Question

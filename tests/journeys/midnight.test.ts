@@ -12,7 +12,7 @@ import { lookAgain, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: / 406 / })
 
 let today: Required<Question>
 let midnight: number

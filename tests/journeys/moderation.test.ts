@@ -30,7 +30,7 @@ import {
 const WATCHED = 'watchword'
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app, { allows: / 403 |ERR_INTERNET_DISCONNECTED/ })
 
 let today: Required<Question>
 let moderator: TestPerson

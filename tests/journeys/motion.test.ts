@@ -9,7 +9,7 @@ import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle, motionHasEnded } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 /** Keeps what moves for longer than a blink, and every transition from one page to another. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {

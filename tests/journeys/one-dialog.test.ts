@@ -10,7 +10,7 @@ import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 const t = texts.ja
 
 const app = await ownApp({ clockOffsetMs: noonOffsetMs() })
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 const heading = (page: Page) => page.locator('dialog[open] h2').allTextContents()
 

@@ -10,7 +10,7 @@ import { pageContains } from '../../harness/steps/reading-steps.ts'
 const KB = 1000
 
 const app = await ownApp()
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 beforeAll(async () => {
   // Texts of real length and variety, in both languages: short or repeated ones would weigh next to nothing.

@@ -14,7 +14,7 @@ const library = readFileSync(
 )
 
 const app = await ownApp({ vars: { VITALS_SAMPLING: '' } })
-const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+const test = journey(app)
 
 /** Decides whether this visit is one of those that are measured. */
 const chance = (page: Page, value: number) =>
