@@ -84,20 +84,15 @@ const RECORD = `
   ${IS_HELD_NOW} AND changes() > 0`
 
 /**
- * The statements that hide a post whose case is open and weighs at least `score`, notify its author and record it. The
- * first returns the `questionId` of a post that was visible.
+ * The statements that hide a post whose case is open and weighs at least `score`, notify its author and record it. `hidden`
+ * returns the `questionId` of a post that was visible.
  */
-export function hideFrom(
-  env: Env,
-  commentId: string,
-  score: number,
-  nowMs = now(env),
-): D1PreparedStatement[] {
-  return [
-    env.DB.prepare(HIDE).bind(commentId, nowMs, score),
-    env.DB.prepare(INSERT_NOTICE).bind(commentId, nowMs, newId()),
-    env.DB.prepare(RECORD).bind(commentId, nowMs),
-  ]
+export function hideFrom(env: Env, commentId: string, score: number, nowMs = now(env)) {
+  return {
+    hidden: env.DB.prepare(HIDE).bind(commentId, nowMs, score),
+    notice: env.DB.prepare(INSERT_NOTICE).bind(commentId, nowMs, newId()),
+    audit: env.DB.prepare(RECORD).bind(commentId, nowMs),
+  }
 }
 
 /**
@@ -113,5 +108,8 @@ export async function hold(
   filter: string,
   nowMs: number,
 ): Promise<D1PreparedStatement[]> {
-  return [await openCase(env, post, { filter }), ...hideFrom(env, post.commentId, 0, nowMs)]
+  return [
+    await openCase(env, post, { filter }),
+    ...Object.values(hideFrom(env, post.commentId, 0, nowMs)),
+  ]
 }

@@ -1,5 +1,6 @@
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
+import { batch } from '../db/batch.ts'
 import { opened } from './opened.ts'
 import { OWN_SUGGESTIONS, toOwnSuggestion, type SuggestionRow } from './own-suggestions.ts'
 
@@ -79,31 +80,40 @@ export interface OwnRecord {
   suggestions: OwnSuggestion[]
 }
 
+type RowOf<Name extends keyof OwnRecord> = OwnRecord[Name][number]
+type Rows = {
+  [Name in 'decisions' | 'mutes' | 'reminders' | 'subscriptions']: RowOf<Name>
+} & { reports: ReportRow; appeals: AppealRow; suggestions: SuggestionRow }
+
 export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
-  const [reports, decisions, appeals, mutes, reminders, subscriptions, suggestions] =
-    await env.DB.batch<never>(
-      [REPORTS, DECISIONS, APPEALS, MUTES, REMINDERS, SUBSCRIPTIONS, SUGGESTIONS].map((sql) =>
-        env.DB.prepare(sql).bind(userId),
-      ),
-    )
-  const rows = <Row>(result: D1Result<never> | undefined) => (result?.results ?? []) as Row[]
+  const bound = (sql: string) => env.DB.prepare(sql).bind(userId)
+  const { reports, decisions, appeals, mutes, reminders, subscriptions, suggestions } =
+    await batch<Rows>(env.DB, {
+      reports: bound(REPORTS),
+      decisions: bound(DECISIONS),
+      appeals: bound(APPEALS),
+      mutes: bound(MUTES),
+      reminders: bound(REMINDERS),
+      subscriptions: bound(SUBSCRIPTIONS),
+      suggestions: bound(SUGGESTIONS),
+    })
   return {
     reports: await Promise.all(
-      rows<ReportRow>(reports).map(async ({ sealedForm, ...report }) => {
+      reports.results.map(async ({ sealedForm, ...report }) => {
         const form = await opened(env, report.reference, sealedForm)
         return { ...report, ...(form !== undefined && { form }) }
       }),
     ),
-    decisions: rows(decisions),
+    decisions: decisions.results,
     appeals: await Promise.all(
-      rows<AppealRow>(appeals).map(async ({ sealedText, ...made }) => {
+      appeals.results.map(async ({ sealedText, ...made }) => {
         const text = await opened<string>(env, made.reference, sealedText)
         return { ...made, ...(text !== undefined && { text }) }
       }),
     ),
-    mutes: rows(mutes),
-    reminders: rows(reminders),
-    subscriptions: rows(subscriptions),
-    suggestions: rows<SuggestionRow>(suggestions).map(toOwnSuggestion),
+    mutes: mutes.results,
+    reminders: reminders.results,
+    subscriptions: subscriptions.results,
+    suggestions: suggestions.results.map(toOwnSuggestion),
   }
 }

@@ -2,6 +2,7 @@ import { DAY_MS, YEAR_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
+import { batch } from '../db/batch.ts'
 import { batchOrRefuse, requireState } from '../db/require-state.ts'
 import { isPasscode, MAX_PASSCODE_ATTEMPTS, type PasscodePurpose } from '../../domain/passcode.ts'
 import { countAttempt } from '../http/count-in-database.ts'
@@ -55,16 +56,15 @@ async function countPasscodeAttempt(
   const { userId = '' } = holder
   const { codeFailuresInARow: maxFailures } = config(env).limits
   const live = [await holderKey(env, holder), nowMs, purpose ?? 0] as const
-  const statements = [
-    env.DB.prepare(READ_LIVE).bind(...live),
-    env.DB.prepare(IS_LOCKED).bind(userId, userId ? '' : failuresName, maxFailures, nowMs),
-    env.DB.prepare(COUNT_ATTEMPT).bind(...live, MAX_PASSCODE_ATTEMPTS, maxFailures),
-  ]
-  const [found, locked] = await env.DB.batch<Live>(statements)
-  const all = found!.results
+  const { codes, lock } = await batch<{ codes: Live; lock: object }>(env.DB, {
+    codes: env.DB.prepare(READ_LIVE).bind(...live),
+    lock: env.DB.prepare(IS_LOCKED).bind(userId, userId ? '' : failuresName, maxFailures, nowMs),
+    count: env.DB.prepare(COUNT_ATTEMPT).bind(...live, MAX_PASSCODE_ATTEMPTS, maxFailures),
+  })
+  const all = codes.results
   if (all.length === 0) throw wrong()
   const open = all.filter(({ attempts }) => attempts < MAX_PASSCODE_ATTEMPTS)
-  if (open.length === 0 || locked!.results.length > 0)
+  if (open.length === 0 || lock.results.length > 0)
     throw tooMany(Math.max(...all.map(({ expires_at }) => expires_at)) - nowMs)
   return open
 }

@@ -1,5 +1,6 @@
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
+import { batch } from '../db/batch.ts'
 import { newId } from '../db/id.ts'
 
 /** A picture as it is stored. */
@@ -9,12 +10,10 @@ export interface StoredPicture {
 }
 
 const LIST_AS_DISCARDED = 'INSERT INTO discarded_picture (id, discarded_at) VALUES (?1, ?2)'
-const REPLACE_PICTURE = [
-  'DELETE FROM picture WHERE user_id = ?2',
-  `INSERT INTO picture (id, user_id, created_at) SELECT ?1, id, ?3 FROM user WHERE id = ?2`,
-  'UPDATE user SET picture_id = ?1 WHERE id = ?2',
-  'DELETE FROM discarded_picture WHERE id = ?1 AND EXISTS (SELECT 1 FROM picture WHERE id = ?1)',
-]
+const INSERT =
+  'INSERT INTO picture (id, user_id, created_at) SELECT ?1, id, ?3 FROM user WHERE id = ?2'
+const KEEP =
+  'DELETE FROM discarded_picture WHERE id = ?1 AND EXISTS (SELECT 1 FROM picture WHERE id = ?1)'
 
 /**
  * Stores the object, then makes it the person's picture. Whatever fails on the way, the person keeps a picture whose
@@ -34,12 +33,11 @@ export async function replacePicture(
     throw new ServiceError('databaseConnectionFailed', { cause })
   })
   const values = [id, userId, now(env)]
-  const [discard, insert, use, keep] = REPLACE_PICTURE.map((sql) => env.DB.prepare(sql))
-  const outcomes = await env.DB.batch([
-    discard!.bind(id, userId),
-    insert!.bind(...values),
-    use!.bind(id, userId),
-    keep!.bind(id),
-  ])
-  if (outcomes[1]?.meta.changes === 0) throw new ServiceError('userRemoved')
+  const { inserted } = await batch<{ inserted: never }>(env.DB, {
+    deleted: env.DB.prepare('DELETE FROM picture WHERE user_id = ?1').bind(userId),
+    inserted: env.DB.prepare(INSERT).bind(...values),
+    used: env.DB.prepare('UPDATE user SET picture_id = ?1 WHERE id = ?2').bind(id, userId),
+    kept: env.DB.prepare(KEEP).bind(id),
+  })
+  if (inserted.meta.changes === 0) throw new ServiceError('userRemoved')
 }

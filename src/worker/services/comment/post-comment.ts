@@ -18,6 +18,7 @@ import {
   shownHidden,
   type HiddenRow,
 } from '../../cases/hidden.ts'
+import { batch } from '../../db/batch.ts'
 import { toComment } from '../../db/stored-comment.ts'
 import { newShortId } from '../../db/id.ts'
 import {
@@ -147,8 +148,11 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       : []
     // At the time of the hold, which tells the author of what it has hidden itself.
     const hiddenAt = verdict ? nowMs : null
-    const [done] = await env.DB.batch([post(person, hiddenAt, true), ...held])
-    return done!.results.length > 0
+    const { inserted } = await batch<{ inserted: Author }>(env.DB, {
+      inserted: post(person, hiddenAt, true),
+      held,
+    })
+    return inserted.results.length > 0
   }
   if (!(await isStored())) {
     const simultaneous = key === undefined ? undefined : await firstResult(env, person, stored.id)

@@ -4,6 +4,7 @@ import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { MIN_SCORE } from '../../cases/open-case.ts'
 import { newReference } from '../../cases/reference.ts'
 import { now } from '../../config/clock.ts'
+import { batch } from '../../db/batch.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { seal } from '../../keys/seal.ts'
@@ -40,9 +41,9 @@ export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisi
   const reference = newReference('A')
   const nowMs = now(env)
   const sealed = await seal(env, 'moderation', reference, text)
-  const [own, , reopened] = await env.DB.batch([
-    env.DB.prepare(`SELECT 1 ${OWN}`).bind(decisionId, userId),
-    env.DB.prepare(INSERT).bind(
+  const { own, reopened } = await batch<{ own: object; reopened: object }>(env.DB, {
+    own: env.DB.prepare(`SELECT 1 ${OWN}`).bind(decisionId, userId),
+    inserted: env.DB.prepare(INSERT).bind(
       decisionId,
       userId,
       reference,
@@ -50,9 +51,9 @@ export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisi
       nowMs,
       nowMs - APPEAL_TIME_MS,
     ),
-    env.DB.prepare(REOPEN).bind(reference, nowMs),
-  ])
-  if (!own?.results.length) throw new ServiceError('dataNotFound')
-  if (!reopened?.results.length) throw new ServiceError('dataNotAvailable', { field: 'decisionId' })
+    reopened: env.DB.prepare(REOPEN).bind(reference, nowMs),
+  })
+  if (!own.results.length) throw new ServiceError('dataNotFound')
+  if (!reopened.results.length) throw new ServiceError('dataNotAvailable', { field: 'decisionId' })
   return [{ reference, receivedAt: epochSeconds(nowMs) }]
 }

@@ -4,6 +4,7 @@ import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import type { ReportCategory, Role } from '../../../domain/moderation.ts'
+import { batch } from '../../db/batch.ts'
 import { textsOf } from '../../db/question-texts.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
@@ -55,6 +56,17 @@ interface AppealRow {
   explanation: string
 }
 
+type CaseRows = {
+  whole: WholeRow
+  otherPosts: { text: string; postedAt: number; questionId: string }
+  earlierDecisions: DecisionRow
+  reports: ReportRow
+  requests: RequestRow
+  decisions: DecisionRow
+  appeal: AppealRow
+  history: { at: number; actor: string | null; action: string; why: string }
+}
+
 /** @throws ServiceError dataNotFound */
 export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { caseId }) => {
   return [await readWholeCase(c, caseId, c.var.person)]
@@ -70,16 +82,15 @@ export async function readWholeCase(
   caller: Decider,
 ): Promise<Case> {
   const { env } = c
-  const names = Object.keys(caseQueries) as (keyof typeof caseQueries)[]
-  const found = await env.DB.batch<never>(
-    names.map((name) => env.DB.prepare(caseQueries[name]).bind(caseId)),
-  )
-  const rows = <Row>(name: keyof typeof caseQueries) =>
-    (found[names.indexOf(name)]?.results ?? []) as Row[]
-  const [whole] = rows<WholeRow>('whole')
+  const statements = Object.entries(caseQueries).map(([name, sql]) => [
+    name,
+    env.DB.prepare(sql).bind(caseId),
+  ])
+  const rows = await batch<CaseRows>(env.DB, Object.fromEntries(statements))
+  const [whole] = rows.whole.results
   if (!whole) throw new ServiceError('dataNotFound')
-  const decisions = rows<DecisionRow>('decisions').map((row) => toDecision(row, true))
-  const [appeal] = rows<AppealRow>('appeal')
+  const decisions = rows.decisions.results.map((row) => toDecision(row, true))
+  const [appeal] = rows.appeal.results
   return {
     ...(await toSummary(env, whole)),
     comment: {
@@ -94,19 +105,22 @@ export async function readWholeCase(
         memberSince: epochSeconds(whole.memberSince),
         language: whole.authorLanguage ?? FIRST_LANGUAGE,
         ...(whole.authorRole && { role: whole.authorRole }),
-        otherPosts: rows<{ text: string; postedAt: number; questionId: string }>('otherPosts').map(
-          ({ postedAt, ...post }) => ({ ...post, postedAt: epochSeconds(postedAt) }),
-        ),
-        earlierDecisions: rows<DecisionRow>('earlierDecisions').map((row) => toDecision(row, true)),
+        otherPosts: rows.otherPosts.results.map(({ postedAt, ...post }) => ({
+          ...post,
+          postedAt: epochSeconds(postedAt),
+        })),
+        earlierDecisions: rows.earlierDecisions.results.map((row) => toDecision(row, true)),
       },
     }),
-    reports: await Promise.all(rows<ReportRow>('reports').map((row) => toReport(env, row))),
-    requests: await Promise.all(rows<RequestRow>('requests').map((row) => toRequest(env, row))),
+    reports: await Promise.all(rows.reports.results.map((row) => toReport(env, row))),
+    requests: await Promise.all(rows.requests.results.map((row) => toRequest(env, row))),
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
-    history: rows<{ at: number; actor: string | null; action: string; why: string }>('history').map(
-      ({ at, actor, ...entry }) => ({ at: epochSeconds(at), actor: actor ?? '', ...entry }),
-    ),
+    history: rows.history.results.map(({ at, actor, ...entry }) => ({
+      at: epochSeconds(at),
+      actor: actor ?? '',
+      ...entry,
+    })),
   }
 }
 

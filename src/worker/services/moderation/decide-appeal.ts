@@ -12,11 +12,11 @@ import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
 import { checkAppeal, decidableCase, type DecidableCase } from './decidable-case.ts'
-import { batchFor, openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
+import { openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
 import {
+  changeCase,
   closeCase,
   eraseTexts,
-  requireVersion,
   showPost,
   type EndedReport,
 } from './decision-statements.ts'
@@ -42,12 +42,11 @@ const DISMISS_REPORTS = `
   UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
   RETURNING reference, sealed_email AS sealedEmail, language`
 
-/** The last returns the dismissed reports. */
-const dismissReports = (env: Env, caseId: string): D1PreparedStatement[] => [
-  env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
-  env.DB.prepare(INSERT_NOTICES).bind(caseId, now(env)),
-  env.DB.prepare(DISMISS_REPORTS).bind(caseId),
-]
+const dismissReports = (env: Env, caseId: string) => ({
+  records: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+  notices: env.DB.prepare(INSERT_NOTICES).bind(caseId, now(env)),
+  reports: env.DB.prepare(DISMISS_REPORTS).bind(caseId),
+})
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
@@ -88,9 +87,9 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const text = await textOf(env, found)
   const fine = isReversed ? await openCategories(env, caseId) : []
   const nowMs = now(env)
-  const reversal = [
+  const reversal = () => ({
     ...dismissReports(env, caseId),
-    insertDecision(env, {
+    reversal: insertDecision(env, {
       id: newId(),
       caseId,
       moderatorId: caller.userId,
@@ -100,25 +99,25 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
       explanation,
       foundByFilter: false,
     }),
-    ...endSuspensions(env, [decisionId]),
-    showPost(env, found.commentId, text),
-  ]
-  const results = await batchFor(env, [
-    requireVersion(env, found),
-    ...(isReversed ? reversal : []),
-    DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
-    closeCase(env, caseId, withFine(found, fine), false),
-    ...eraseTexts(env, caseId),
-    ...(authorId ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })] : []),
-    audit(env, caller, `appeal:${outcome}`, caseId, explanation),
-  ])
+    suspensions: endSuspensions(env, [decisionId]),
+    post: showPost(env, found.commentId, text),
+  })
+  const { reports } = await changeCase<{ reports?: EndedReport }>(env, found, {
+    ...(isReversed && reversal()),
+    decided: DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
+    closed: closeCase(env, caseId, withFine(found, fine), false),
+    erased: eraseTexts(env, caseId),
+    notice: authorId
+      ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })]
+      : [],
+    audit: audit(env, caller, `appeal:${outcome}`, caseId, explanation),
+  })
 
   if (isReversed && found.questionId) publish(c, found.questionId)
-  const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
   const details = [explanation, ...(isReversed ? await otherSuspension(env, found) : [])]
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
-    ...outcomeMails('report', await reportersOf(env, reports), 'dismissed'),
+    ...outcomeMails('report', await reportersOf(env, reports?.results), 'dismissed'),
     ...authorMail(found, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]

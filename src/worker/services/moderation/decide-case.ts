@@ -9,7 +9,6 @@ import {
 } from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
-import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -17,14 +16,13 @@ import { opened } from '../../cases/opened.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
-import { decidableCase, changed, checkRank, type DecidableCase } from './decidable-case.ts'
+import { decidableCase, checkRank, type DecidableCase } from './decidable-case.ts'
 import {
+  changeCase,
   closeCase,
   endReports,
   eraseTexts,
   hidePost,
-  REQUIRED,
-  requireVersion,
   showPost,
   type EndedReport,
   type EndedRequest,
@@ -65,30 +63,32 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   const fine = isNone ? await openCategories(env, caseId) : []
   const text = await textOf(env, found)
   const outcome = isNone ? 'dismissed' : 'upheld'
-  const results = await batchFor(env, [
-    requireVersion(env, found),
+  const { reports, requests } = await changeCase<{
+    reports: EndedReport
+    requests: EndedRequest
+  }>(env, found, {
     ...endReports(env, caseId, outcome),
-    insertDecision(env, decision),
-    closeCase(env, caseId, withFine(found, fine), !isNone),
-    isNone ? showPost(env, found.commentId) : hidePost(env, found.commentId),
-    ...(isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : []),
-    ...(isAuthorNotified
+    decision: insertDecision(env, decision),
+    closed: closeCase(env, caseId, withFine(found, fine), !isNone),
+    post: isNone ? showPost(env, found.commentId) : hidePost(env, found.commentId),
+    suspension: isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : [],
+    notice: isAuthorNotified
       ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
-      : []),
-    ...(isNone ? eraseTexts(env, caseId) : []),
-    audit(
+      : [],
+    erased: isNone ? eraseTexts(env, caseId) : [],
+    audit: audit(
       env,
       caller,
       `decide:${action}`,
       caseId,
       [ground?.text, explanation].filter(Boolean).join(' — '),
     ),
-  ])
+  })
 
   publish(c, found.questionId)
   const [reporters, requesters] = await Promise.all([
-    reportersOf(env, results[3]?.results),
-    requestersOf(env, results[4]?.results),
+    reportersOf(env, reports.results),
+    requestersOf(env, requests.results),
   ])
   await queueMails(c, [
     ...outcomeMails('report', reporters, outcome),
@@ -109,18 +109,6 @@ function endOf({ action, until }: { action: string; until?: number | undefined }
   const isRight = action === 'pause' ? endsAt !== null && endsAt > nowMs : endsAt === null
   if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
   return endsAt
-}
-
-/** @throws ServiceError dataNotAvailable (`version`) when somebody else changed the case meanwhile */
-export async function batchFor(
-  env: Env,
-  statements: D1PreparedStatement[],
-): Promise<D1Result<never>[]> {
-  try {
-    return await env.DB.batch<never>(statements)
-  } catch (error) {
-    throw isConstraintFailure(error, REQUIRED) ? changed() : error
-  }
 }
 
 const CATEGORIES = 'SELECT DISTINCT category FROM report WHERE case_id = ?1'
@@ -154,7 +142,7 @@ export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Noti
 }
 
 /** People without an account who are to hear the outcome of their requests. */
-function requestersOf(env: Env, requests: EndedRequest[] = []): Promise<Notifier[]> {
+function requestersOf(env: Env, requests: EndedRequest[]): Promise<Notifier[]> {
   return reachable(
     requests.map(async ({ reference, language, sealedForm }) => ({
       reference,

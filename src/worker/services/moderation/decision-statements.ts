@@ -1,6 +1,9 @@
 import type { Language } from '../../../domain/language.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
+import { batch, type ResultsOf, type RowsByName, type StatementsFor } from '../../db/batch.ts'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import { changed } from './decidable-case.ts'
 
 /** Fails the whole batch that it opens unless the case is as it was read. */
 const REQUIRE = `
@@ -8,14 +11,21 @@ const REQUIRE = `
   SELECT NULL, '', 'none', 0 WHERE NOT EXISTS (
     SELECT 1 FROM moderation_case WHERE id = ?1 AND version = ?2 AND state = ?3)`
 
-/** The column whose constraint `requireVersion` breaks. */
-export const REQUIRED = 'decision.id'
-
-export function requireVersion(
-  env: Env,
+/**
+ * Changes a case in one transaction.
+ * @throws ServiceError dataNotAvailable (`version`) when somebody else changed the case meanwhile
+ */
+export async function changeCase<Rows extends RowsByName>(
+  { DB }: Env,
   { id, version, state }: { id: string; version: number; state: string },
-): D1PreparedStatement {
-  return env.DB.prepare(REQUIRE).bind(id, version, state)
+  statements: StatementsFor<Rows>,
+): Promise<ResultsOf<Rows>> {
+  const required = DB.prepare(REQUIRE).bind(id, version, state)
+  try {
+    return await batch<Rows>(DB, { required, ...statements })
+  } catch (error) {
+    throw isConstraintFailure(error, 'decision.id') ? changed() : error
+  }
 }
 
 const CLOSE = `
@@ -69,7 +79,7 @@ const END_REQUESTS = `
   UPDATE rights_request SET outcome = ?2, decided_at = ?3 WHERE case_id = ?1 AND outcome IS NULL
   RETURNING reference, sealed_form AS sealedForm, language`
 
-/** The results of `endReports`. */
+/** The rows of `reports` and `requests` of `endReports`. */
 export interface EndedReport {
   reference: string
   sealedEmail: string | null
@@ -81,19 +91,15 @@ export interface EndedRequest {
   language: Language
 }
 
-/** Ends the open reports and requests of a case; the third and the fourth return them. */
-export function endReports(
-  env: Env,
-  caseId: string,
-  outcome: 'upheld' | 'dismissed',
-): D1PreparedStatement[] {
+/** Ends the open reports and requests of a case. */
+export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismissed') {
   const nowMs = now(env)
-  return [
-    env.DB.prepare(COUNT_OUTCOMES).bind(caseId, outcome),
-    env.DB.prepare(TELL_REPORTERS).bind(caseId, nowMs),
-    env.DB.prepare(END_REPORTS).bind(caseId, outcome),
-    env.DB.prepare(END_REQUESTS).bind(caseId, outcome, nowMs),
-  ]
+  return {
+    records: env.DB.prepare(COUNT_OUTCOMES).bind(caseId, outcome),
+    notices: env.DB.prepare(TELL_REPORTERS).bind(caseId, nowMs),
+    reports: env.DB.prepare(END_REPORTS).bind(caseId, outcome),
+    requests: env.DB.prepare(END_REQUESTS).bind(caseId, outcome, nowMs),
+  }
 }
 
 const ERASE = [

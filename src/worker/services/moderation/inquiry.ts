@@ -3,6 +3,7 @@ import { REPLY_TIME_MS } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
 import { noticesLink } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
+import { batch } from '../../db/batch.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -11,8 +12,7 @@ import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank } from './decidable-case.ts'
 import { authorMail } from './mails.ts'
-import { batchFor } from './decide-case.ts'
-import { requireVersion } from './decision-statements.ts'
+import { changeCase } from './decision-statements.ts'
 
 const OPEN_REQUEST = `
   SELECT inquired_at AS inquiredAt, outcome FROM rights_request WHERE reference = ?1 AND case_id = ?2`
@@ -49,13 +49,12 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
   if (request.inquiredAt !== null || request.outcome !== null || !authorId)
     throw new ServiceError('dataNotAvailable', { field: 'reference' })
   const nowMs = now(env)
-  await batchFor(env, [
-    requireVersion(env, found),
-    env.DB.prepare(SET_INQUIRED).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
-    env.DB.prepare(INCREMENT_VERSION).bind(caseId),
-    env.DB.prepare(INSERT_NOTICE).bind(newId(), authorId, caseId, reference, nowMs),
-    audit(env, caller, 'inquire', caseId, reference),
-  ])
+  await changeCase(env, found, {
+    inquired: env.DB.prepare(SET_INQUIRED).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
+    version: env.DB.prepare(INCREMENT_VERSION).bind(caseId),
+    notice: env.DB.prepare(INSERT_NOTICE).bind(newId(), authorId, caseId, reference, nowMs),
+    audit: audit(env, caller, 'inquire', caseId, reference),
+  })
   await queueMails(
     c,
     authorMail(found, () => ({ kind: 'inquiry', link })),
@@ -87,10 +86,10 @@ export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = as
   if (!inquiry) throw new ServiceError('dataNotFound')
   const { reference, caseId } = inquiry
   const sealed = words ? await seal(env, 'moderation', reference, words) : null
-  const [replied] = await env.DB.batch([
-    env.DB.prepare(REPLY).bind(reference, reply, sealed),
-    env.DB.prepare(INCREMENT_IF_REPLIED).bind(caseId),
-  ])
-  if (!replied?.meta.changes) throw new ServiceError('dataNotAvailable', { field: 'noticeId' })
+  const { replied } = await batch<{ replied: never }>(env.DB, {
+    replied: env.DB.prepare(REPLY).bind(reference, reply, sealed),
+    version: env.DB.prepare(INCREMENT_IF_REPLIED).bind(caseId),
+  })
+  if (!replied.meta.changes) throw new ServiceError('dataNotAvailable', { field: 'noticeId' })
   await audit(env, { userId, role: 'member' }, `reply:${reply}`, caseId, reference).run()
 }

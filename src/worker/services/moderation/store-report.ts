@@ -5,6 +5,7 @@ import type { Language } from '../../../domain/language.ts'
 import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
+import { batch } from '../../db/batch.ts'
 import { newId } from '../../db/id.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { seal } from '../../keys/seal.ts'
@@ -121,9 +122,16 @@ export async function storeReport(
   const form: ReportForm = { words, ...(category === 'illegal' && { illegal }) }
   const nowMs = now(env)
   const { DB } = env
-  const statements = [
-    await openCase(env, { commentId, text: post.text }, { report: { category, reporterKey: key } }),
-    DB.prepare(INSERT).bind(
+  const { stored, hidden } = await batch<{
+    stored: StoredReport
+    hidden: { questionId: string }
+  }>(DB, {
+    opened: await openCase(
+      env,
+      { commentId, text: post.text },
+      { report: { category, reporterKey: key } },
+    ),
+    inserted: DB.prepare(INSERT).bind(
       reference,
       commentId,
       person?.userId ?? null,
@@ -135,17 +143,16 @@ export async function storeReport(
       await seal(env, 'moderation', reference, form),
       nowMs,
     ),
-    DB.prepare(WEIGH).bind(commentId, reference, category),
-    DB.prepare(TELL_OUTCOME).bind(reference, newId(), nowMs),
-    DB.prepare(STORED).bind(commentId, key, category),
+    weighed: DB.prepare(WEIGH).bind(commentId, reference, category),
+    outcome: DB.prepare(TELL_OUTCOME).bind(reference, newId(), nowMs),
+    stored: DB.prepare(STORED).bind(commentId, key, category),
     ...hideFrom(env, commentId, config(env).holdScore),
-  ]
-  const results = await DB.batch<never>(statements)
-  const stored = results[4]?.results[0] as StoredReport | undefined
-  if (!stored) throw new ServiceError('dataNotFound')
-  const held = results[5]?.results[0] as { questionId: string } | undefined
+  })
+  const [report] = stored.results
+  if (!report) throw new ServiceError('dataNotFound')
+  const [held] = hidden.results
   if (held) publish(c, held.questionId)
-  if (stored.reference === reference && stored.outcome && email)
-    await queueMails(c, outcomeMails('report', [{ reference, email, language }], stored.outcome))
-  return { reference: stored.reference, receivedAt: epochSeconds(stored.createdAt) }
+  if (report.reference === reference && report.outcome && email)
+    await queueMails(c, outcomeMails('report', [{ reference, email, language }], report.outcome))
+  return { reference: report.reference, receivedAt: epochSeconds(report.createdAt) }
 }

@@ -13,6 +13,7 @@ import {
 import { now } from '../../config/clock.ts'
 import { ACTIVE, REGULAR } from '../../db/next-question.ts'
 import { textsByLanguage, textsOf } from '../../db/question-texts.ts'
+import { batch } from '../../db/batch.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 
@@ -106,11 +107,11 @@ async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[
   if (days.every(({ question }) => question)) return days
   const free = await freeDays(env, days.at(-1)!.day)
   if (free.length === 0) return days
-  const [regular, seasonal] = await env.DB.batch<Candidate>([
-    env.DB.prepare(REGULAR_CANDIDATES).bind(free.length),
-    env.DB.prepare(SEASON_CANDIDATES),
-  ])
-  const given = forecast(free, [...regular!.results, ...seasonal!.results])
+  const { regular, seasonal } = await batch<{ regular: Candidate; seasonal: Candidate }>(env.DB, {
+    regular: env.DB.prepare(REGULAR_CANDIDATES).bind(free.length),
+    seasonal: env.DB.prepare(SEASON_CANDIDATES),
+  })
+  const given = forecast(free, [...regular.results, ...seasonal.results])
   const { results } = await env.DB.prepare(FORECAST)
     .bind(JSON.stringify(days.map(({ day }) => given.get(day) ?? '')))
     .all<Pick<DayRow, 'topicId' | 'source' | 'lastAsked' | 'texts'> & { poolId: string }>()

@@ -10,6 +10,7 @@ import {
 import { seasonOf } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
+import { batch } from '../../db/batch.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -85,29 +86,32 @@ export const checkImport: Handler<typeof importCalls.checkImport> = async (c, { 
 const COUNTS = `
   SELECT count(*) AS rows, count(day) AS scheduled FROM question_import_row WHERE import_id = ?1`
 
+interface ProblemRow {
+  line: number
+  problem: ImportProblem
+  field: string | null
+  other: string | number | null
+}
+
 async function stateOf(env: Env, importId: string): Promise<ImportState> {
   const today = tokyoDay(now(env))
   const bound = (sql: string) => env.DB.prepare(sql).bind(importId, today)
-  const [counts, total, first] = await env.DB.batch<never>([
-    env.DB.prepare(COUNTS).bind(importId),
-    bound(`SELECT count(*) AS count FROM (${PROBLEMS})`),
-    bound(`SELECT * FROM (${PROBLEMS}) ORDER BY line LIMIT 100`),
-  ])
-  const { rows, scheduled } = counts!.results[0]! as { rows: number; scheduled: number }
-  const { count } = total!.results[0]! as { count: number }
-  const found = first!.results as {
-    line: number
-    problem: ImportProblem
-    field: string | null
-    other: string | number | null
-  }[]
-  const problems = found.map(({ line, problem, field, other }) => ({
+  const { counts, total, first } = await batch<{
+    counts: { rows: number; scheduled: number }
+    total: { problemCount: number }
+    first: ProblemRow
+  }>(env.DB, {
+    counts: env.DB.prepare(COUNTS).bind(importId),
+    total: bound(`SELECT count(*) AS problemCount FROM (${PROBLEMS})`),
+    first: bound(`SELECT * FROM (${PROBLEMS}) ORDER BY line LIMIT 100`),
+  })
+  const problems = first.results.map(({ line, problem, field, other }) => ({
     line,
     problem,
     ...(field && { field }),
     ...(other !== null && { other: String(other) }),
   }))
-  return { importId, rows, scheduled, problemCount: count, problems }
+  return { importId, ...counts.results[0]!, ...total.results[0]!, problems }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
+import { batch } from '../../db/batch.ts'
 import { newId } from '../../db/id.ts'
 import { log, errorName } from '../../logging/log.ts'
 import { ACTIVE, ASSIGN_QUESTION } from '../../db/next-question.ts'
@@ -17,12 +18,12 @@ export async function ensureDays(env: Env): Promise<boolean> {
   const today = tokyoDay(now(env))
   const tomorrow = addDays(today, 1)
   const assign = env.DB.prepare(ASSIGN_QUESTION)
-  const outcome = await env.DB.batch([
-    assign.bind(newId(), today, tokyoDayStart(today)),
-    assign.bind(newId(), tomorrow, tokyoDayStart(tomorrow)),
-    env.DB.prepare(HAS_TODAY).bind(today),
-  ])
-  const hasToday = (outcome.at(-1)?.results.length ?? 0) > 0
+  const { found } = await batch<{ found: object }>(env.DB, {
+    today: assign.bind(newId(), today, tokyoDayStart(today)),
+    tomorrow: assign.bind(newId(), tomorrow, tokyoDayStart(tomorrow)),
+    found: env.DB.prepare(HAS_TODAY).bind(today),
+  })
+  const hasToday = found.results.length > 0
   if (!hasToday) {
     log(env, 'error', 'no-question', { day: today })
   }

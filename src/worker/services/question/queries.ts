@@ -1,5 +1,6 @@
 import { isBanned } from '../../db/suspension.ts'
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
+import { batch } from '../../db/batch.ts'
 import type { Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 
@@ -106,18 +107,22 @@ export async function questionPage(
     'questionId' in wanted
       ? [BY_ID, [wanted.questionId]]
       : [BY_DAY, [wanted.questionnaireId, wanted.day]]
-  const question = d1.prepare(sql.question).bind(...named)
-  const results = await d1.batch<never>([
-    question,
-    before === undefined
-      ? d1.prepare(sql.newest).bind(...named, count)
-      : d1.prepare(sql.earlier).bind(...named, before, count),
-    ...(before === undefined ? [] : [d1.prepare(sql.cursor).bind(...named, before)]),
-  ])
-  const row = results[0]?.results[0] as QuestionRow | undefined
-  const newestFirst: StoredComment[] = results[1]?.results ?? []
-  const cursorFound = before === undefined || results[2]?.results[0] !== undefined
-  return row && { row, newestFirst, cursorFound }
+  const { question, comments, cursor } = await batch<{
+    question: QuestionRow
+    comments: StoredComment
+    cursor?: { seq: number }
+  }>(d1, {
+    question: d1.prepare(sql.question).bind(...named),
+    ...(before === undefined
+      ? { comments: d1.prepare(sql.newest).bind(...named, count) }
+      : {
+          comments: d1.prepare(sql.earlier).bind(...named, before, count),
+          cursor: d1.prepare(sql.cursor).bind(...named, before),
+        }),
+  })
+  const [row] = question.results
+  const cursorFound = !cursor || cursor.results.length > 0
+  return row && { row, newestFirst: comments.results, cursorFound }
 }
 
 /** Public questions shown first before `previewBefore` (epoch milliseconds), newest first. */

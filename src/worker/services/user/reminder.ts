@@ -2,6 +2,7 @@ import type { userCalls } from '../../../contract/calls/user.ts'
 import { nextReminderAt, timeZoneNamed } from '../../../domain/reminder.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
+import { batch } from '../../db/batch.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -103,8 +104,10 @@ const DROP_MAIL_BY_TOKEN = `
 /** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
 export const endReminder: Handler<typeof userCalls.endReminder> = async (c, { token }) => {
   const { DB } = c.env
-  const [ended] = await DB.batch(
-    [END_BY_TOKEN, DROP_BY_TOKEN, DROP_MAIL_BY_TOKEN].map((sql) => DB.prepare(sql).bind(token)),
-  )
-  if (ended?.results.length === 0) throw new ServiceError('dataNotAvailable', { field: 'token' })
+  const bound = (sql: string) => DB.prepare(sql).bind(token)
+  const { ended } = await batch<{ ended: object }>(DB, {
+    ended: bound(END_BY_TOKEN),
+    dropped: [bound(DROP_BY_TOKEN), bound(DROP_MAIL_BY_TOKEN)],
+  })
+  if (ended.results.length === 0) throw new ServiceError('dataNotAvailable', { field: 'token' })
 }
