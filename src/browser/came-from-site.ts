@@ -1,3 +1,5 @@
+import { publicPath } from '../domain/public-path.ts'
+
 const cameFrom = () =>
   history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
     ? new URL(document.referrer).pathname
@@ -11,5 +13,5 @@ export function cameFromSite(): boolean {
 
 /** Whether the previous history entry is the home screen. */
 export function cameFromHome(): boolean {
-  return /^\/(?:[a-z]{2})?$/.test(cameFrom() ?? '-')
+  return publicPath(cameFrom() ?? '-') === '/'
 }

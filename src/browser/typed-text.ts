@@ -1,3 +1,4 @@
+import { publicPath } from '../domain/public-path.ts'
 import { showLoadFailure } from './dialogs/load-failure.ts'
 
 /**
@@ -11,7 +12,7 @@ interface TypedText {
   fields: (string | boolean)[]
 }
 
-const path = () => location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '')
+const path = () => publicPath(location.pathname)
 
 /** An input, or a select with its options. `isEdited` since the page was opened (`layouts/hold-submit.js`). */
 export type Field = HTMLInputElement & { options?: HTMLOptionsCollection; isEdited?: boolean }

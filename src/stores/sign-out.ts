@@ -1,6 +1,7 @@
 import { send } from '../api/send.ts'
 import { storages } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
+import { publicPath } from '../domain/public-path.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
@@ -22,7 +23,7 @@ export let isLeaving = false
 /** Clears what belongs to the person, in all tabs, and goes to `/`, once for all calls that find the session ended. */
 export function signOut(keptKeys = KEPT_KEYS): void {
   const wasLeaving = isLeaving
-  isLeaving = !/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)
+  isLeaving = publicPath(location.pathname) !== '/'
   try {
     clearStorages(storages(), keptKeys)
     notifyOtherTabs({ ended: true })

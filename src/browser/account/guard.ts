@@ -1,3 +1,4 @@
+import { publicPath } from '../../domain/public-path.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import { followSession } from '../../stores/session.ts'
 import { isLeaving } from '../../stores/sign-out.ts'
@@ -23,6 +24,6 @@ export function guardSettings(): void {
 
 function toLogin(): void {
   // A code or token in the address stays out of the login screen's.
-  const next = location.pathname.replace(/^\/[a-z]{2}(?=\/)/, '')
+  const next = publicPath(location.pathname)
   location.replace(`/login?${new URLSearchParams({ next })}`)
 }

@@ -1,4 +1,5 @@
 import { isPrefetched, serverTiming } from '../../api/server-clock.ts'
+import { publicPath } from '../../domain/public-path.ts'
 import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
@@ -20,7 +21,7 @@ async function showNotices(): Promise<void> {
   await showLeftNotice()
   if (await showMaintenance()) return
   await askForFeedback()
-  const isHome = /^\/(?:..)?$/.test(location.pathname)
+  const isHome = publicPath(location.pathname) === '/'
   if (isHome && !isDialogOpen() && isUpdateInfoDue(serverTiming('news')))
     $dialog.set({ name: 'updateInfo' })
 }
@@ -66,7 +67,7 @@ export function startPageScripts(): void {
     if (!persisted) return
     // A page restored from the back/forward cache may be in the previous language.
     const isOld = localStorage.getItem('Language') !== document.documentElement.lang
-    if (isOld && !/^\/[a-z]{2}(?:\/|$)/.test(location.pathname)) return location.reload()
+    if (isOld && publicPath(location.pathname) === location.pathname) return location.reload()
     showLeftNotice().then(askForFeedback).catch(log)
   })
 }

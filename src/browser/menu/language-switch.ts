@@ -1,9 +1,10 @@
 import { languageCookie } from '../../domain/language-cookie.ts'
+import { publicPath } from '../../domain/public-path.ts'
 
 /** Switches to the link's language in place: the address keeps its query, and the history gets no new entry. */
 export function switchLanguage(link: HTMLAnchorElement): void {
   store(link.dataset['language'] ?? '')
-  const path = location.pathname.replace(/^\/[a-z]{2}(?:\/+|$)/, '/')
+  const path = publicPath(location.pathname)
   if (path === location.pathname) location.reload()
   else location.replace(path + location.search + location.hash)
 }

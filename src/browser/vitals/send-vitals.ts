@@ -1,12 +1,9 @@
+import { publicPath } from '../../domain/public-path.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { sendsVitals } from '../../stores/privacy.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { PageVitals } from '../../contract/calls/gateway.ts'
 import { measure } from './measure.ts'
-
-function page(): string {
-  return location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '') || '/'
-}
 
 /** Measures this page and sends its vitals once it is left or hidden (`docs/product.md#gateway-calls`). */
 export function sendVitals(): void {
@@ -22,7 +19,11 @@ export function sendVitals(): void {
     const metrics = measured().filter(({ name }) => !sent.has(name))
     for (const { name } of metrics) sent.add(name)
     if (metrics.length === 0 || !sendsVitals()) return
-    const vitals: PageVitals = { page: page(), language: pageLanguage(), metrics }
+    const vitals: PageVitals = {
+      page: publicPath(location.pathname),
+      language: pageLanguage(),
+      metrics,
+    }
     const body = new Blob([JSON.stringify(vitals)], { type: 'application/json' })
     navigator.sendBeacon('/service/vitals' satisfies Address, body)
   }
