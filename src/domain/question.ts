@@ -17,6 +17,10 @@ interface Topic {
   }
 }
 
+/** Comments of one page on home and on a past question. */
+export const HOME_COMMENTS = 50
+export const DETAILS_COMMENTS = 200
+
 /** Address of a question's own page, without origin and language. */
 export const questionPath = (questionId: string): string => `/theme_details?themeID=${questionId}`
 

@@ -2,19 +2,14 @@ import { env, waitUntil } from 'cloudflare:workers'
 import type { z } from 'zod'
 import { MINUTE_MS } from '../domain/durations.ts'
 import { tokyoDayStart } from '../domain/question-day.ts'
+import { DETAILS_COMMENTS, HOME_COMMENTS } from '../domain/question.ts'
 import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
 import { config } from '../worker/config/config.ts'
 import { questionCalls } from '../contract/calls/question.ts'
 import { readResults, type ReadCall } from '../worker/remote/locate-services.ts'
 
-/** Comments per page on home and on a past question. */
-const HOME_COMMENTS = 50
-const DETAILS_COMMENTS = 200
 export const RECENT_QUESTIONS = 30
-
-/** Active and closed questions. Those of later days are not public. */
-const PUBLIC = '1,2'
 
 /** `cloudflare:workers` types only what `wrangler.toml` names. */
 const bindings = env as Env
@@ -40,7 +35,7 @@ async function read<Results extends z.ZodType>(
 }
 
 async function readOne(query: Record<string, string | number>): Promise<Question | Response> {
-  const questions = await read(questionCalls.readQuestion, { findStatus: PUBLIC, ...query })
+  const questions = await read(questionCalls.readQuestion, query)
   if (questions instanceof Response) return questions
   return questions[0] ?? new Response(null, { status: 404 })
 }

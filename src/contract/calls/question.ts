@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
+import { DETAILS_COMMENTS } from '../../domain/question.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { ID } from '../../domain/id.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import { languages } from '../../domain/language.ts'
 import { defineCalls } from '../call.ts'
-import { sample, shown } from '../examples.ts'
+import { shown } from '../examples.ts'
+import { sample } from '../sample.ts'
 import { commentIds, entryLimit, epochSeconds, questionId } from '../fields.ts'
 import {
   maintenanceSchema,
@@ -65,7 +67,7 @@ export const questionCalls = defineCalls('question', {
         .string()
         .optional()
         .meta({ description: 'a comment’s id: those before it' }),
-      commentsLimit: entryLimit(200, 200),
+      commentsLimit: entryLimit(DETAILS_COMMENTS, DETAILS_COMMENTS),
     }),
     success: {
       status: 200,

@@ -86,7 +86,7 @@ async function publicQuestion(
   lifetime: Lifetime,
   questionId: string,
 ): Promise<Question | undefined> {
-  const query = { questionId, findStatus: '1,2', commentsLimit: 1 }
+  const query = { questionId, commentsLimit: 1 }
   const results = await readResults(questionCalls.readQuestion, query, env, lifetime)
   if (!(results instanceof Response)) return results[0]
   if (results.status === 404) return undefined
