@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
-import { config } from '../config/config.ts'
 import type { Call } from '../../contract/call.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { countInMemory } from '../http/count-in-memory.ts'
-import { errorResponse } from '../http/service.ts'
-import { networkCounter } from '../identity/counter-names.ts'
+import { asError, caughtErrorResponse } from '../http/service.ts'
+import { countNetwork } from '../identity/count-network.ts'
 import { ResponseCache } from '../page-cache/response-cache.ts'
 
 /**
@@ -28,8 +27,11 @@ export async function publicRead(
   if (key === undefined) return undefined
   const nowMs = Date.now()
   if (!cache.fresh(key, nowMs)) {
-    const retryAfter = await countRead(c)
-    if (retryAfter > 0) return errorResponse('tooManyAttempts', { retryAfter })
+    try {
+      await countNetwork(c, 'publicReadsPerMinute', { windowMs: MINUTE_MS, isCoarse: true })
+    } catch (error) {
+      return caughtErrorResponse(asError(error), c)
+    }
   }
   const { body, status, headers } = await cache.getOrRender({
     key,
@@ -51,11 +53,6 @@ function keyOf(call: Call, query: URLSearchParams, nowMs: number): string | unde
   const names = Object.keys(call.query?.shape ?? {})
   if (names.some((name) => query.getAll(name).length > 1)) return undefined
   return JSON.stringify([call.id, tokyoDay(nowMs), ...names.map((name) => query.get(name))])
-}
-
-async function countRead(c: Context<GatewayBindings>): Promise<number> {
-  const name = await networkCounter(c.env, c.req.raw.headers, 'read')
-  return countInMemory(name, config(c.env).limits.publicReadsPerMinute, now(c.env))
 }
 
 /** An error that several requests share has the id of each. */
