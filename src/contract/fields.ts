@@ -5,7 +5,7 @@ import { languages, type Language } from '../domain/language.ts'
 import { isValidPassword } from '../domain/password.ts'
 import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
 import { usernameProblem } from '../domain/username.ts'
-import { sample } from './examples.ts'
+import { sample } from './sample.ts'
 
 /** The fields that calls take, each with its words for the document. */
 const text = (description: string) => z.string().meta({ description })

@@ -1,5 +1,6 @@
 import { DAY_S } from '../domain/durations.ts'
-import { MORNING, sample, shown } from './examples.ts'
+import { MORNING, shown } from './examples.ts'
+import { sample } from './sample.ts'
 import type { ModerationNotice, Receipt } from './moderation-schemas.ts'
 import type { Case, CaseSummary } from './case-schemas.ts'
 import type { Decision } from './decision-schemas.ts'

@@ -1,4 +1,5 @@
-import { sample, shown } from './examples.ts'
+import { shown } from './examples.ts'
+import { sample } from './sample.ts'
 import type { CalendarDay, PoolQuestion } from './question-desk-schemas.ts'
 import type { Suggestion } from './calls/suggestion.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls, sent } from '../call.ts'
-import { sample } from '../examples.ts'
+import { sample } from '../sample.ts'
 import { fields, languageHeader } from '../fields.ts'
 import { codeGuesses, codeSends } from '../limits.ts'
 

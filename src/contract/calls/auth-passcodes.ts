@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_PASSCODE_ATTEMPTS } from '../../domain/passcode.ts'
 import { accepted, defineCalls, sent } from '../call.ts'
-import { sample } from '../examples.ts'
+import { sample } from '../sample.ts'
 import { fields } from '../fields.ts'
 import { codeGuesses, codeSends } from '../limits.ts'
 

@@ -4,7 +4,8 @@ import { COMMENT_LENGTH, commentProblem, normalizeComment } from '../../domain/c
 import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls } from '../call.ts'
-import { sample, shown } from '../examples.ts'
+import { shown } from '../examples.ts'
+import { sample } from '../sample.ts'
 import {
   daySchema,
   entryLimit,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { APPEAL_LENGTH, roles } from '../../domain/moderation.ts'
 import { defineCalls } from '../call.ts'
-import { sample } from '../examples.ts'
+import { sample } from '../sample.ts'
 import { entryLimit } from '../fields.ts'
 import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
 import { caseSchema, caseSummarySchema } from '../case-schemas.ts'

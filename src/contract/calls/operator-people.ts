@@ -11,7 +11,8 @@ import {
   roles,
 } from '../../domain/moderation.ts'
 import { defineCalls } from '../call.ts'
-import { MORNING, sample } from '../examples.ts'
+import { MORNING } from '../examples.ts'
+import { sample } from '../sample.ts'
 import { secondsOf } from '../fields.ts'
 
 /** A person as the team sees them. The address is shown to operators alone, and each look is logged. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accepted, defineCalls } from '../call.ts'
-import { sample } from '../examples.ts'
+import { sample } from '../sample.ts'
 import { daySchema, entryLimit, entryOffset } from '../fields.ts'
 import { shownDesk as shown } from '../operator-examples.ts'
 import {

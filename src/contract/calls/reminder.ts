@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { reminderChannels } from '../../domain/reminder.ts'
 import { accepted, defineCalls } from '../call.ts'
-import { sample } from '../examples.ts'
+import { sample } from '../sample.ts'
 import { fields } from '../fields.ts'
 
 const hour = z.int().min(0).max(23).meta({ description: 'hour of the day in the time zone' })
