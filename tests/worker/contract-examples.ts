@@ -99,7 +99,7 @@ function success({ responses }: Operation): [string, Operation['responses'][stri
 }
 
 /** The text or structure with real values in place of the samples. */
-function real<T>(value: T, { values }: State): T {
+export function real<T>(value: T, { values }: State): T {
   let text = JSON.stringify(value)
   for (const [name, sampled] of Object.entries(sample))
     text = text.replaceAll(
