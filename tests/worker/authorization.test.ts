@@ -200,7 +200,7 @@ async function everyRow(): Promise<Record<string, unknown>> {
     .all<{ name: string }>()
   const tables = results.map(({ name }) => name).filter((name) => !RESTLESS.test(name))
   const rows = await app.db.batch(
-    tables.map((table) => app.db.prepare(`SELECT * FROM "${table}" ORDER BY rowid`)),
+    tables.map((table) => app.db.prepare(`SELECT * FROM "${table}"`)),
   )
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]))
 }
