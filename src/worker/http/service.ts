@@ -54,7 +54,7 @@ export const onlyErrors = createMiddleware(async (_, next) => {
   }
 })
 
-const asError = (thrown: unknown): Error =>
+export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('thrown without an Error', { cause: thrown })
 
 /** The response to an unexpected error, which is logged. */
