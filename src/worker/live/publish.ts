@@ -12,7 +12,7 @@ const RETRY_DELAYS_MS = [200, 1_000, 4_000]
  * D1 itself, in order, so only stored events are broadcast, and a lost call loses none. Never fails the request.
  */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
-  c.executionCtx.waitUntil(callRoom(c.env, questionId))
+  c.executionCtx.waitUntil(notifyRoom(c.env, questionId))
 }
 
 /** The questions of a day in all questionnaires; the index begins with the questionnaire. */
@@ -28,6 +28,48 @@ export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
     .all<{ id: string }>()
     .catch(() => undefined)
   for (const { id } of questions?.results ?? []) publish(c, id)
+}
+
+/** A call to a room that is in flight in this isolate. */
+interface RoomCall {
+  /** Epoch milliseconds. */
+  startedAt: number
+  /** Something was stored after the call began: one more follows. */
+  isBehind: boolean
+}
+
+const calls = new Map<string, RoomCall>()
+/** A call that takes longer may be orphaned, since its request may have been cancelled. */
+const CALL_TIMEOUT_MS = 3_000
+/** Time for which one request calls on behalf of others: `waitUntil` ends 30 s after its response. */
+const MAX_CALLING_MS = 10_000
+
+/**
+ * Single flight: one more call covers the events that were stored during one. A crowd of posts would otherwise each wait
+ * for a call of its own. `coalesce` does not fit: a request cannot wait for the promise of another one.
+ */
+async function notifyRoom(env: Env, questionId: string): Promise<void> {
+  const inFlight = calls.get(questionId)
+  if (inFlight && Date.now() - inFlight.startedAt < CALL_TIMEOUT_MS) {
+    inFlight.isBehind = true
+    return
+  }
+  const call: RoomCall = { startedAt: Date.now(), isBehind: true }
+  const end = call.startedAt + MAX_CALLING_MS
+  const leave = () => {
+    if (calls.get(questionId) === call) calls.delete(questionId)
+  }
+  calls.set(questionId, call)
+  try {
+    while (call.isBehind) {
+      call.isBehind = false
+      call.startedAt = Date.now()
+      if (call.startedAt > end) leave()
+      await callRoom(env, questionId)
+    }
+  } finally {
+    leave()
+  }
 }
 
 async function callRoom(env: Env, questionId: string): Promise<void> {
