@@ -435,6 +435,6 @@ test('a picture accepts validators of any kind', async () => {
   await app.r2.delete('a'.repeat(22))
 })
 
-test('there were at least 1,500 requests', () => {
+test('there were enough requests', () => {
   expect(count).toBeGreaterThanOrEqual(30 * EACH)
 })

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import { languages, type Language } from '../../src/domain/language.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
-import { sharedApp } from '../../harness/own-app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 
-const app = await sharedApp()
+const app = await ownApp()
 let themeID: string
 beforeAll(async () => {
   const row = await app.db
