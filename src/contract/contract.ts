@@ -41,10 +41,7 @@ export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): str
   return (service === 'gateway' ? '' : serviceBases[service]) + path.replace(/\/$/, '')
 }
 
-/**
- * The only call with a parameter in its path. An id has an extension where the bucket's own domain serves the picture
- * (decision 26).
- */
+/** The only call with a parameter in its path. */
 const PICTURE = /^\/picture\/[\w-]{1,64}$/
 
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
