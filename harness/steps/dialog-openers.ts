@@ -27,17 +27,12 @@ export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProv
 /** What the app's clock shows, epoch milliseconds. */
 const clockOf = (app: App) => now(app.vars() as unknown as Env)
 
-/** A window of the auth service around now, until `clearMaintenance`. */
+/** A window of the auth service around now. */
 export async function setMaintenance(app: App, endMs = clockOf(app) + HOUR_MS): Promise<void> {
   await app.db
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
     .bind(clockOf(app) - MINUTE_MS, endMs)
     .run()
-  await app.restart()
-}
-
-export async function clearMaintenance(app: App): Promise<void> {
-  await app.db.exec('DELETE FROM maintenance_window')
   await app.restart()
 }
 

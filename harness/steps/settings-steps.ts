@@ -1,22 +1,7 @@
-import type { BrowserContextOptions } from 'playwright-core'
 import { addQuestions } from '../question-texts.ts'
-import type { Language } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
-import type { Browser, Visit } from '../browser.ts'
-import type { PersonOptions, TestPerson } from '../people.ts'
-import { visitSignedIn } from './reading-steps.ts'
-
-/** `visitSignedIn` with the person's fields in addition to the page's. */
-export async function signedIn(
-  browser: Browser,
-  app: App,
-  language: Language,
-  options: BrowserContextOptions & { person?: PersonOptions } = {},
-): Promise<Visit & TestPerson> {
-  const { person, ...someone } = await visitSignedIn(browser, app, language, options)
-  return { ...someone, ...person }
-}
+import type { TestPerson } from '../people.ts'
 
 const POSTS = `
   INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
