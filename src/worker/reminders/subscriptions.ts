@@ -1,4 +1,6 @@
 import { MAX_SUBSCRIPTIONS } from '../../domain/reminder.ts'
+import { config } from '../config/config.ts'
+import { isLoopback } from '../config/loopback.ts'
 
 /** `PushSubscription.toJSON()` of a browser, as far as sending needs it. */
 export interface Subscription {
@@ -42,4 +44,29 @@ export async function replaceSubscription(
 ): Promise<boolean> {
   const statement = DB.prepare(REPLACE).bind(dropped, endpoint, keys.p256dh, keys.auth)
   return (await statement.first()) !== null
+}
+
+/** Hosts of the push services of Chromium, Firefox, Safari and Edge; a leading dot admits every host below it. */
+const HOSTS = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+
+/**
+ * Whether the address belongs to a push service. Others are refused: the cron sends a request to each address daily, so
+ * that anybody could aim it at somebody else's server.
+ */
+export function isPushEndpoint(env: object, endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  if (!url || url.username || url.password) return false
+  if (config(env).isDevelopment && url.protocol === 'http:' && isLoopback(url.hostname)) return true
+  return (
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    HOSTS.some((host) =>
+      host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host,
+    )
+  )
 }

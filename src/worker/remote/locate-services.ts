@@ -5,8 +5,25 @@ import { config } from '../config/config.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 import { errorResponse, type Service } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
-import { embeddedServices } from '../services/embedded.ts'
+import { accountService } from '../services/account/routes.ts'
+import { authService } from '../services/auth/routes.ts'
+import { commentService } from '../services/comment/routes.ts'
+import { moderationService } from '../services/moderation/routes.ts'
+import { operatorService } from '../services/operator/routes.ts'
+import { questionService } from '../services/question/routes.ts'
+import { userService } from '../services/user/routes.ts'
 import { remoteService } from './remote-service.ts'
+
+/** This repository's implementations. */
+const embeddedServices = {
+  question: questionService,
+  auth: authService,
+  comment: commentService,
+  user: userService,
+  account: accountService,
+  moderation: moderationService,
+  operator: operatorService,
+} as const
 
 /** A service, embedded or at an address, behind the one interface that the gateway and the pages know. */
 export const locateService = (name: ServiceName, env: Env, lifetime: Lifetime): Service =>

@@ -1,7 +1,49 @@
 import { accountCalls } from '../../../contract/calls/account.ts'
-import { createService } from '../../http/create-service.ts'
-import { deleteAccount } from './delete-account.ts'
-import { sendDeletionCode } from './send-deletion-code.ts'
+import { passcodePurpose } from '../../../domain/passcode.ts'
+import {
+  afterDeletion,
+  type Deletion,
+  prepareDeletion,
+} from '../../account-deletion/delete-person.ts'
+import { setNextSending } from '../../http/count-in-database.ts'
+import { createService, type Handler } from '../../http/create-service.ts'
+import { publicOrigin } from '../../http/site-origin.ts'
+import { consumePasscode } from '../../identity/check-passcode.ts'
+import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
+
+/**
+ * Sends the code that permits deleting the account, activated or not, suspended or not.
+ * The response tells when the next can be sent.
+ * @throws ServiceError tooManyAttempts
+ */
+const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = async (c, _, headers) => {
+  const { env } = c
+  const { userId, email, emailKey } = c.var.person
+  const purpose = passcodePurpose.accountDeletion
+  const untilNext = await countSending(env, emailKey, purpose)
+  const sending = { purpose, language: headers.LanguageCode, origin: publicOrigin(env, c.req.url) }
+  await sendPasscode(env, c.executionCtx, { id: userId, email, emailKey }, sending)
+  setNextSending(c, untilNext)
+}
+
+/**
+ * Deletes the account with its code, in one transaction.
+ * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
+ */
+const deleteAccount: Handler<typeof accountCalls.deleteAccount> = async (
+  c,
+  { passcode, language },
+) => {
+  const { env } = c
+  const { userId, emailKey } = c.var.person
+  const purpose = passcodePurpose.accountDeletion
+  let deletion = undefined as Deletion | undefined
+  await consumePasscode(env, { userId, emailKey }, passcode, purpose, async () => {
+    deletion = await prepareDeletion(env, userId, language)
+    return deletion?.statements ?? []
+  })
+  if (deletion) afterDeletion(c, deletion)
+}
 
 /** Account deletion. */
 export const accountService = createService(accountCalls, { sendDeletionCode, deleteAccount })

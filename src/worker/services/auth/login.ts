@@ -1,13 +1,47 @@
 import type { authCalls } from '../../../contract/calls/auth.ts'
-import type { Handler } from '../../http/create-service.ts'
-import { now } from '../../config/clock.ts'
-import { ServiceError } from '../../http/service.ts'
-import { signInOf } from '../../identity/sign-in-headers.ts'
-import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
-import { openSession } from '../../identity/sessions.ts'
 import { emailKey } from '../../../domain/email.ts'
+import { now } from '../../config/clock.ts'
+import { isBanned, isSuspended } from '../../db/suspension.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
+import { endSession, openSession } from '../../identity/sessions.ts'
 import { expectFailure } from '../../identity/sign-in-failures.ts'
-import { requireActiveAccount, ACCOUNT_STATE, type AccountState } from './account-state.ts'
+import { type SignIn, signInOf } from '../../identity/sign-in-headers.ts'
+
+/** The state of an account that decides whether its authenticated owner may sign in. */
+export interface AccountState {
+  activated_at: number | null
+  removed_at: number | null
+  /** 1 while a pause or a ban is running, and while a ban is. */
+  suspended: number
+  banned: number
+}
+
+/** Columns of a `AccountState` in a query on `user`; `?2` is now in epoch milliseconds. */
+export const ACCOUNT_STATE = `user.activated_at, user.removed_at,
+  ${isSuspended('?2')} AS suspended,
+  ${isBanned('?2')} AS banned`
+
+/**
+ * Call it only after authentication, because the error reveals the account's state. A suspended person may sign in for
+ * what access `author` admits (`docs/product.md#notices-and-appeals`).
+ * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
+ */
+export function requireActiveAccount(
+  person: AccountState,
+  { admitsSuspended }: Pick<SignIn, 'admitsSuspended'>,
+): void {
+  if (person.removed_at !== null) throw new ServiceError('userRemoved')
+  if (person.suspended && !admitsSuspended)
+    throw new ServiceError(person.banned ? 'userBanned' : 'userTemporarilyBanned')
+  if (person.activated_at === null) throw new ServiceError('userNotActivated')
+}
+
+/** Ends the session of the access token, which may have expired. */
+export const logout: Handler<typeof authCalls.logout> = async (c) => {
+  await endSession(c.env, c.var.person.sessionId).run()
+}
 
 const ACCOUNT = `SELECT id, password_hash, ${ACCOUNT_STATE} FROM user WHERE email_key = ?1`
 

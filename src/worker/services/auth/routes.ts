@@ -2,12 +2,16 @@ import { authCalls } from '../../../contract/calls/auth.ts'
 import { maintenanceEntries } from '../../db/maintenance-window.ts'
 import { createService } from '../../http/create-service.ts'
 import { rotate } from '../../identity/update-token.ts'
-import { checkEmail, checkUsername } from './availability.ts'
-import { activate, checkCode, resetPassword, unlockCodes } from './codes.ts'
-import { sendActivationCode, sendResetCode } from './send-codes.ts'
-import { login } from './login.ts'
-import { logout } from './logout.ts'
-import { register } from './register.ts'
+import { checkEmail, checkUsername, register } from './registration.ts'
+import {
+  activate,
+  checkCode,
+  resetPassword,
+  sendActivationCode,
+  sendResetCode,
+  unlockCodes,
+} from './codes.ts'
+import { login, logout } from './login.ts'
 import { continueWithGoogle, loginWithGoogle } from './social.ts'
 
 /** Registration, sign-in, codes and sessions. */

@@ -9,8 +9,8 @@ import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import { signInOf, type SignIn } from '../../identity/sign-in-headers.ts'
 import { openSession } from '../../identity/sessions.ts'
 import { acceptIdToken, type Claims } from './id-token.ts'
-import { createAccount, linkIdentity } from './new-account.ts'
-import { requireActiveAccount, ACCOUNT_STATE, type AccountState } from './account-state.ts'
+import { createAccount, linkIdentity } from './registration.ts'
+import { ACCOUNT_STATE, type AccountState, requireActiveAccount } from './login.ts'
 
 /**
  * Exchanges the provider's ID token for a session of this deployment.

@@ -1,12 +1,13 @@
+import type { Context } from 'hono'
 import type { userCalls } from '../../../contract/calls/user.ts'
-import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
-import { deletePicturesLater } from '../../pictures/discarded.ts'
-import { replacePicture } from '../../pictures/replace.ts'
-import { inspectPicture } from '../../pictures/inspect-picture.ts'
-import { takePictureSlot } from '../../pictures/picture-slot.ts'
-import { reEncode } from '../../pictures/re-encode.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../../domain/picture.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { pictureHeaders } from '../../http/file-headers.ts'
+import { type ServiceBindings, ServiceError } from '../../http/service.ts'
+import { deletePicturesLater } from '../../pictures/discarded.ts'
+import { inspectPicture } from '../../pictures/inspect-picture.ts'
+import { reEncode } from '../../pictures/re-encode.ts'
+import { replacePicture } from '../../pictures/replace.ts'
 
 /**
  * Replaces the person's picture by one that is encoded again from the pixels sent.
@@ -47,4 +48,54 @@ function bytesOf(picture: string): Uint8Array<ArrayBuffer> {
 
 function notAPicture(): ServiceError {
   return new ServiceError('dataNotAvailable', { field: 'picture' })
+}
+
+/** Pictures that one isolate works on at a time. */
+const MAX_PICTURES = 2
+/** A slot that was not released, because the client disconnected, expires by itself. */
+const SLOT_TTL_MS = 10_000
+
+const slots = new Set<{ expiresAt: number }>()
+
+/**
+ * Takes one of the isolate's slots for pictures, which bounds their memory.
+ * @returns a function that releases the slot
+ * @throws ServiceError databaseConnectionFailed with `retryAfter` while all are taken
+ */
+function takePictureSlot(): () => void {
+  const nowMs = Date.now()
+  for (const slot of slots) if (slot.expiresAt <= nowMs) slots.delete(slot)
+  if (slots.size >= MAX_PICTURES)
+    throw new ServiceError('databaseConnectionFailed', { retryAfter: 1 })
+  const slot = { expiresAt: nowMs + SLOT_TTL_MS }
+  slots.add(slot)
+  return () => slots.delete(slot)
+}
+
+const ID = /^[\w-]{22}$/
+/** `If-None-Match` values that R2 accepts; it throws on anything else. */
+const ETAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/
+const TYPES = ['image/jpeg', 'image/png']
+
+/**
+ * `/picture/<id>`: the type is one of two, whatever the bytes are.
+ * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not respond
+ */
+export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  if (!ID.test(id)) throw new ServiceError('dataNotFound')
+  const known = c.req.header('If-None-Match') ?? ''
+  const onlyIf = new Headers(ETAGS.test(known) ? { 'If-None-Match': known } : {})
+  const object = await c.env.PICTURES.get(id, { onlyIf }).catch((cause: unknown) => {
+    throw new ServiceError('databaseConnectionFailed', { cause })
+  })
+  const type = object?.httpMetadata?.contentType ?? ''
+  if (!object || !TYPES.includes(type)) throw new ServiceError('dataNotFound')
+  const headers = {
+    ...pictureHeaders,
+    'Content-Type': type,
+    ETag: object.httpEtag,
+  }
+  if (!('body' in object)) return new Response(null, { status: 304, headers })
+  return new Response(object.body, { headers })
 }

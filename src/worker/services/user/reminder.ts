@@ -7,9 +7,9 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { SPREAD } from '../../reminders/due-reminders.ts'
-import { isPushEndpoint } from '../../reminders/push-endpoint.ts'
 import {
   dropOldest,
+  isPushEndpoint,
   replaceSubscription,
   storeSubscription,
 } from '../../reminders/subscriptions.ts'

@@ -1,14 +1,46 @@
-import { UNACTIVATED_LIFETIME_MS } from '../../identity/email-taken.ts'
-import { config } from '../../config/config.ts'
+import type { authCalls } from '../../../contract/calls/auth.ts'
+import { emailKey } from '../../../domain/email.ts'
+import { usernameKey, usernameSkeleton } from '../../../domain/username.ts'
 import { now } from '../../config/clock.ts'
-import { ServiceError } from '../../http/service.ts'
+import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newShortId } from '../../db/id.ts'
-import { emailKey } from '../../../domain/email.ts'
-import { usernameSkeleton } from '../../../domain/username.ts'
-
-import type { SignIn } from '../../identity/sign-in-headers.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { isEmailTaken, UNACTIVATED_LIFETIME_MS } from '../../identity/email-taken.ts'
+import { hashPassword } from '../../identity/password-hash.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
+import { type SignIn, signInOf } from '../../identity/sign-in-headers.ts'
+import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
+
+/** @throws ServiceError emailTaken */
+export const checkEmail: Handler<typeof authCalls.checkEmail> = async (c, query) => {
+  if (await isEmailTaken(c.env, emailKey(query.email))) throw new ServiceError('emailTaken')
+}
+
+const TAKEN = 'SELECT 1 FROM user WHERE username_key = ?1 OR username_skeleton = ?2 LIMIT 1'
+
+/** @throws ServiceError usernameTaken */
+export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, query) => {
+  if (isRefusedUsername(c.env, query.username)) throw new ServiceError('usernameTaken')
+  const taken = await c.env.DB.prepare(TAKEN)
+    .bind(usernameKey(query.username), imitates(c.env, usernameSkeleton(query.username)))
+    .first()
+  if (taken) throw new ServiceError('usernameTaken')
+}
+
+/**
+ * Creates an account that waits for its code.
+ * @throws ServiceError emailTaken
+ */
+export const register: Handler<typeof authCalls.register> = async (
+  c,
+  { newEmail: email, newPassword },
+) => {
+  if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
+  const passwordHash = await hashPassword(c.env, newPassword)
+  return createAccount(c.env, { email, passwordHash }, signInOf(c.req.raw.headers))
+}
 
 interface NewAccount {
   email: string

@@ -1,0 +1,117 @@
+import type { userCalls } from '../../../contract/calls/user.ts'
+import { epochSeconds } from '../../../domain/durations.ts'
+import { tokyoParts } from '../../../domain/tokyo-time.ts'
+import { isBirthYear } from '../../../domain/user.ts'
+import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
+import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import { pictureLink } from '../../db/stored-comment.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
+
+const suspensionOf = ({ until }: { until: number | undefined }) =>
+  until === undefined ? {} : { until: epochSeconds(until) }
+
+/** The signed-in person, also before activation and while suspended. */
+export const readMe: Handler<typeof userCalls.readMe> = (c) => {
+  const { person } = c.var
+  const { gender, birthYear, subject, hidesEcho, hidesOthers, ...settings } = person.settings
+  const { termsVersion } = config(c.env)
+  const user = {
+    userId: person.userId,
+    username: person.username,
+    email: person.email,
+    gender,
+    birthYear,
+    hasPicture: person.pictureId !== null,
+    pictureLink: pictureLink(person.pictureId),
+    tokenExpired: person.tokenExpired,
+    userOptions: {
+      ...(person.isSocial && subject !== null && { googleUserId: subject }),
+      ...(hidesEcho && { hidesEcho: true as const }),
+      ...(hidesOthers && { hidesOthers: true as const }),
+    },
+    activated: person.isActivated,
+    ...(person.suspension && { suspended: suspensionOf(person.suspension) }),
+    ...(settings.termsVersion < termsVersion && { termsDue: termsVersion }),
+  }
+  return [user]
+}
+
+/**
+ * Records consent to the present version of the terms (`docs/product.md#consent`).
+ * @throws ServiceError dataNotAvailable (`version`) for any other version
+ */
+export const agreeToTerms: Handler<typeof userCalls.agreeToTerms> = async (c, { version }) => {
+  const { userId } = c.var.person
+  if (version !== config(c.env).termsVersion)
+    throw new ServiceError('dataNotAvailable', { field: 'version' })
+  await c.env.DB.prepare('UPDATE user SET terms_version = ?2 WHERE id = ?1')
+    .bind(userId, version)
+    .run()
+}
+
+const CHANGE_USERNAME = `
+  UPDATE user SET username = ?2, username_key = ?3, username_skeleton = ?4
+  WHERE id = ?1
+    AND NOT EXISTS (SELECT 1 FROM user WHERE username_skeleton = ?5 AND id <> ?1)`
+
+/** @throws ServiceError dataNotAvailable (`newUsername`), usernameTaken */
+export const changeUsername: Handler<typeof userCalls.changeUsername> = async (
+  c,
+  { newUsername },
+) => {
+  const { userId } = c.var.person
+  if (usernameProblem(newUsername))
+    throw new ServiceError('dataNotAvailable', { field: 'newUsername' })
+  if (isRefusedUsername(c.env, newUsername)) throw new ServiceError('usernameTaken')
+  try {
+    const skeleton = usernameSkeleton(newUsername)
+    const { meta } = await c.env.DB.prepare(CHANGE_USERNAME)
+      .bind(userId, newUsername, usernameKey(newUsername), skeleton, imitates(c.env, skeleton))
+      .run()
+    if (meta.changes === 0) throw new ServiceError('usernameTaken')
+  } catch (error) {
+    throw isConstraintFailure(error, 'user.username_key')
+      ? new ServiceError('usernameTaken')
+      : error
+  }
+}
+
+export const changeGender: Handler<typeof userCalls.changeGender> = async (c, { gender }) => {
+  const { userId } = c.var.person
+  await c.env.DB.prepare('UPDATE user SET gender = ?2 WHERE id = ?1').bind(userId, gender).run()
+}
+
+/** @throws ServiceError dataNotAvailable (`birthYear`) */
+export const changeBirthYear: Handler<typeof userCalls.changeBirthYear> = async (
+  c,
+  { birthYear },
+) => {
+  const { userId } = c.var.person
+  if (!isBirthYear(birthYear, tokyoParts(now(c.env)).year))
+    throw new ServiceError('dataNotAvailable', { field: 'birthYear' })
+  await c.env.DB.prepare('UPDATE user SET birth_year = ?2 WHERE id = ?1')
+    .bind(userId, birthYear)
+    .run()
+}
+
+const CHANGE_READING = `
+  UPDATE user SET
+    hides_echo = iif(?2 IS NULL, hides_echo, nullif(?2, 0)),
+    hides_others = iif(?3 IS NULL, hides_others, nullif(?3, 0))
+  WHERE id = ?1`
+
+const flag = (choice: boolean | undefined) => (choice === undefined ? null : Number(choice))
+
+/**
+ * The caller's settings of the day's page (`docs/product.md#reading-settings`).
+ */
+export const changeReading: Handler<typeof userCalls.changeReading> = async (c, choices) => {
+  const { userId } = c.var.person
+  await c.env.DB.prepare(CHANGE_READING)
+    .bind(userId, flag(choices.hidesEcho), flag(choices.hidesOthers))
+    .run()
+}
