@@ -9,7 +9,7 @@ CREATE TABLE setting (
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- A transaction asserts a condition by inserting 1 or 0. No row is ever stored (`src/worker/db/require-state.ts`).
+-- A transaction asserts a condition by inserting 1 or 0. No row is ever stored (`src/worker/db/database.ts`).
 CREATE TABLE expectation (is_met INTEGER);
 CREATE TRIGGER expectation_checked BEFORE INSERT ON expectation BEGIN
   SELECT RAISE(ABORT, 'unmet expectation') WHERE NEW.is_met IS NOT 1;

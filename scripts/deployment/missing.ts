@@ -1,4 +1,4 @@
-import { operatorVariables } from '../../src/worker/config/operator.ts'
+import { operatorVariables } from '../../src/worker/config/variables-schema.ts'
 import type { Bindings } from '../../src/worker/config/variable-types.ts'
 
 /** A setting that a site lacks: why it matters, and the command that sets it. */

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../src/worker/db/own-posts.ts'
+import { dayNumber } from '../../src/worker/db/comment.ts'
 import { COUNTS_DIFFER, questionRanges, repairCounts } from './counts.ts'
 import type { Execute } from './database.ts'
 

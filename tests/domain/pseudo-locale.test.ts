@@ -91,8 +91,8 @@ it('has questions of its own where the pack gives them, and English ones where n
 
   const { QUESTION } = await load<{ QUESTION: string }>('src/worker/services/question/queries.ts')
   const { toQuestion } = await load<
-    typeof import('../../src/worker/services/question/question-shape.ts')
-  >('src/worker/services/question/question-shape.ts')
+    typeof import('../../src/worker/services/question/questions.ts')
+  >('src/worker/services/question/questions.ts')
   const { otherTexts, questionText, topicName } =
     await load<typeof import('../../src/domain/question.ts')>('src/domain/question.ts')
   const { questionSchema } =

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { translator } from '../../src/i18n/server.ts'
 import { languages } from '../../src/domain/language.ts'
-import { mailbox } from '../../src/worker/mail/address.ts'
+import { cloudflareTransport, mailbox } from '../../src/worker/mail/transport.ts'
 import { mailLifetimeMs, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
 import { renderMail } from '../../src/worker/mail/render.ts'
-import { cloudflareTransport } from '../../src/worker/mail/transports/cloudflare.ts'
 
 const kinds = Object.keys(mailLifetimeMs) as MailKind[]
 const codeKinds: MailKind[] = [

@@ -3,7 +3,7 @@ import type { ServiceBindings } from '../http/service.ts'
 import { emailCounters } from '../identity/counter-names.ts'
 import { sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
 import { publishToday } from '../live/publish.ts'
-import { deletePicturesLater } from '../pictures/discarded.ts'
+import { deletePicturesLater } from '../pictures/storage.ts'
 
 const OWNER = 'SELECT email, language, email_key AS emailKey FROM user WHERE id = ?1'
 

@@ -6,7 +6,7 @@ import { config } from '../config/config.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 import { callWebhook } from '../http/call-webhook.ts'
 import { errorName, log } from '../logging/log.ts'
-import { deskLink, mailRoles } from '../mail/mail-roles.ts'
+import { deskLink, mailRoles } from '../mail/queue.ts'
 
 /** D1's limit for one database, bytes. */
 export const MAX_DATABASE_BYTES = 10_000_000_000

@@ -1,6 +1,6 @@
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
-import { batch } from '../db/batch.ts'
+import { batch } from '../db/database.ts'
 import { opened } from './opened.ts'
 import { OWN_SUGGESTIONS, toOwnSuggestion, type SuggestionRow } from './own-suggestions.ts'
 

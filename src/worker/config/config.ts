@@ -1,16 +1,14 @@
-import { serviceNames, type ServiceName } from '../../contract/bases.ts'
-import type { Language } from '../../domain/language.ts'
+import { type ServiceName, serviceNames } from '../../contract/bases.ts'
 import type { FilterSettings } from '../../domain/filter/judge-post.ts'
-import type { SiteLink } from '../../domain/site-links.ts'
+import type { Language } from '../../domain/language.ts'
 import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
-import { linksOf } from './links.ts'
-import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
-import { mailOf, type MailConfig } from './mail.ts'
-import { translatorConfigOf, type TranslatorConfig } from './translator.ts'
-import { serviceVariable, type logLevels } from './variables-schema.ts'
+import type { SiteLink } from '../../domain/site-links.ts'
+import { limitDefaults, limitNames, type Limits, limitVariable, RAISED_FACTOR } from './limits.ts'
+import { type MailConfig, mailOf } from './mail.ts'
 import type { Bindings } from './variable-types.ts'
-import { readVariables, type Problem, type Values } from './variables.ts'
+import { linksOf, type logLevels, serviceVariable } from './variables-schema.ts'
+import { type Problem, readVariables, type Values } from './variables.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 
@@ -191,4 +189,24 @@ function servicesOf(
   }
   const entries = serviceNames.map((name) => [name, locationOf(name)])
   return Object.fromEntries(entries) as Record<ServiceName, ServiceLocation>
+}
+
+/** The site's translator. Where another worker has the question service, address and key are that one's. */
+export type TranslatorConfig =
+  | { readonly name: 'workers-ai'; readonly binding: Ai }
+  /** `base` is an address without a trailing slash. */
+  | { readonly name: 'libretranslate'; readonly base: string; readonly key: string | undefined }
+
+/** `undefined`: the site translates nothing. */
+function translatorConfigOf(values: Values, bindings: Bindings): TranslatorConfig | undefined {
+  const { TRANSLATOR: name, TRANSLATOR_KEY: key, TRANSLATOR_URL: url } = values
+  const base = url && new URL(url).href.replace(/\/+$/, '')
+  switch (name) {
+    case 'workers-ai':
+      return { name, binding: bindings['AI'] as Ai }
+    case 'libretranslate':
+      return base ? { name, base, key } : undefined
+    default:
+      return undefined
+  }
 }

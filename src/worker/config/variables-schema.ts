@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import { type ServiceName, serviceNames } from '../../contract/bases.ts'
+import { translatorNames } from '../../domain/comment-translation.ts'
 import { isValidEmail } from '../../domain/email.ts'
-import { siteLinkNames } from '../../domain/site-links.ts'
+import { type Language, languages } from '../../domain/language.ts'
+import { type SiteLink, siteLinkNames, siteLinks } from '../../domain/site-links.ts'
 import { limitNames, limitVariable } from './limits.ts'
-import { linkVariable } from './links.ts'
-import { textByLanguage } from './operator.ts'
-import { addressVariables } from './address-variables.ts'
+import { isLoopback } from './loopback.ts'
 import {
+  type Bindings,
   checked,
   matching,
   oneOf,
@@ -14,9 +15,136 @@ import {
   secret,
   share,
   wholeNumber,
-  type Bindings,
 } from './variable-types.ts'
-import { dependentVariables } from './dependent-variables.ts'
+
+/**
+ * The variables for the party responsible for a site: `npm run deploy` publishes none without them
+ * (`docs/product.md#legal-pages`).
+ */
+export const operatorVariables = [
+  'OPERATOR_NAME',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_CONTACT',
+  'OPERATOR_LAW',
+] as const
+
+/** One text for all languages, or one for each in the order of `languages`: `日本語 | English`. */
+const textByLanguage = z
+  .string()
+  .transform((text) => text.split('|').map((part) => part.trim()))
+  .refine((parts) => parts.length <= languages.length && parts.every(Boolean), {
+    error: `must be one text, or one for each language (${languages.join(', ')}) with | between them.`,
+  })
+  .transform((parts) => {
+    const texts = languages.map((language, index) => [language, parts[index] ?? parts.at(-1)])
+    return Object.fromEntries(texts) as Record<Language, string>
+  })
+
+/** Kinds of variables that hold an address. @param isDevelopment admits http to this machine */
+function addressVariables(isDevelopment: boolean) {
+  /** https, or in the local set-up http to this machine. */
+  const isSafe = ({ protocol, hostname }: URL) =>
+    protocol === 'https:' || (protocol === 'http:' && isDevelopment && isLoopback(hostname))
+
+  const publicOrigin = checked((text) => {
+    const url = URL.parse(text)
+    if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+      return 'must be an address such as https://ichimon.example.'
+    if (!isSafe(url)) return 'must begin with https://.'
+    return url.origin === text && /^[\w.:[\]-]+$/.test(url.host)
+      ? undefined
+      : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
+  })
+
+  /** The problem with a base address. */
+  const baseProblem = (text: string, example: string) => {
+    const url = URL.parse(text)
+    if (!url) return `must be an address such as ${example}.`
+    if (!isSafe(url)) return 'must begin with https://.'
+    return url.search || url.hash || url.username || url.password
+      ? 'must have no user name, query or fragment.'
+      : undefined
+  }
+
+  const webhookUrl = checked((text) => {
+    const url = URL.parse(text)
+    if (!url) return 'must be an address such as https://chat.example/hooks/1.'
+    return isSafe(url) ? undefined : 'must begin with https://.'
+  })
+
+  const issuer = checked((text) => {
+    const url = URL.parse(text)
+    if (!url || url.search || url.hash)
+      return 'must be an address such as https://accounts.example.'
+    return isSafe(url) ? undefined : 'must begin with https://.'
+  })
+
+  const webAddress = checked((text) => {
+    const url = URL.parse(text)
+    return url && isSafe(url) ? undefined : 'must be an address that begins with https://.'
+  })
+
+  const operatorContact = checked((text) =>
+    isValidEmail(text) || URL.parse(text)?.protocol === 'https:'
+      ? undefined
+      : 'must be an email address or an address that begins with https://.',
+  )
+
+  return {
+    baseProblem,
+    issuer,
+    operatorContact,
+    publicOrigin,
+    webAddress,
+    webhookUrl,
+  }
+}
+
+/** TRANSLATOR, MAIL_TRANSPORT and SMTP_TLS: some of their values need another variable. @param isDevelopment admits the outbox */
+function dependentVariables(bindings: Bindings, isDevelopment: boolean) {
+  const isSet = (name: string) => Boolean(bindings[name])
+
+  const translator = oneOf('off', ...translatorNames).superRefine((text, context) => {
+    const problem = (message: string) => context.addIssue({ code: 'custom', message })
+    if (text === 'libretranslate' && !isSet('TRANSLATOR_URL'))
+      problem('is libretranslate, which needs TRANSLATOR_URL.')
+    // A remote question service calls the translator itself.
+    if (isSet('QUESTION_SERVICE_URL')) return
+    if (text === 'workers-ai' && !isSet('AI')) problem('is workers-ai, which needs the binding AI.')
+  })
+
+  const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {
+    const problem = (message: string) => context.addIssue({ code: 'custom', message })
+    if (text === 'outbox') {
+      if (!isDevelopment)
+        problem('cannot be outbox in a deployment: outbox mail is never delivered.')
+    } else if (!isSet('MAIL_FROM')) problem(`is ${text}, which needs MAIL_FROM.`)
+    else if (text === 'smtp' && !isSet('SMTP_HOST')) problem('is smtp, which needs SMTP_HOST.')
+    else if (text === 'cloudflare' && !isSet('MAIL'))
+      problem('is cloudflare, which needs the send_email binding MAIL.')
+  })
+
+  const smtpTls = oneOf('on', 'starttls', 'off').refine(
+    (text) =>
+      text !== 'off' ||
+      typeof bindings['SMTP_HOST'] !== 'string' ||
+      isLoopback(bindings['SMTP_HOST']),
+    { error: 'must not be off for a server on another machine.' },
+  )
+
+  return { translator, mailTransport, smtpTls }
+}
+
+/** The variable that points a link at another site: `LINK_HELP`. */
+function linkVariable(name: SiteLink): string {
+  return `LINK_${name.toUpperCase()}`
+}
+
+/** The target of each link: a page of this site, or the address that the operator has set. */
+export function linksOf(values: Readonly<Record<string, unknown>>): Record<SiteLink, string> {
+  const entries = siteLinkNames.map((name) => [name, values[linkVariable(name)] ?? siteLinks[name]])
+  return Object.fromEntries(entries) as Record<SiteLink, string>
+}
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 

@@ -5,7 +5,7 @@ import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { callWebhook } from '../http/call-webhook.ts'
-import { deskLink, mailRoles } from '../mail/mail-roles.ts'
+import { deskLink, mailRoles } from '../mail/queue.ts'
 
 /** Time between two messages. */
 const INTERVAL_MS = HOUR_MS

@@ -4,10 +4,18 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { withTimeout } from '../../domain/with-timeout.ts'
 import { errorName, log } from '../logging/log.ts'
-import { capacity, countSockets, roomName, socketsHere, type Identity } from './capacity.ts'
-import { eventsAfter } from './events-after.ts'
-import { canBeSent, frameOf, send, textOf } from './frames.ts'
-import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
+import {
+  canBeSent,
+  capacity,
+  countSockets,
+  frameOf,
+  type Identity,
+  roomName,
+  send,
+  socketsHere,
+  textOf,
+} from './sockets.ts'
+import { eventsAfter, MAX_RECENT_EVENTS, RecentEvents } from './events.ts'
 
 /** Sockets of one address in one room. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200

@@ -1,10 +1,17 @@
+import type { Context } from 'hono'
+import type { Language } from '../../domain/language.ts'
+import type { Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
 import { newId } from '../db/id.ts'
+import { isSuspended } from '../db/suspension.ts'
+import type { Lifetime } from '../http/lifetime.ts'
+import type { ServiceBindings } from '../http/service.ts'
+import { publicOrigin } from '../http/site-origin.ts'
+import { seal } from '../keys/seal.ts'
+import { errorName, log } from '../logging/log.ts'
 import { deliver } from './deliver.ts'
 import { mailLifetimeMs, type MailMessage } from './message.ts'
 import { renderMail } from './render.ts'
-import { seal } from '../keys/seal.ts'
-import type { Lifetime } from '../http/lifetime.ts'
 
 const STORE = `
   INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at, is_bulk)
@@ -39,4 +46,51 @@ export async function queueMail(env: Env, lifetime: Lifetime, message: MailMessa
   const { id, statement } = await mailStatement(env, message)
   await statement.run()
   lifetime.waitUntil(deliver(env, id))
+}
+
+/** Queues mails about something that is decided already: a failure is logged and changes nothing. */
+export async function queueMails(
+  c: Context<ServiceBindings>,
+  messages: readonly MailMessage[],
+): Promise<void> {
+  await Promise.all(
+    messages.map((message) =>
+      queueMail(c.env, c.executionCtx, message).catch((error: unknown) => {
+        const { kind } = message
+        log(c.env, 'error', 'mail', { mail: 'not-stored', kind, reason: errorName(error) })
+      }),
+    ),
+  )
+}
+
+/** The address of a page of the desk, for links in mail. Outside a deployment there is no PUBLIC_ORIGIN. */
+export const deskLink = (env: Env, path: string) =>
+  publicOrigin(env, 'http://localhost:8787') + path
+
+/** ?1: now; ?2: roles as a JSON array. */
+const PEOPLE = `
+  SELECT id, email, language FROM user
+  WHERE activated_at IS NOT NULL AND removed_at IS NULL AND NOT ${isSuspended('?1')}
+    AND EXISTS (SELECT 1 FROM user_role
+      WHERE user_id = user.id AND role IN (SELECT value FROM json_each(?2)))`
+
+/**
+ * Mails everybody with one of the roles in their own language.
+ * @param messageOf the mail for one language
+ */
+export async function mailRoles(
+  env: Env,
+  roles: readonly Role[],
+  messageOf: (language: Language) => Pick<MailMessage, 'kind' | 'link' | 'details'>,
+): Promise<void> {
+  const { results } = await env.DB.prepare(PEOPLE)
+    .bind(now(env), JSON.stringify(roles))
+    .all<{ id: string; email: string; language: Language }>()
+  const deliveries: Promise<unknown>[] = []
+  const lifetime = { waitUntil: (delivery: Promise<unknown>) => void deliveries.push(delivery) }
+  for (const { id: userId, email: to, language } of results) {
+    const message = { to, userId, language, ...messageOf(language) }
+    await queueMail(env, lifetime, message)
+  }
+  await Promise.all(deliveries)
 }

@@ -1,7 +1,7 @@
 import { pictureSize } from '../../domain/picture.ts'
 import { ServiceError } from '../http/service.ts'
 import type { InspectedPicture } from './inspect-picture.ts'
-import type { StoredPicture } from './replace.ts'
+import type { StoredPicture } from './storage.ts'
 
 const JPEG_QUALITY = 85
 /** Cloudflare's codes for an image that is too large, none, of no supported format, or cannot be decoded. */

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
 import { isSuspended } from '../db/suspension.ts'
-import { everPostedOn } from '../db/own-posts.ts'
+import { everPostedOn } from '../db/comment.ts'
 
 /** Time from a failure to the next try. */
 const RETRY_MS = 3 * MINUTE_MS

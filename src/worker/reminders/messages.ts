@@ -1,5 +1,5 @@
 import { translator } from '../../i18n/server.ts'
-import type { TodaysQuestion } from '../db/todays-question.ts'
+import type { TodaysQuestion } from '../db/day-question.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { MAX_DELAY_MS, type DueReminder } from './due-reminders.ts'
 import type { PushMessage } from './web-push.ts'

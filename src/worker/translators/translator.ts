@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import type { TranslatorName } from '../../domain/comment-translation.ts'
 import type { Language } from '../../domain/language.ts'
+import { config, type TranslatorConfig } from '../config/config.ts'
+import { postJson } from '../http/post-json.ts'
 
 /** The time that a translator has for one text. */
 export const TRANSLATOR_TIMEOUT_MS = 6_000
@@ -33,5 +36,110 @@ export class TranslatorFault extends Error {
     readonly mayBeCounted: boolean,
   ) {
     super(message)
+  }
+}
+
+/** The translation model of Workers AI: https://developers.cloudflare.com/workers-ai/models/m2m100-1.2b/ */
+const MODEL = '@cf/meta/m2m100-1.2b'
+
+const workersAiResponse = z.object({ translated_text: z.string() })
+
+/** Cloudflare's Workers AI, through the worker's binding. */
+function workersAi(binding: Pick<Ai, 'run'>): Translator {
+  return {
+    name: 'workers-ai',
+    async translate({ text, from, to }, signal) {
+      const ended = new Promise<never>((_, reject) => {
+        const fail = () => reject(new TranslatorFault('no workersAiResponse', true))
+        signal.addEventListener('abort', fail)
+      })
+      const pending = Promise.resolve(
+        binding.run(MODEL, { text, source_lang: from, target_lang: to }),
+      ).catch(() => {
+        throw new TranslatorFault('an error of the binding', false)
+      })
+      // The binding takes no signal.
+      const { data } = workersAiResponse.safeParse(await Promise.race([pending, ended]))
+      if (!data) throw new TranslatorFault('another shape', true)
+      return data.translated_text
+    },
+  }
+}
+
+/** Bytes of a libreResponse that are read. */
+const RESPONSE_LIMIT = 64 * 1024
+
+const libreResponse = z.object({ translatedText: z.string() })
+
+/**
+ * LibreTranslate's HTTP interface: https://docs.libretranslate.com/guides/api_usage
+ * @param base an address without a trailing slash
+ */
+function libretranslate(base: string, key: string | undefined): Translator {
+  return {
+    name: 'libretranslate',
+    async translate({ text, from, to }, signal) {
+      const body = {
+        q: text,
+        source: from,
+        target: to,
+        format: 'text',
+        ...(key && { api_key: key }),
+      }
+      const { data } = libreResponse.safeParse(await postForJson(`${base}/translate`, body, signal))
+      if (!data) throw new TranslatorFault('another shape', true)
+      return data.translatedText
+    },
+  }
+}
+
+/**
+ * Posts JSON and returns the JSON of a libreResponse with status 200.
+ * @throws TranslatorFault
+ */
+async function postForJson(url: string, body: object, signal: AbortSignal): Promise<unknown> {
+  const libreResponse = await postJson(url, body, { signal }).catch(() => {
+    throw new TranslatorFault('no libreResponse', true)
+  })
+  if (libreResponse.status !== 200) {
+    libreResponse.body?.cancel().catch(() => undefined)
+    throw new TranslatorFault(`status ${libreResponse.status}`, false)
+  }
+  try {
+    return JSON.parse(await limitedText(libreResponse))
+  } catch (error) {
+    throw error instanceof TranslatorFault ? error : new TranslatorFault('no JSON', true)
+  }
+}
+
+async function limitedText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let length = 0
+  for await (const part of body ?? []) {
+    length += part.length
+    if (length > RESPONSE_LIMIT) throw new TranslatorFault('too long', true)
+    text += decoder.decode(part, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const translators = new WeakMap<TranslatorConfig, Translator>()
+
+/** The translator that the settings choose; `undefined` while there is none. */
+export function translatorOf(env: Env): Translator | undefined {
+  const { translator: settings } = config(env)
+  if (!settings) return undefined
+  let known = translators.get(settings)
+  if (!known) translators.set(settings, (known = create(settings)))
+  return known
+}
+
+function create(settings: TranslatorConfig): Translator {
+  switch (settings.name) {
+    case 'workers-ai':
+      return workersAi(settings.binding)
+    case 'libretranslate':
+      return libretranslate(settings.base, settings.key)
   }
 }

@@ -3,7 +3,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.t
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { dayNumber, undeletedPostsOn } from '../../db/own-posts.ts'
+import { dayNumber, undeletedPostsOn } from '../../db/comment.ts'
 
 /**
  * One row of the question and one look into an index of the comments for each day, however much somebody has written. A

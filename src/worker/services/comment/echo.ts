@@ -2,12 +2,11 @@ import type { commentCalls } from '../../../contract/calls/comment.ts'
 import { COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
-import { isVisible } from '../../db/stored-comment.ts'
+import { dayNumber, isVisible, undeletedPostsOn } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { OWN_COLUMNS, toOwnComment, toOwnRows } from './history-queries.ts'
 import type { FlatRow } from './own-row.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
-import { dayNumber, undeletedPostsOn } from '../../db/own-posts.ts'
 
 /** Earlier years whose same date is looked at. */
 const YEARS = 20

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/filter/word-list.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
-import { isUndeleted, newestFirst } from '../../db/own-posts.ts'
+import { isUndeleted, newestFirst } from '../../db/comment.ts'
 
 const WRITER = `
   SELECT id AS userId, created_at AS memberSince,

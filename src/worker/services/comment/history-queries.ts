@@ -3,10 +3,15 @@ import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hi
 import type { Language } from '../../../domain/language.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
-import { toComment } from '../../db/stored-comment.ts'
+import {
+  dayNumber,
+  isUndeleted,
+  newestFirst,
+  toComment,
+  undeletedPostsOn,
+} from '../../db/comment.ts'
 import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
-import { dayNumber, isUndeleted, undeletedPostsOn, newestFirst } from '../../db/own-posts.ts'
 
 /** The position of a comment in a person's history. */
 export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>

@@ -18,16 +18,16 @@ import {
   shownHidden,
   type HiddenRow,
 } from '../../cases/hidden.ts'
-import { batch } from '../../db/batch.ts'
-import { toComment } from '../../db/stored-comment.ts'
-import { newShortId } from '../../db/id.ts'
+import { batch } from '../../db/database.ts'
 import {
   dayNumber,
   everPostedOn,
   isUndeleted,
-  undeletedPostsOn,
   newestFirst,
-} from '../../db/own-posts.ts'
+  toComment,
+  undeletedPostsOn,
+} from '../../db/comment.ts'
+import { newShortId } from '../../db/id.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
 import { authorize, isAuthorized, unexpiredToken, type Person } from '../../identity/authorize.ts'

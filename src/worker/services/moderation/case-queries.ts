@@ -1,7 +1,7 @@
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { decisionColumns } from './decision-shape.ts'
 import { summaryColumns, summaryJoins } from './case-summary.ts'
-import { isUndeleted, newestFirst } from '../../db/own-posts.ts'
+import { isUndeleted, newestFirst } from '../../db/comment.ts'
 
 /** Entries of each list that a case shows. */
 const SHOWN = 50

@@ -14,7 +14,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { opened } from '../../cases/opened.ts'
 import { publish } from '../../live/publish.ts'
-import { queueMails } from '../../mail/queue-mails.ts'
+import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank, type DecidableCase } from './decidable-case.ts'
 import {

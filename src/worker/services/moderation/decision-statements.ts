@@ -1,8 +1,13 @@
 import type { Language } from '../../../domain/language.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
-import { batch, type ResultsOf, type RowsByName, type StatementsFor } from '../../db/batch.ts'
-import { isConstraintFailure } from '../../db/constraint.ts'
+import {
+  batch,
+  isConstraintFailure,
+  type ResultsOf,
+  type RowsByName,
+  type StatementsFor,
+} from '../../db/database.ts'
 import { changed } from './decidable-case.ts'
 
 /** Fails the whole batch that it opens unless the case is as it was read. */

@@ -10,7 +10,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
-import { queueMails } from '../../mail/queue-mails.ts'
+import { queueMails } from '../../mail/queue.ts'
 import { requestConfirmation, readConfirmed, type Unconfirmed } from './confirmation.ts'
 
 /** The form as it is sealed with the request; moderators are shown no address and no contact. */

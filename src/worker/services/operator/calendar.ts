@@ -11,9 +11,9 @@ import {
   type QuestionSource,
 } from '../../../domain/question-pool.ts'
 import { now } from '../../config/clock.ts'
-import { ACTIVE, REGULAR } from '../../db/next-question.ts'
+import { ACTIVE, REGULAR } from '../../db/day-question.ts'
 import { textsByLanguage, textsOf } from '../../db/question-texts.ts'
-import { batch } from '../../db/batch.ts'
+import { batch } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 

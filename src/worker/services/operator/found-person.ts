@@ -11,7 +11,7 @@ import {
 } from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import { IS_SOCIAL, type PersonFor } from '../../identity/authorize.ts'
-import { isUndeleted } from '../../db/own-posts.ts'
+import { isUndeleted } from '../../db/comment.ts'
 
 export type Caller = PersonFor<Role>
 

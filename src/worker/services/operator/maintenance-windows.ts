@@ -5,7 +5,7 @@ import type {
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { batchOrRefuse, requireState } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 

@@ -2,7 +2,7 @@ import type { questionDeskCalls } from '../../../contract/calls/operator-questio
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { batchOrRefuse, requireState } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'

@@ -10,7 +10,7 @@ import {
 import { seasonOf, type Season } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { batchOrRefuse, requireState } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'

@@ -1,9 +1,9 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
-import { batch } from '../../db/batch.ts'
+import { batch } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { log, errorName } from '../../logging/log.ts'
-import { ACTIVE, ASSIGN_QUESTION } from '../../db/next-question.ts'
+import { ACTIVE, ASSIGN_QUESTION } from '../../db/day-question.ts'
 
 const HAS_TODAY = `
   SELECT 1 FROM ${ACTIVE} CROSS JOIN question

@@ -1,12 +1,93 @@
-import { ID } from '../../../domain/id.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
-import type { Handler } from '../../http/create-service.ts'
 import { MINUTE_S } from '../../../domain/durations.ts'
+import { ID } from '../../../domain/id.ts'
+import { withTimeout } from '../../../domain/with-timeout.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { LruMap } from '../../http/lru-map.ts'
 import { ServiceError } from '../../http/service.ts'
-import { capacity } from '../../live/capacity.ts'
-import { joinRoom } from '../../live/join-room.ts'
-import { log } from '../../logging/log.ts'
-import { questionExists } from './question-exists.ts'
+import { capacity, roomName } from '../../live/sockets.ts'
+import { eventsAfter } from '../../live/events.ts'
+import { errorName, log } from '../../logging/log.ts'
+
+const MAX_IDS = 1_000
+/** TTL of an unknown id, which is refused without asking D1. */
+const UNKNOWN_TTL_MS = 5_000
+/** Time to wait for another request's query: it may be orphaned when that request is cancelled. */
+const QUERY_TIMEOUT_MS = 2_000
+
+/** Questions are never deleted, so a known id stays known. */
+const known = new LruMap<string, true>(MAX_IDS)
+/** Epoch milliseconds until which an id is unknown. */
+const unknownUntil = new LruMap<string, number>(MAX_IDS)
+const queries = new LruMap<string, Promise<boolean>>(MAX_IDS)
+
+/** Whether there is a question with this id; one indexed row of D1 for an id that this isolate does not know. */
+async function questionExists(env: Env, questionId: string): Promise<boolean> {
+  if (known.get(questionId)) return true
+  if ((unknownUntil.get(questionId) ?? 0) > Date.now()) return false
+  const others = queries.get(questionId)
+  if (others) {
+    const found = await withTimeout(others, QUERY_TIMEOUT_MS).catch(() => undefined)
+    if (found !== undefined) return found
+  }
+  const own = query(env, questionId).finally(() => {
+    if (queries.get(questionId) === own) queries.delete(questionId)
+  })
+  queries.set(questionId, own)
+  return own
+}
+
+async function query(env: Env, questionId: string): Promise<boolean> {
+  const row = await env.DB.prepare('SELECT 1 FROM question WHERE id = ?1').bind(questionId).first()
+  if (row) known.set(questionId, true)
+  else unknownUntil.set(questionId, Date.now() + UNKNOWN_TTL_MS)
+  return row !== null
+}
+
+/**
+ * Catch-up of an open page: the events after the last it has.
+ * @throws ServiceError dataNotFound when some of them are no longer kept; the page then reads the whole question
+ */
+export const listEvents: Handler<typeof questionCalls.listEvents> = async (
+  c,
+  { questionId, after },
+) => {
+  const events = await eventsAfter(c.env, questionId, after)
+  const first = events[0]
+  if (first && first.seq !== after + 1) throw new ServiceError('dataNotFound')
+  return events
+}
+
+const JOIN_TIMEOUT_MS = 3_000
+
+/**
+ * Opens a reader's socket in the first of the question's rooms that is not full.
+ * @returns 101 with the socket; 404 for no question, 429 when the address has too many sockets, 503 when every room is
+ *   full or one does not respond
+ */
+async function joinRoom(
+  env: Env,
+  request: Request,
+  questionId: string,
+  after: string,
+): Promise<Response> {
+  const headers = new Headers({ Upgrade: 'websocket' })
+  headers.set('CF-Connecting-IP', request.headers.get('CF-Connecting-IP') ?? 'unknown')
+  const full = new Response(null, { status: 503 })
+  for (let number = 0; number < capacity(env).rooms; number++) {
+    const room = env.ROOM.get(env.ROOM.idFromName(roomName({ questionId, number })))
+    const url = `http://room/${questionId}/${number}${after && `?after=${after}`}`
+    try {
+      const joining = room.fetch(new Request(url, { headers }))
+      const response = await withTimeout(joining, JOIN_TIMEOUT_MS)
+      if (response.status !== 503) return response
+    } catch (error) {
+      log(env, 'warn', 'room-failed', { error: errorName(error) })
+      return full
+    }
+  }
+  return full
+}
 
 /**
  * The WebSocket of a question's live comments. The gateway lets only this site's own pages open it; a reader for whom no

@@ -1,7 +1,6 @@
 import { isBanned } from '../../db/suspension.ts'
-import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
-import { batch } from '../../db/batch.ts'
-import type { Reader } from '../../db/database.ts'
+import { isVisible, type StoredComment } from '../../db/comment.ts'
+import { batch, type Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 
 /** Selects a question: by its id, or a questionnaire's of a Tokyo day. */

@@ -1,11 +1,8 @@
 import { questionCalls } from '../../../contract/calls/question.ts'
 import { maintenanceEntries } from '../../db/maintenance-window.ts'
 import { createService } from '../../http/create-service.ts'
-import { listEvents } from './list-events.ts'
-import { followQuestion } from './live.ts'
-import { readQuestion } from './question-with-comments.ts'
-import { listQuestionnaires } from './questionnaires.ts'
-import { listQuestions } from './recent-questions.ts'
+import { followQuestion, listEvents } from './live.ts'
+import { listQuestionnaires, listQuestions, readQuestion } from './questions.ts'
 import { listTranslations, translateComment } from './translations.ts'
 
 /** Reads that are open to everybody. */

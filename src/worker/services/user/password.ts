@@ -1,7 +1,7 @@
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { emailKey } from '../../../domain/email.ts'
-import { batch } from '../../db/batch.ts'
+import { batch } from '../../db/database.ts'
 import { ServiceError } from '../../http/service.ts'
 import { endPasscodes } from '../../identity/issue-passcode.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'

@@ -4,10 +4,9 @@ import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../../domain/picture.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { pictureHeaders } from '../../http/file-headers.ts'
 import { type ServiceBindings, ServiceError } from '../../http/service.ts'
-import { deletePicturesLater } from '../../pictures/discarded.ts'
+import { deletePicturesLater, replacePicture } from '../../pictures/storage.ts'
 import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
-import { replacePicture } from '../../pictures/replace.ts'
 
 /**
  * Replaces the person's picture by one that is encoded again from the pixels sent.

@@ -1,4 +1,8 @@
+import { FALLBACK_LANGUAGE, type Language, languages } from '../../domain/language.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
 import { NEVER_GIVEN } from '../../domain/question-pool.ts'
+import { now } from '../config/clock.ts'
+import { textsByLanguage } from './question-texts.ts'
 
 /** The questionnaire that gives out the day's question, as the source `active`. */
 export const ACTIVE =
@@ -40,3 +44,33 @@ export const ASSIGN_QUESTION = `
   ) AS next
   WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ?2)
   ON CONFLICT DO NOTHING`
+
+export interface TodaysQuestion {
+  questionId: string
+  /** The Tokyo day on which it is asked. */
+  day: string
+  /** A language without a text has that of the fallback. */
+  text: Record<Language, string>
+}
+
+const TODAY = `
+  SELECT question.id AS questionId,
+    ${textsByLanguage("json_object('text', text)", 'question.id')} AS texts
+  FROM ${ACTIVE} CROSS JOIN question
+  WHERE question.questionnaire_id = active.id AND question.day = ?1`
+
+/** @returns `undefined` while the day has no question */
+export async function todaysQuestion(env: Env): Promise<TodaysQuestion | undefined> {
+  const day = tokyoDay(now(env))
+  const row = await env.DB.prepare(TODAY).bind(day).first<{ questionId: string; texts: string }>()
+  if (!row) return undefined
+  const texts = JSON.parse(row.texts) as Record<Language, { text: string } | null>
+  const textIn = (language: Language) => texts[language]?.text ?? texts[FALLBACK_LANGUAGE]?.text
+  return {
+    questionId: row.questionId,
+    day,
+    text: Object.fromEntries(
+      languages.map((language) => [language, textIn(language) ?? '']),
+    ) as Record<Language, string>,
+  }
+}

@@ -1,0 +1,128 @@
+import type { questionCalls } from '../../../contract/calls/question.ts'
+import type { Comment, Question } from '../../../contract/schemas.ts'
+import { epochSeconds } from '../../../domain/durations.ts'
+import type { Language } from '../../../domain/language.ts'
+import { questionStatus, tokyoDay } from '../../../domain/question-day.ts'
+import { splitTranslations } from '../../../domain/texts-by-language.ts'
+import { tokyoIso } from '../../../domain/tokyo-time.ts'
+import { now } from '../../config/clock.ts'
+import { nearest, type Reader } from '../../db/database.ts'
+import { toComment } from '../../db/comment.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { ensureToday } from './ensure-days.ts'
+import {
+  type QuestionKey,
+  questionnairesOf,
+  questionPage,
+  type QuestionRow,
+  recentQuestions,
+} from './queries.ts'
+
+/** A row of `question_text`, without its language. */
+interface QuestionTexts {
+  text: string
+  topic: string
+  category: string
+}
+
+const NO_TEXTS: QuestionTexts = { text: '', topic: '', category: '' }
+
+/** A question as the contract shows it; with its comments where the call has them. */
+export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
+  const texts = JSON.parse(row.texts) as Partial<Record<Language, QuestionTexts | null>>
+  const split = <Shown>(show: (texts: QuestionTexts) => Shown) =>
+    splitTranslations(texts, NO_TEXTS, show)
+  const question = split(({ text }) => ({ text }))
+  const topic = split((texts) => ({ name: texts.topic }))
+  const category = split((texts) => ({ name: texts.category }))
+  return {
+    questionId: row.id,
+    questionnaireId: row.questionnaireId,
+    ...question.english,
+    questionTranslations: question.translations,
+    previewAt: epochSeconds(row.previewAt),
+    previewAtDate: tokyoIso(row.previewAt),
+    questionCommentsCount: row.commentsCount,
+    questionUsersCount: row.usersCount,
+    questionCommentsByLanguage: JSON.parse(row.languageCounts) as Partial<Record<Language, number>>,
+    eventSeq: row.eventSeq,
+    topic: {
+      ...topic.english,
+      topicTranslations: topic.translations,
+      category: { ...category.english, categoryTranslations: category.translations },
+    },
+    ...earlierDays(row.earlier),
+    ...(row.suggestedBy && { questionSuggestedBy: row.suggestedBy }),
+    ...(questionComments && { questionComments }),
+  }
+}
+
+function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
+  const days = JSON.parse(json) as { id: string; previewAt: number }[]
+  if (days.length === 0) return {}
+  return {
+    questionEarlier: days.map(({ id, previewAt }) => ({
+      questionId: id,
+      previewAt: epochSeconds(previewAt),
+    })),
+  }
+}
+
+/**
+ * A question by its id, or a questionnaire's whose Tokyo day contains `previewAt`, with its newest comments or those
+ * before `commentsBefore`: one round trip, whatever the number of comments.
+ * @throws ServiceError contentNotFound without any of the two ids, dataNotFound when there is no such public question,
+ *   dataNotAvailable for an unknown `commentsBefore`
+ */
+export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({ env }, query) => {
+  const nowMs = now(env)
+  const wanted = wantedBy(query, nowMs)
+  if (!('questionId' in wanted)) await ensureToday(env)
+
+  const read = (d1: Reader) => questionPage(d1, wanted, query.commentsBefore, query.commentsLimit)
+  // The nearest copy may not have what the primary has: what is missing there is asked for once more.
+  const found = (await read(nearest(env.DB))) ?? (await read(env.DB))
+  const status = found && questionStatus(found.row.day, nowMs)
+  if (!status || !query.findStatus.includes(status)) throw new ServiceError('dataNotFound')
+  if (!found.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
+  const comments = found.newestFirst.toReversed().map(toComment)
+  return [toQuestion(found.row, comments)]
+}
+
+interface QuestionSelector {
+  questionId?: string
+  questionnaireId?: string
+  previewAt?: number
+}
+
+function wantedBy(
+  { questionId, questionnaireId, previewAt }: QuestionSelector,
+  nowMs: number,
+): QuestionKey {
+  if (questionId) return { questionId }
+  if (!questionnaireId) throw new ServiceError('contentNotFound')
+  return { questionnaireId, day: tokyoDay(previewAt === undefined ? nowMs : previewAt * 1000) }
+}
+
+/** The newest public questions shown before `lessPreviewAt` (now when omitted), ascending, without their comments. */
+export const listQuestions: Handler<typeof questionCalls.listQuestions> = async (
+  { env },
+  query,
+) => {
+  await ensureToday(env)
+  const nowMs = now(env)
+  const before = query.lessPreviewAt === undefined ? nowMs : query.lessPreviewAt * 1000
+  const newestFirst = await recentQuestions(nearest(env.DB), tokyoDay(nowMs), before, query.limit)
+  return newestFirst.toReversed().map((row) => toQuestion(row))
+}
+
+/** The questionnaires of a status, the one that gives out the day's question first; scheduled ones are never public. */
+export const listQuestionnaires: Handler<typeof questionCalls.listQuestionnaires> = async (
+  { env },
+  { status },
+) => {
+  if (status === 0) return []
+  const rows = await questionnairesOf(nearest(env.DB), status)
+  return rows.map(({ id, name }) => ({ questionnaireId: id, status, name }))
+}
