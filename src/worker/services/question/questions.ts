@@ -29,7 +29,7 @@ interface QuestionTexts {
 const NO_TEXTS: QuestionTexts = { text: '', topic: '', category: '' }
 
 /** A question as the contract shows it; with its comments where the call has them. */
-export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
+function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
   const texts = JSON.parse(row.texts) as Partial<Record<Language, QuestionTexts | null>>
   const split = <Shown>(show: (texts: QuestionTexts) => Shown) =>
     splitTranslations(texts, NO_TEXTS, show)
