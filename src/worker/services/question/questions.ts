@@ -28,8 +28,11 @@ interface QuestionTexts {
 
 const NO_TEXTS: QuestionTexts = { text: '', topic: '', category: '' }
 
-/** A question as the contract shows it; with its comments where the call has them. */
-function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
+/**
+ * A question as the contract shows it, with its comments where the call has them.
+ * @public a test loads it with a further language
+ */
+export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
   const texts = JSON.parse(row.texts) as Partial<Record<Language, QuestionTexts | null>>
   const split = <Shown>(show: (texts: QuestionTexts) => Shown) =>
     splitTranslations(texts, NO_TEXTS, show)
