@@ -67,7 +67,7 @@ test.for(dialogNames)(
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     if (!opensByItself.has(name)) expect((await focus(page)).isBody).toBe(false)
-    expect(await findings(page)).toEqual([])
+    expect(await findings(page, ['aria-hidden-body', 'aria-hidden-focus'])).toEqual([])
 
     const small = await open('en', { viewport: { width: 180, height: 370 } })
     const measured = await dialog(small.page).evaluate((element) => {
