@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { MAX_WAIT_MS } from './harness/max-wait.ts'
+import { MAX_WAIT_IN_PROCESS_MS, MAX_WAIT_MS } from './harness/max-wait.ts'
 
 const limits = {
   testTimeout: MAX_WAIT_MS,
@@ -36,6 +36,7 @@ export default defineConfig({
           pool: 'threads',
           maxWorkers: 2,
           ...limits,
+          testTimeout: MAX_WAIT_IN_PROCESS_MS,
           sequence: { groupOrder: 0 },
         },
       },

@@ -7,10 +7,10 @@ import { storeTokens } from '../src/api/tokens.ts'
 import { shown } from '../src/contract/examples.ts'
 import { translate } from '../src/i18n/translate.ts'
 import { showUser, storeUser, type User } from '../src/stores/user.ts'
-import { MAX_WAIT_MS } from './max-wait.ts'
+import { MAX_WAIT_IN_PROCESS_MS } from './max-wait.ts'
 import { StubCalls } from './stub-calls.ts'
 
-configure({ asyncUtilTimeout: MAX_WAIT_MS })
+configure({ asyncUtilTimeout: MAX_WAIT_IN_PROCESS_MS })
 
 /** Every text in Japanese; a page hands its island those that it needs. */
 export const messages = ja

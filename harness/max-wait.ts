@@ -3,3 +3,5 @@
  * machine may take its time.
  */
 export const MAX_WAIT_MS = 300_000
+/** The same where everything runs in the process of the test. */
+export const MAX_WAIT_IN_PROCESS_MS = 60_000
