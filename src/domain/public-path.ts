@@ -1,3 +1,3 @@
-/** The path without its language: `/` for `/ja`, and `/login` for `/ja/login` as for itself. */
+/** A path without its language, if it names one: `/login` in every language. */
 export const publicPath = (pathname: string): string =>
   pathname.replace(/^\/[a-z]{2}(?:\/+|$)/, '/')
