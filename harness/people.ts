@@ -5,7 +5,7 @@ import { config } from '../src/worker/config/config.ts'
 import { postLanguage } from '../src/domain/post-language.ts'
 import { now } from '../src/worker/config/clock.ts'
 import { newId, newShortId } from '../src/worker/db/id.ts'
-import { issueAccessToken } from '../src/worker/identity/access-token.ts'
+import { issueAccessToken } from '../src/worker/identity/tokens.ts'
 import type { App } from './app.ts'
 
 export interface PersonOptions {

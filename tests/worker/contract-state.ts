@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
-import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
+import { nonceFor } from '../../src/worker/identity/social-provider.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import { activePerson, register, sentCode, SECRET, user } from '../../harness/steps/auth-calls.ts'

@@ -6,8 +6,7 @@ import { scansOf } from '../../harness/recorded-database.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ECHO } from '../../src/worker/services/comment/echo.ts'
-import { DAYS } from '../../src/worker/services/comment/answered-days.ts'
-import { ON_QUESTION } from '../../src/worker/services/comment/history-queries.ts'
+import { DAYS, ON_QUESTION } from '../../src/worker/services/comment/history.ts'
 
 const app = await ownApp()
 

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
 import { admit } from '../../src/worker/services/auth/social.ts'
-import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
+import { nonceFor } from '../../src/worker/identity/social-provider.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { KeyProvider } from './key-provider.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'

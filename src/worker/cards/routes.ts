@@ -1,17 +1,14 @@
 import { Hono } from 'hono'
 import { ID } from '../../domain/id.ts'
-import { IMMUTABLE, INERT } from '../http/file-headers.ts'
+import { etagMatches, IMMUTABLE, INERT } from '../http/headers.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../contract/schemas.ts'
-import { errorResponse } from '../http/service.ts'
+import { errorResponse, type GatewayBindings, type Lifetime } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
-import { etagMatches } from '../http/etag.ts'
 import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
 import { readResults } from '../remote/locate-services.ts'
 import { cardText, cardVersion, type CardText } from './card-text.ts'
-import type { Lifetime } from '../http/lifetime.ts'
 
 /** Other sites' pages embed a card. */
 const headers = {

@@ -1,6 +1,6 @@
 import type { Hidden } from '../../contract/decision-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
-import { opened } from './opened.ts'
+import { opened } from '../keys/seal.ts'
 
 /** Stored state of a post that only its author sees; without `hiddenAt` everybody sees it. */
 export interface HiddenRow {

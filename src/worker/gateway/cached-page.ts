@@ -1,6 +1,5 @@
-import { etagMatches } from '../http/etag.ts'
-import { isPrefetch } from '../http/prefetch.ts'
-import type { Lifetime } from '../http/lifetime.ts'
+import { etagMatches, isPrefetch } from '../http/headers.ts'
+import type { Lifetime } from '../http/service.ts'
 import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
 import { cookieLanguage, normalizePath } from '../pages/locale.ts'
 import { renderedPage } from './pages.ts'

@@ -2,7 +2,7 @@ import { operatorCalls } from '../../contract/calls/operator.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { errorName, log } from '../logging/log.ts'
 import { readResults } from '../remote/locate-services.ts'
-import type { Lifetime } from '../http/lifetime.ts'
+import type { Lifetime } from '../http/service.ts'
 
 /** Time for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000

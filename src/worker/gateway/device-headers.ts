@@ -1,4 +1,4 @@
-import { isDeviceValue } from '../identity/sign-in-headers.ts'
+import { isDeviceValue } from '../identity/sign-in.ts'
 
 /**
  * The eight device headers (`docs/product.md#device-information`): five come from the islands, three only

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import type { GatewayBindings } from '../http/service.ts'
 import { locateService } from '../remote/locate-services.ts'
 
 /**

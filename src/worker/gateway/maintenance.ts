@@ -12,11 +12,9 @@ import {
   type MaintenanceWindow,
 } from '../../domain/maintenance.ts'
 import { now } from '../config/clock.ts'
-import { errorResponse } from '../http/service.ts'
+import { errorResponse, type GatewayBindings, type Lifetime } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { readResults } from '../remote/locate-services.ts'
-import type { Lifetime } from '../http/lifetime.ts'
 
 /** Time for which an isolate uses the windows that it read: a new window takes effect within it. */
 const TTL_MS = 30_000

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import type { GatewayBindings } from '../http/service.ts'
 import { locateService } from '../remote/locate-services.ts'
 
 /** `/picture/<id>`, which the user service reads from R2. */

@@ -3,9 +3,8 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import type { Call } from '../../contract/call.ts'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { asError, caughtErrorResponse } from '../http/service.ts'
-import { countNetwork } from '../identity/count-network.ts'
+import { asError, caughtErrorResponse, type GatewayBindings } from '../http/service.ts'
+import { countNetwork } from '../http/rate-limit.ts'
 import { ResponseCache } from '../page-cache/response-cache.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { watchCronSometimes } from '../alarms/alarms.ts'
 import { newRequestId } from '../db/id.ts'
-import type { Lifetime } from '../http/lifetime.ts'
+import type { Lifetime } from '../http/service.ts'
 import {
   isSampled,
   levelOf,

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import type { GatewayBindings } from '../http/service.ts'
 import { now } from '../config/clock.ts'
 
 const SWITCHING_PROTOCOLS = 101

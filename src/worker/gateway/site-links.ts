@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { siteLinkNames } from '../../domain/site-links.ts'
 import { config } from '../config/config.ts'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import type { GatewayBindings } from '../http/service.ts'
 import { page } from './pages.ts'
 
 /** `/go/<name>`: the menus' links, which lead where the operator's settings say (`docs/product.md#navigation`). */

@@ -1,3 +1,22 @@
+const WEBHOOK_TIMEOUT_MS = 10_000
+
+/**
+ * `POST` of JSON to an operator's webhook; `text` is what chat services show.
+ * @param name of the webhook, for the error
+ * @throws Error when the webhook refuses or does not respond
+ */
+export async function callWebhook(
+  name: string,
+  url: string,
+  body: { text: string; link: string },
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
+  const response = await postJson(url, body, { signal, headers })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
+}
+
 interface Options {
   signal: AbortSignal
   headers?: Record<string, string>

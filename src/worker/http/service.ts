@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
-import { currentRequestId, log, errorName } from '../logging/log.ts'
+import type { RequestIdVariables } from 'hono/request-id'
+import { type ErrorBody, type ErrorName, errors } from '../../domain/errors.ts'
+import { currentRequestId, errorName, log } from '../logging/log.ts'
 
 /** A service, embedded or remote. Requests carry paths below the service's base, such as `/user/login/`. */
 export interface Service {
@@ -97,4 +98,11 @@ function logFailure(env: Env, error: Error): void {
     cause: error.cause === undefined ? undefined : errorName(error.cause),
     at: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 2),
   })
+}
+
+/** The part of an execution context that services use: work that goes on after the response. */
+export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
+
+export interface GatewayBindings extends ServiceBindings {
+  Variables: RequestIdVariables
 }

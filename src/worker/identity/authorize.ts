@@ -6,7 +6,7 @@ import { batch } from '../db/database.ts'
 import { pauseEnd, isSuspended, isBanned } from '../db/suspension.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
-import { readAccessToken, type AccessToken } from './access-token.ts'
+import { type AccessToken, readAccessToken } from './tokens.ts'
 
 /** The signed-in person. Times in epoch milliseconds unless named otherwise. */
 export interface Person {

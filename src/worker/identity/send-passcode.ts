@@ -6,10 +6,10 @@ import { passcodePurpose, type PasscodePurpose } from '../../domain/passcode.ts'
 import type { MailKind } from '../mail/message.ts'
 import { queueMail } from '../mail/queue.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
-import { countAttempt } from '../http/count-in-database.ts'
+import { countAttempt } from '../http/rate-limit.ts'
 import { emailCounter } from './counter-names.ts'
 import { issueDecoy, issuePasscode } from './issue-passcode.ts'
-import type { Lifetime } from '../http/lifetime.ts'
+import type { Lifetime } from '../http/service.ts'
 
 const kinds: Record<PasscodePurpose, MailKind> = {
   [passcodePurpose.activation]: 'activation',

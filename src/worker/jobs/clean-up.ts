@@ -1,4 +1,4 @@
-import { UNACTIVATED_LIFETIME_MS } from '../identity/email-taken.ts'
+import { UNACTIVATED_LIFETIME_MS } from '../identity/availability.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'

@@ -4,7 +4,7 @@ import { FIRST_LANGUAGE } from '../../domain/language.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
-import { callWebhook } from '../http/call-webhook.ts'
+import { callWebhook } from '../http/post-json.ts'
 import { deskLink, mailRoles } from '../mail/queue.ts'
 
 /** Time between two messages. */

@@ -1,5 +1,5 @@
 import { config } from '../config/config.ts'
-import { keyedHash, purposeBytes, roots, type KeyPurpose, type Root } from './keyed-hash.ts'
+import { keyedHash, type KeyPurpose, purposeBytes, type Root, roots } from './keyed-hash.ts'
 
 /** Purposes of sealed values: queued mail, and the texts of moderation. */
 type SealPurpose = Extract<KeyPurpose, 'mail' | 'moderation'>
@@ -81,4 +81,13 @@ async function unsealUnder<Value>(
   } catch {
     return undefined
   }
+}
+
+/** The value that moderation sealed for the row `id`; `undefined` when it is erased or cannot be read. */
+export async function opened<Value>(
+  env: Env,
+  id: string | null,
+  sealed: string | null,
+): Promise<Value | undefined> {
+  return id && sealed ? unseal<Value>(env, 'moderation', id, sealed) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { log, errorName } from '../logging/log.ts'
 import { pageCache } from './response-cache.ts'
-import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import type { GatewayBindings } from '../http/service.ts'
 
 /** Delay of the second purge: renders in flight and reads from a lagging replica are stored by then. */
 const SECOND_PURGE_MS = 5_000

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../domain/durations.ts'
 import { LruMap } from '../http/lru-map.ts'
-import type { Lifetime } from '../http/lifetime.ts'
+import type { Lifetime } from '../http/service.ts'
 
 /** A complete response; every client gets the same bytes. */
 export interface CachedResponse {

@@ -1,15 +1,116 @@
-import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { nextReminderAt } from '../../domain/reminder.ts'
+import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
-import { todaysQuestion, type TodaysQuestion } from '../db/day-question.ts'
+import { type TodaysQuestion, todaysQuestion } from '../db/day-question.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
+import type { MailMessage } from '../mail/message.ts'
 import { mailStatement } from '../mail/queue.ts'
-import { dueReminders, finish, MAX_DELAY_MS, postpone, type DueReminder } from './due-reminders.ts'
-import { pushBatch, recordPushes, type Push } from './push-batch.ts'
-import { reminderMail, reminderPush } from './messages.ts'
+import { type DueReminder, dueReminders, finish, MAX_DELAY_MS, postpone } from './due-reminders.ts'
+import type { Subscription } from './subscriptions.ts'
+import { type PushMessage, type PushOutcome, sendPush } from './web-push.ts'
+
+/** Address that ends a reminder: a page with a button, and by POST at once (RFC 8058). */
+const endAddress = (origin: string, token: string) => `${origin}/reminder/end?token=${token}`
+
+/** A touch on the message's action ends the reminder without another one: the page reads the fragment. */
+function reminderPush(
+  origin: string,
+  { text }: TodaysQuestion,
+  { language, token }: DueReminder,
+): PushMessage {
+  const t = translator(language)
+  return {
+    web_push: 8030,
+    notification: {
+      title: t('reminder.push.title'),
+      body: text[language],
+      lang: language,
+      tag: 'reminder',
+      navigate: `${origin}/`,
+      actions: [
+        {
+          action: 'end',
+          title: t('reminder.push.end'),
+          navigate: `${endAddress(origin, token)}#now`,
+        },
+      ],
+    },
+  }
+}
+
+function reminderMail(
+  origin: string,
+  { text }: TodaysQuestion,
+  { userId, language, email, token, dueAt }: DueReminder,
+  dayEnd: number,
+): MailMessage {
+  return {
+    to: email,
+    userId,
+    language,
+    kind: 'reminder',
+    link: `${origin}/`,
+    details: [text[language]],
+    unsubscribe: endAddress(origin, token),
+    expiresAt: Math.min(dueAt + MAX_DELAY_MS, dayEnd),
+  }
+}
+
+/** Connections that an invocation of a worker may have open at once (Cloudflare's limit). */
+const AT_ONCE = 6
+const TOPIC = 'reminder'
+/** Messages that have not been sent by then wait for the next attempt. */
+const DEADLINE_MS = MINUTE_MS
+
+interface Push {
+  userId: string
+  dueAt: number
+  subscription: Subscription
+  message: PushMessage
+}
+
+type Outcomes = Record<PushOutcome, Push[]>
+
+/** Sends messages, some at once. Never rejects. */
+async function pushBatch(env: Env, pushes: readonly Push[], ttlMs: number): Promise<Outcomes> {
+  const outcomes: Outcomes = { accepted: [], gone: [], retry: [], refused: [] }
+  const left = pushes.values()
+  const deadline = Date.now() + DEADLINE_MS
+  const work = async () => {
+    for (const push of left) {
+      const outcome =
+        Date.now() < deadline
+          ? await sendPush(env, push.subscription, push.message, { ttlMs, topic: TOPIC })
+          : 'retry'
+      outcomes[outcome].push(push)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return outcomes
+}
+
+const DELIVERED = `
+  UPDATE push_subscription SET told_at = told.value ->> 'dueAt' FROM json_each(?1) AS told
+  WHERE endpoint = told.value ->> 'endpoint'`
+const DELETE_GONE =
+  'DELETE FROM push_subscription WHERE endpoint IN (SELECT value FROM json_each(?1))'
+
+/** Marks the browsers that have their message, and deletes subscriptions that their browser has dropped. */
+function recordPushes(env: Env, outcomes: Outcomes): D1PreparedStatement[] {
+  const delivered = outcomes.accepted.map(({ dueAt, subscription: { endpoint } }) => ({
+    dueAt,
+    endpoint,
+  }))
+  const gone = outcomes.gone.map(({ subscription: { endpoint } }) => endpoint)
+  return [
+    env.DB.prepare(DELIVERED).bind(JSON.stringify(delivered)),
+    env.DB.prepare(DELETE_GONE).bind(JSON.stringify(gone)),
+  ]
+}
 
 /** People of one batch: a run that is interrupted may repeat the messages of one. */
 const BATCH = 30

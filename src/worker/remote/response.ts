@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
 import { errors, type ErrorName } from '../../domain/errors.ts'
-import { exportHeaders, pictureHeaders } from '../http/file-headers.ts'
+import { exportHeaders, pictureHeaders } from '../http/headers.ts'
 import { errorResponse, ServiceError } from '../http/service.ts'
 
 /** Bytes of JSON that are read, after decompression. */

@@ -5,7 +5,7 @@ import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { todaysQuestion } from '../db/day-question.ts'
-import { callWebhook } from '../http/call-webhook.ts'
+import { callWebhook } from '../http/post-json.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
 

@@ -10,7 +10,7 @@ import {
   nonceFor,
   SOCIAL_NONCE_COOKIE,
   SOCIAL_NONCE_MAX_AGE_S,
-} from '../../identity/social-nonce.ts'
+} from '../../identity/social-provider.ts'
 
 /** State of a popup between leaving for the provider and coming back. */
 export interface Flow {

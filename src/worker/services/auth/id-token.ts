@@ -4,11 +4,12 @@ import { now } from '../../config/clock.ts'
 import { config, GOOGLE } from '../../config/config.ts'
 import { ServiceError } from '../../http/service.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
-import { nonceFor, socialNonceCookie } from '../../identity/social-nonce.ts'
 import {
+  nonceFor,
   PROVIDER_TIMEOUT_MS,
   ProviderError,
   providerMetadata,
+  socialNonceCookie,
 } from '../../identity/social-provider.ts'
 
 /** Greatest age of a token, and tolerance between the provider's clock and ours. */

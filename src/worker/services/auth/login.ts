@@ -6,8 +6,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { endSession, openSession } from '../../identity/sessions.ts'
-import { expectFailure } from '../../identity/sign-in-failures.ts'
-import { type SignIn, signInOf } from '../../identity/sign-in-headers.ts'
+import { expectFailure, type SignIn, signInOf } from '../../identity/sign-in.ts'
 
 /** The state of an account that decides whether its authenticated owner may sign in. */
 export interface AccountState {

@@ -7,11 +7,15 @@ import { isConstraintFailure } from '../../db/database.ts'
 import { newShortId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { isEmailTaken, UNACTIVATED_LIFETIME_MS } from '../../identity/email-taken.ts'
+import {
+  imitates,
+  isEmailTaken,
+  isRefusedUsername,
+  UNACTIVATED_LIFETIME_MS,
+} from '../../identity/availability.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
-import { type SignIn, signInOf } from '../../identity/sign-in-headers.ts'
-import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
+import { type SignIn, signInOf } from '../../identity/sign-in.ts'
 
 /** @throws ServiceError emailTaken */
 export const checkEmail: Handler<typeof authCalls.checkEmail> = async (c, query) => {

@@ -1,7 +1,7 @@
 import { authCalls } from '../../../contract/calls/auth.ts'
 import { maintenanceEntries } from '../../db/maintenance-window.ts'
 import { createService } from '../../http/create-service.ts'
-import { rotate } from '../../identity/update-token.ts'
+import { rotate } from '../../identity/sessions.ts'
 import { checkEmail, checkUsername, register } from './registration.ts'
 import {
   activate,

@@ -4,8 +4,7 @@ import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { dayNumber, isVisible, undeletedPostsOn } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { OWN_COLUMNS, toOwnComment, toOwnRows } from './history-queries.ts'
-import type { FlatRow } from './own-row.ts'
+import { type FlatRow, OWN_COLUMNS, toOwnComment, toOwnRows } from './history.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
 
 /** Earlier years whose same date is looked at. */

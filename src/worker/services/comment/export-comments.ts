@@ -1,17 +1,23 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { exportHeaders } from '../../http/file-headers.ts'
+import { exportHeaders } from '../../http/headers.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { tokyoIso } from '../../../domain/tokyo-time.ts'
 import { now } from '../../config/clock.ts'
 import type { Person } from '../../identity/authorize.ts'
 import { ownRecord } from '../../cases/own-record.ts'
-import { exportRecord, exportRecordJson, exportSettingsJson } from './export-record.ts'
-import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
-import { exportedSettings } from './export-settings.ts'
-import { ownComments, toOwnComment, type HistoryCursor } from './history-queries.ts'
-import type { OwnRow } from './own-row.ts'
+import {
+  exportedSettings,
+  exportEnd,
+  exportMonths,
+  exportPosts,
+  exportRecord,
+  exportRecordJson,
+  exportSettingsJson,
+  exportStart,
+} from './export-file.ts'
+import { type HistoryCursor, ownComments, type OwnRow, toOwnComment } from './history.ts'
 
 /** Comments read at a time; the file is never whole in memory. */
 const AT_ONCE = 1000

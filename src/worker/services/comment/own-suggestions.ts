@@ -2,11 +2,7 @@ import type { suggestionCalls, OwnSuggestion } from '../../../contract/calls/sug
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
 import { suggestedQuestion } from '../../../domain/suggestion.ts'
-import {
-  OWN_SUGGESTIONS,
-  toOwnSuggestion,
-  type SuggestionRow,
-} from '../../cases/own-suggestions.ts'
+import { OWN_SUGGESTIONS, type SuggestionRow, toOwnSuggestion } from '../../cases/own-record.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'

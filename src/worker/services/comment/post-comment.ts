@@ -1,24 +1,21 @@
-import { DAY_MS } from '../../../domain/durations.ts'
 import type { commentCalls } from '../../../contract/calls/comment.ts'
-import type { Handler } from '../../http/create-service.ts'
+import type { PostedComment } from '../../../contract/schemas.ts'
+import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { repeatKey } from '../../../domain/filter/judge-post.ts'
-import { COMMENTS_PER_QUESTION, COMMENTS_EVER_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
-import { config } from '../../config/config.ts'
-import { now } from '../../config/clock.ts'
-import type { PostedComment } from '../../../contract/schemas.ts'
-import { ServiceError } from '../../http/service.ts'
-import { hold } from '../../cases/open-case.ts'
 import {
   hiddenColumns,
   hiddenJoins,
+  type HiddenRow,
   ownText,
   shownHidden,
-  type HiddenRow,
 } from '../../cases/hidden.ts'
-import { batch } from '../../db/database.ts'
+import { hold } from '../../cases/open-case.ts'
+import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
 import {
   dayNumber,
   everPostedOn,
@@ -27,11 +24,14 @@ import {
   toComment,
   undeletedPostsOn,
 } from '../../db/comment.ts'
-import { newShortId } from '../../db/id.ts'
-import { keyedId } from './keyed-id.ts'
+import { batch } from '../../db/database.ts'
+import { newShortId, SHORT_ID_LENGTH } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorize, isAuthorized, type Person, unexpiredToken } from '../../identity/authorize.ts'
+import { sha256 } from '../../keys/keyed-hash.ts'
 import { publish } from '../../live/publish.ts'
-import { authorize, isAuthorized, unexpiredToken, type Person } from '../../identity/authorize.ts'
-import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } from './filters.ts'
+import { filterPost, isPlainPost, recordHit, type WriterRow, writerStatement } from './filters.ts'
 
 const DAY_NUMBER = dayNumber('question.preview_at')
 
@@ -200,4 +200,17 @@ async function refusal(
   const isFull =
     found.undeleted >= COMMENTS_PER_QUESTION || found.ever >= COMMENTS_EVER_PER_QUESTION
   return isFull ? new ServiceError('tooManyAttempts') : undefined
+}
+
+/**
+ * The id of what a person posts on a question with an idempotency key: the same for the same key, so that the unique index of
+ * ids stores it once; a random one without a key.
+ */
+async function keyedId(
+  userId: string,
+  questionId: string,
+  key: string | undefined,
+): Promise<string> {
+  if (key === undefined) return newShortId()
+  return (await sha256(`${userId} ${questionId} ${key}`)).slice(0, SHORT_ID_LENGTH)
 }

@@ -1,12 +1,36 @@
 import { commentCalls } from '../../../contract/calls/comment.ts'
-import { createService } from '../../http/create-service.ts'
-import { listOwnComments } from './comment-history.ts'
-import { listDays } from './answered-days.ts'
-import { deleteComment } from './delete-comment.ts'
+import { now } from '../../config/clock.ts'
+import { createService, type Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { publish } from '../../live/publish.ts'
 import { readEcho } from './echo.ts'
 import { exportComments } from './export-comments.ts'
+import { listDays, listOwnComments } from './history.ts'
 import { listOwnSuggestions, suggestQuestion, withdrawSuggestion } from './own-suggestions.ts'
 import { postComment } from './post-comment.ts'
+
+/** The row stays without its text, so that posts ever made can be counted; its slot is free again. */
+const DELETE = `
+  UPDATE comment SET deleted_at = ?3, text = ''
+  WHERE id = ?1 AND user_id = ?2 AND deleted_at IS NULL
+  RETURNING question_id`
+
+const IS_UNDELETED = 'SELECT 1 FROM comment WHERE id = ?1 AND deleted_at IS NULL'
+
+/**
+ * Deletes one of one's own comments.
+ * @throws ServiceError userPrivilegeNotFound for someone else's, dataNotFound for one that is not there
+ */
+const deleteComment: Handler<typeof commentCalls.deleteComment> = async (c, { commentId }) => {
+  const deleted = await c.env.DB.prepare(DELETE)
+    .bind(commentId, c.var.person.userId, now(c.env))
+    .first<{ question_id: string }>()
+  if (!deleted) {
+    const isUndeleted = await c.env.DB.prepare(IS_UNDELETED).bind(commentId).first()
+    throw new ServiceError(isUndeleted ? 'userPrivilegeNotFound' : 'dataNotFound')
+  }
+  publish(c, deleted.question_id)
+}
 
 /** A person's own comments and suggestions. */
 export const commentService = createService(commentCalls, {

@@ -8,12 +8,10 @@ import { batch } from '../../db/database.ts'
 import { textsOf } from '../../db/question-texts.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
-import { opened } from '../../cases/opened.ts'
-import { caseQueries } from './case-queries.ts'
-import { toSummary, type SummaryRow } from './case-summary.ts'
+import { opened } from '../../keys/seal.ts'
+import { caseQueries, type DecisionRow, type SummaryRow, toDecision, toSummary } from './cases.ts'
 import { appealLimits, type Decider } from './decidable-case.ts'
-import { toDecision, type DecisionRow } from './decision-shape.ts'
-import type { ReportForm } from './store-report.ts'
+import type { ReportForm } from './reports.ts'
 
 interface WholeRow extends SummaryRow {
   questionId: string

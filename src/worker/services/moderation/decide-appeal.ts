@@ -14,13 +14,14 @@ import { readWholeCase } from './case-detail.ts'
 import { checkAppeal, decidableCase, type DecidableCase } from './decidable-case.ts'
 import { openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
 import {
+  authorMail,
   changeCase,
   closeCase,
-  eraseTexts,
-  showPost,
   type EndedReport,
+  eraseTexts,
+  outcomeMails,
+  showPost,
 } from './decision-statements.ts'
-import { authorMail, outcomeMails } from './mails.ts'
 
 const APPEALED = `
   SELECT appeal.reference, appeal.decision_id AS decisionId, decision.moderator_id AS moderatorId

@@ -12,22 +12,24 @@ import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { opened } from '../../cases/opened.ts'
+import { opened } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank, type DecidableCase } from './decidable-case.ts'
 import {
+  authorMail,
   changeCase,
   closeCase,
+  type EndedReport,
+  type EndedRequest,
   endReports,
   eraseTexts,
   hidePost,
+  type Notifier,
+  outcomeMails,
   showPost,
-  type EndedReport,
-  type EndedRequest,
 } from './decision-statements.ts'
-import { authorMail, outcomeMails, type Notifier } from './mails.ts'
 
 /**
  * Decides a case in one transaction.

@@ -11,8 +11,7 @@ import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank } from './decidable-case.ts'
-import { authorMail } from './mails.ts'
-import { changeCase } from './decision-statements.ts'
+import { authorMail, changeCase } from './decision-statements.ts'
 
 const OPEN_REQUEST = `
   SELECT inquired_at AS inquiredAt, outcome FROM rights_request WHERE reference = ?1 AND case_id = ?2`

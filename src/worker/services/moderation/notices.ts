@@ -2,11 +2,11 @@ import { epochSeconds } from '../../../domain/durations.ts'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { ModerationNotice } from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
-import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
+import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { opened } from '../../cases/opened.ts'
-import { decisionColumns, toDecision, type DecisionRow } from './decision-shape.ts'
+import { opened } from '../../keys/seal.ts'
+import { decisionColumns, type DecisionRow, toDecision } from './cases.ts'
 
 /** Notices of one response. */
 const SHOWN = 50

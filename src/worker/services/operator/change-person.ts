@@ -3,7 +3,7 @@ import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import type { PersonChange } from '../../../domain/moderation.ts'
 import { translator } from '../../../i18n/server.ts'
-import { insertAccountCase } from '../../cases/account-case.ts'
+import { insertAccountCase } from '../../cases/open-case.ts'
 import { audit } from '../../cases/audit.ts'
 import {
   endSuspensions,

@@ -9,7 +9,7 @@ import {
   personActions,
   type PersonAction,
 } from '../../../domain/moderation.ts'
-import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
+import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { IS_SOCIAL, type PersonFor } from '../../identity/authorize.ts'
 import { isUndeleted } from '../../db/comment.ts'
 

@@ -3,18 +3,101 @@ import type { ImportRow, ImportState } from '../../../contract/question-desk-sch
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
   cleanRow,
+  type ImportProblem,
   MAX_IMPORT_ROWS,
   rowProblem,
-  type ImportProblem,
 } from '../../../domain/question-import.ts'
-import { seasonOf } from '../../../domain/question-season.ts'
+import { NEVER_GIVEN } from '../../../domain/question-pool.ts'
+import { seasonOf, seasonText } from '../../../domain/question-season.ts'
+import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { batch, batchOrRefuse, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
+import { textsOf } from '../../db/question-texts.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { PROBLEMS, TAKE_ROWS } from './import-statements.ts'
+import { ACTIVE_ID, isAnswered } from './day-statements.ts'
+
+/** SQL about the rows of one import, `?1`. */
+
+const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
+const ROW = 'row.import_id = ?1'
+
+/** SQL: every problem of an import as `line`, `problem`, `field` and `other`. `?2` is today. D1 takes five terms at most. */
+const PROBLEMS = `
+  SELECT line, coalesce(problem, 'past') AS problem, coalesce(field, 'date') AS field, NULL AS other
+  FROM question_import_row AS row WHERE ${ROW} AND (problem IS NOT NULL OR day <= ?2)
+  UNION ALL SELECT line, 'repeatedText', field, other FROM (
+    SELECT row.line, text.key AS field,
+      min(row.line) OVER (PARTITION BY text.key, text.value) AS other
+    FROM ${TEXTS} WHERE ${ROW}) WHERE line > other
+  UNION ALL SELECT line, 'repeatedDate', 'date', other FROM (
+    SELECT line, min(line) OVER (PARTITION BY day) AS other
+    FROM question_import_row AS row WHERE ${ROW} AND day IS NOT NULL) WHERE line > other
+  UNION ALL SELECT row.line, 'knownText', text.key, known.pack_question_id
+  FROM ${TEXTS} CROSS JOIN pack_question_text AS known
+  WHERE ${ROW} AND known.text = text.value AND known.language = text.key
+  UNION ALL SELECT row.line, 'takenDate', 'date', question.id
+  FROM question_import_row AS row CROSS JOIN question
+  WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
+    AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
+
+/** SQL: the statements that take every row, in order. The last two take a date of a question that was given by itself. */
+const TAKE_ROWS = [
+  `INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
+   SELECT id, topic_id, first.position + line, season_from, season_until,
+     CASE WHEN season_from IS NULL THEN '${NEVER_GIVEN}' ELSE '' END, 'own'
+   FROM question_import_row AS row
+   CROSS JOIN (SELECT coalesce(max(position), 0) AS position FROM pack_question) AS first WHERE ${ROW}`,
+  `INSERT INTO pack_question_text (pack_question_id, language, text)
+   SELECT row.id, text.key, text.value FROM ${TEXTS} WHERE ${ROW}`,
+  `UPDATE question SET pack_question_id = row.id, topic_id = row.topic_id, is_scheduled = 1
+   FROM question_import_row AS row
+   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}`,
+  `INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_scheduled)
+   SELECT row.id, ${ACTIVE_ID}, row.topic_id, row.id, row.day, unixepoch(row.day) * 1000 - ${TOKYO_OFFSET_MS}, 1
+   FROM question_import_row AS row WHERE ${ROW} AND row.day IS NOT NULL
+   ON CONFLICT (questionnaire_id, day) DO NOTHING`,
+  'DELETE FROM question_import WHERE id = ?1',
+]
+
+/** `?1` is today, `?2` the question after which to go on. */
+const EXPORT = `
+  SELECT id AS poolId, topic_id AS topic, season_from AS seasonFrom, season_until AS seasonUntil,
+    (SELECT min(day) FROM question WHERE question.pack_question_id = pack_question.id AND day > ?1
+      AND is_scheduled = 1) AS date,
+    (SELECT json_group_object(language, text) FROM pack_question_text
+      WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
+  FROM pack_question WHERE source <> 'built-in' AND retired_at IS NULL
+    AND (?2 IS NULL OR (position, id) > (SELECT position, id FROM pack_question WHERE id = ?2))
+  ORDER BY position, id LIMIT ?3`
+
+interface ExportedRow {
+  poolId: string
+  topic: string
+  seasonFrom: string | null
+  seasonUntil: string | null
+  date: string | null
+  texts: string
+}
+
+export const exportQuestions: Handler<typeof importCalls.exportQuestions> = async (
+  c,
+  { after = null, limit },
+) => {
+  const { results } = await c.env.DB.prepare(EXPORT)
+    .bind(tokyoDay(now(c.env)), after, limit)
+    .all<ExportedRow>()
+  return results.map(({ poolId, texts, topic, seasonFrom, seasonUntil, date }) => ({
+    poolId,
+    texts: textsOf(texts),
+    topic,
+    ...(date && { date }),
+    ...(seasonFrom &&
+      seasonUntil && { season: seasonText({ from: seasonFrom, until: seasonUntil }) }),
+  }))
+}
 
 const ADD_IMPORT = 'INSERT INTO question_import (id, actor_id, created_at) VALUES (?1, ?2, ?3)'
 const OWN_IMPORT = `

@@ -11,14 +11,12 @@ import { changePerson } from './change-person.ts'
 import { checkPictures } from './check-pictures.ts'
 import { readGlance } from './glance.ts'
 import { deletePerson, findPerson } from './people.ts'
-import { exportQuestions } from './export.ts'
-import { addImportRows, checkImport, takeImport } from './import.ts'
+import { addImportRows, checkImport, exportQuestions, takeImport } from './import.ts'
 import { listWindows, planWindow } from './maintenance-windows.ts'
 import { listPool, listTopics, readPoolQuestion } from './pool.ts'
 import { moveDay, scheduleDay } from './schedule.ts'
 import { declineSuggestion, listSuggestions } from './suggestion-desk.ts'
-import { retireQuestion } from './retire-question.ts'
-import { addQuestion, editQuestion } from './write-question.ts'
+import { addQuestion, editQuestion, retireQuestion } from './write-question.ts'
 
 /** The operator's desk (`docs/decisions/0017-operator-desk.md`). */
 export const operatorService = createService(operatorCalls, {

@@ -7,7 +7,7 @@ import { endPasscodes } from '../../identity/issue-passcode.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { sendSecurityMail } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { expectFailure, clearFailures } from '../../identity/sign-in-failures.ts'
+import { clearFailures, expectFailure } from '../../identity/sign-in.ts'
 
 const CURRENT = 'SELECT password_hash AS passwordHash FROM user WHERE id = ?1'
 /** Unless another change came first. */

@@ -9,7 +9,7 @@ import { isConstraintFailure } from '../../db/database.ts'
 import { pictureLink } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
+import { imitates, isRefusedUsername } from '../../identity/availability.ts'
 
 const suspensionOf = ({ until }: { until: number | undefined }) =>
   until === undefined ? {} : { until: epochSeconds(until) }

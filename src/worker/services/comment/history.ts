@@ -1,8 +1,17 @@
+import { type commentCalls, MAX_DAYS } from '../../../contract/calls/comment.ts'
 import type { OwnComment } from '../../../contract/schemas.ts'
-import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hidden.ts'
 import type { Language } from '../../../domain/language.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { holdsWords, searchWords } from '../../../domain/search-text.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
-import { textsByLanguage } from '../../db/question-texts.ts'
+import {
+  hiddenColumns,
+  hiddenJoins,
+  type HiddenRow,
+  ownText,
+  shownHidden,
+} from '../../cases/hidden.ts'
+import { now } from '../../config/clock.ts'
 import {
   dayNumber,
   isUndeleted,
@@ -10,8 +19,27 @@ import {
   toComment,
   undeletedPostsOn,
 } from '../../db/comment.ts'
+import { textsByLanguage } from '../../db/question-texts.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
-import type { FlatRow, OwnRow } from './own-row.ts'
+
+/** One's own comment as it is stored, with its question. */
+export interface OwnRow extends HiddenRow {
+  /** Order of storing among all comments. */
+  seq: number
+  id: string
+  text: string
+  createdAt: number
+  language: Language | null
+  /** Its texts are JSON by language; '' in rows that were read without them. */
+  question: { id: string; texts: string }
+}
+
+export interface FlatRow extends Omit<OwnRow, 'question'> {
+  questionId: string
+  questionTexts: string
+}
 
 /** The position of a comment in a person's history. */
 export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>
@@ -53,11 +81,7 @@ export const ON_QUESTION = `
   ORDER BY comment.seq DESC`
 
 /** All of one's own comments on a question that are not deleted, newest first. */
-export async function ownCommentsOn(
-  env: Env,
-  userId: string,
-  questionId: string,
-): Promise<OwnRow[]> {
+async function ownCommentsOn(env: Env, userId: string, questionId: string): Promise<OwnRow[]> {
   const { results } = await env.DB.prepare(ON_QUESTION).bind(userId, questionId).all<FlatRow>()
   return toOwnRows(env, results)
 }
@@ -102,7 +126,7 @@ const TEXTS = `
   FROM question WHERE question.id IN (SELECT value FROM json_each(?1))`
 
 /** The rows with the texts of their questions. */
-export async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Promise<OwnRow[]> {
+async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Promise<OwnRow[]> {
   if (rows.length === 0) return []
   const ids = JSON.stringify([...new Set(rows.map(({ question }) => question.id))])
   const { results } = await env.DB.prepare(TEXTS).bind(ids).all<{ id: string; texts: string }>()
@@ -123,4 +147,71 @@ export function toOwnComment(person: Person, { question, seq: _, ...stored }: Ow
       questionTranslations: translations,
     },
   }
+}
+
+/**
+ * One row of the question and one look into an index of the comments for each day, however much somebody has written. A
+ * question that was replaced, which is its own questionnaire, comes before the day's present one.
+ */
+export const DAYS = `
+  SELECT question.day, question.id AS questionId,
+    EXISTS (SELECT 1 FROM comment WHERE ${undeletedPostsOn('?1', 'question.id', dayNumber('question.preview_at'))})
+      AS isAnswered
+  FROM question WHERE question.preview_at BETWEEN ?2 AND ?3
+  ORDER BY question.preview_at, question.questionnaire_id = question.id DESC`
+
+interface DayRow {
+  day: string
+  questionId: string
+  isAnswered: number
+}
+
+/**
+ * The days from one to another, without those to come, each with its question and whether the caller answered it.
+ * @throws ServiceError dataNotAvailable (`until`) for too many days, or none
+ */
+export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from, until }) => {
+  const { userId } = c.var.person
+  if (until < from || until >= addDays(from, MAX_DAYS))
+    throw new ServiceError('dataNotAvailable', { field: 'until' })
+  const today = tokyoDay(now(c.env))
+  const last = until < today ? until : today
+  const { results } = await c.env.DB.prepare(DAYS)
+    .bind(userId, tokyoDayStart(from), tokyoDayStart(last))
+    .all<DayRow>()
+  return results.map(({ isAnswered, questionId, day }) => ({
+    day,
+    questionId,
+    isAnswered: isAnswered === 1,
+  }))
+}
+
+/** Comments that one call searches: what it costs stays the same, however much somebody has written. */
+const SEARCHED_AT_ONCE = 1000
+
+/**
+ * One's own comments with their questions, newest first; those before the comment `before` when given, those that
+ * hold the words of `q` when given; or all of those on `questionId`. A search may return fewer than `limit` although more pages follow.
+ * The response's `Next-Before` names the next page.
+ * @throws ServiceError userPrivilegeNotFound for someone else's history
+ */
+export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, query) => {
+  const person = c.var.person
+  if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
+  if (query.questionId) {
+    const rows = await ownCommentsOn(c.env, person.userId, query.questionId)
+    return rows.map((row) => toOwnComment(person, row))
+  }
+  const words = searchWords(query.q ?? '')
+  const isSearch = words.length > 0
+  const pageSize = isSearch ? SEARCHED_AT_ONCE : query.limit
+  const rows = await ownComments(c.env, person.userId, query.before, pageSize + 1, !isSearch)
+  const page = rows.slice(0, pageSize)
+  const found = page.filter(({ text }) => holdsWords(text, words))
+  const shown = found.slice(0, query.limit)
+  const isMore = rows.length > pageSize || found.length > shown.length
+  const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
+  if (isMore && last) c.header('Next-Before', last.id)
+  const complete = isSearch ? await withQuestionTexts(c.env, shown) : shown
+  return complete.map((row) => toOwnComment(person, row))
 }

@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../domain/durations.ts'
+import { isReservedUsername } from '../../domain/username.ts'
 import { now } from '../config/clock.ts'
+import { config } from '../config/config.ts'
 
 /** After this time an account whose address was never confirmed no longer holds the address. */
 export const UNACTIVATED_LIFETIME_MS = DAY_MS
@@ -14,4 +16,15 @@ export async function isEmailTaken(env: Env, emailKey: string): Promise<boolean>
     .bind(emailKey, now(env) - UNACTIVATED_LIFETIME_MS)
     .first()
   return holder !== null
+}
+
+/** Whether a name speaks for the site or its operator. The site's own reserved names hold without the filter too. */
+export function isRefusedUsername(env: Env, username: string): boolean {
+  const { filters, operator } = config(env)
+  return isReservedUsername(username, filters.usernames ? operator.name?.en : undefined)
+}
+
+/** The skeleton that no other person may have; `null`, which equals none, while the filter is off. */
+export function imitates(env: Env, skeleton: string): string | null {
+  return config(env).filters.usernames ? skeleton : null
 }

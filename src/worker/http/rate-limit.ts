@@ -1,5 +1,10 @@
 import type { Context } from 'hono'
+import type { Limit } from '../../contract/limits.ts'
 import { now } from '../config/clock.ts'
+import { config } from '../config/config.ts'
+import type { LimitName } from '../config/limits.ts'
+import { networkCounter } from '../identity/counter-names.ts'
+import { LruMap } from './lru-map.ts'
 import { ServiceError } from './service.ts'
 
 const COUNT = `
@@ -37,4 +42,38 @@ export async function countAttempt(
 /** Says in the response to a sending when the next is possible, where that is limited now. */
 export function setNextSending(c: Context, seconds: number): void {
   if (seconds > 0) c.header('Retry-After', String(seconds))
+}
+
+/**
+ * Counts one request of the connection's network, exactly or in this isolate's memory.
+ * @throws ServiceError tooManyAttempts with `retryAfter`
+ */
+export async function countNetwork(
+  c: { env: Env; req: { raw: Request } },
+  limit: LimitName,
+  { windowMs, isCoarse }: Pick<Extract<Limit, { windowMs: number }>, 'windowMs' | 'isCoarse'>,
+): Promise<void> {
+  const max = config(c.env).limits[limit]
+  const name = await networkCounter(c.env, c.req.raw.headers, limit)
+  if (isCoarse) countInMemory(c.env, name, max, windowMs)
+  else await countAttempt(c.env, name, max, windowMs)
+}
+
+/** Networks that one isolate counts at the same time. */
+const MAX_WINDOWS = 10_000
+
+const windows = new LruMap<string, { count: number; endsAt: number }>(MAX_WINDOWS)
+
+/** As `countAttempt`, in this isolate alone: a coarse limit that keeps a flood off the database. */
+function countInMemory(env: Env, name: string, max: number, windowMs: number): void {
+  const nowMs = now(env)
+  const open = windows.get(name)
+  if (!open || open.endsAt <= nowMs) {
+    windows.set(name, { count: 1, endsAt: nowMs + windowMs })
+    return
+  }
+  open.count++
+  if (open.count <= max) return
+  const retryAfter = Math.max(1, Math.ceil((open.endsAt - nowMs) / 1000))
+  throw new ServiceError('tooManyAttempts', { retryAfter })
 }

@@ -1,22 +1,31 @@
-import { epochSeconds } from '../../../domain/durations.ts'
 import type { Context } from 'hono'
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
+import { epochSeconds } from '../../../domain/durations.ts'
+import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
-import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
+import {
+  GUEST_WEIGHT,
+  MAX_GUESTS_WEIGHT,
+  type ReportCategory,
+  reportWeight,
+} from '../../../domain/moderation.ts'
+import { hideFrom, MIN_SCORE, newReference, openCase } from '../../cases/open-case.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { batch } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { type ServiceBindings, ServiceError } from '../../http/service.ts'
+import { keyedHash } from '../../keys/keyed-hash.ts'
 import { seal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
-import { hideFrom, MIN_SCORE, openCase } from '../../cases/open-case.ts'
-import { newReference } from '../../cases/reference.ts'
 import { queueMails } from '../../mail/queue.ts'
-import { outcomeMails } from './mails.ts'
+import { readConfirmed, requestConfirmation, type Unconfirmed } from './confirmation.ts'
+import { outcomeMails } from './decision-statements.ts'
 
 /** Content of a report. */
-export interface ReportedPost {
+interface ReportedPost {
   commentId: string
   category: ReportCategory
   words?: string | undefined
@@ -40,7 +49,7 @@ const POST = `
   WHERE id = ?1 AND deleted_at IS NULL AND (hidden_at IS NULL OR text <> '')`
 
 /** @throws ServiceError dataNotFound unless the post is visible or held */
-export async function reportablePost(
+async function reportablePost(
   env: Env,
   commentId: string,
 ): Promise<{ text: string; authorId: string }> {
@@ -109,7 +118,7 @@ interface StoredReport {
  * Stores a report, opens the case of its post and, when the reports weigh enough, holds the post: in one transaction.
  * @throws ServiceError dataNotFound when the post is gone, dataNotAvailable (`illegal`) without its form
  */
-export async function storeReport(
+async function storeReport(
   c: Context<ServiceBindings>,
   reported: ReportedPost,
   reporter: Reporter,
@@ -155,4 +164,56 @@ export async function storeReport(
   if (report.reference === reference && report.outcome && email)
     await queueMails(c, outcomeMails('report', [{ reference, email, language }], report.outcome))
   return { reference: report.reference, receivedAt: epochSeconds(report.createdAt) }
+}
+
+/** The reports of ?1 that were upheld and dismissed. */
+const RECORD = 'SELECT upheld, dismissed FROM reporter_record WHERE user_id = ?1'
+
+/**
+ * Reports another person's post.
+ * @throws ServiceError dataNotFound, userPrivilegeNotFound for one's own post
+ */
+export const reportComment: Handler<typeof moderationCalls.reportComment> = async (c, reported) => {
+  const { env } = c
+  const { userId, createdAt, language } = c.var.person
+  const { authorId } = await reportablePost(env, reported.commentId)
+  if (authorId === userId) throw new ServiceError('userPrivilegeNotFound')
+  const record = await env.DB.prepare(RECORD)
+    .bind(userId)
+    .first<{ upheld: number; dismissed: number }>()
+  const weight = reportWeight(now(env) - createdAt, record?.upheld ?? 0, record?.dismissed ?? 0)
+  return [await storeReport(c, reported, { key: userId, language, person: { userId, weight } })]
+}
+
+interface GuestReport extends Unconfirmed {
+  kind: 'report'
+  reported: ReportedPost
+}
+
+/**
+ * A report without an account; it counts once its code is confirmed.
+ * @throws ServiceError dataNotFound, tooManyAttempts
+ */
+export const reportAsGuest: Handler<typeof moderationCalls.reportAsGuest> = async (
+  c,
+  { email, language, ...reported },
+) => {
+  await reportablePost(c.env, reported.commentId)
+  const report: GuestReport = { kind: 'report', email, language, reported }
+  return [await requestConfirmation(c, report, 'reportCode')]
+}
+
+/** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
+export const confirmGuestReport: Handler<typeof moderationCalls.confirmGuestReport> = async (
+  c,
+  confirmation,
+) => {
+  const { env } = c
+  const { email, language, reported } = await readConfirmed<GuestReport>(
+    env,
+    confirmation,
+    'report',
+  )
+  const key = `guest:${await keyedHash(config(env), 'reporter', emailKey(email))}`
+  return [await storeReport(c, reported, { key, language, email })]
 }
