@@ -11,7 +11,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson, insertComments } from '../../harness/people.ts'
 import { newId } from '../../src/worker/db/id.ts'
-import { emailCounters } from '../../src/worker/identity/counter-names.ts'
+import { emailCounters } from '../../src/worker/identity/rate-limit.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import {

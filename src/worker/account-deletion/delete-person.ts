@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ServiceBindings } from '../http/service.ts'
-import { emailCounters } from '../identity/counter-names.ts'
+import { emailCounters } from '../identity/rate-limit.ts'
 import { sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
 import { publishToday } from '../live/publish.ts'
 import { deletePicturesLater } from '../pictures/storage.ts'

@@ -4,7 +4,7 @@ import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import type { Call } from '../../contract/call.ts'
 import { asError, caughtErrorResponse, type GatewayBindings } from '../http/service.ts'
-import { countNetwork } from '../http/rate-limit.ts'
+import { countNetwork } from '../identity/rate-limit.ts'
 import { ResponseCache } from '../page-cache/response-cache.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Limit } from '../../contract/limits.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'
 import { authorize, bearerToken, type PersonFor } from '../identity/authorize.ts'
-import { countAttempt, countNetwork } from './rate-limit.ts'
+import { countAttempt, countNetwork } from '../identity/rate-limit.ts'
 import { caughtErrorResponse, errorResponse, onlyErrors, ServiceError } from './service.ts'
 import type { ServiceBindings } from './service.ts'
 

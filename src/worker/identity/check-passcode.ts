@@ -4,8 +4,7 @@ import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { batch, batchOrRefuse, requireState } from '../db/database.ts'
 import { isPasscode, MAX_PASSCODE_ATTEMPTS, type PasscodePurpose } from '../../domain/passcode.ts'
-import { countAttempt } from '../http/rate-limit.ts'
-import { emailCounter } from './counter-names.ts'
+import { countAttempt, emailCounter } from './rate-limit.ts'
 import { holderKey, passcodeHash, type PasscodeHolder } from './issue-passcode.ts'
 
 /** `?1` is the holder, `?2` now, `?3` a purpose or 0 for all. */

@@ -5,7 +5,7 @@ import {
   PASSCODE_LIFETIME_MS,
   type PasscodePurpose,
 } from '../../domain/passcode.ts'
-import { emailCounter } from './counter-names.ts'
+import { emailCounter } from './rate-limit.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
 /**

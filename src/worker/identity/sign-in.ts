@@ -1,8 +1,7 @@
 import { deviceHeaderNames } from '../../contract/fields.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
-import { countAttempt } from '../http/rate-limit.ts'
-import { emailCounter, networkCounter } from './counter-names.ts'
+import { countAttempt, emailCounter, networkCounter } from './rate-limit.ts'
 
 const MAX_CHARACTERS = 256
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/

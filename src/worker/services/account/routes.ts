@@ -5,7 +5,7 @@ import {
   type Deletion,
   prepareDeletion,
 } from '../../account-deletion/delete-person.ts'
-import { setNextSending } from '../../http/rate-limit.ts'
+import { setNextSending } from '../../identity/rate-limit.ts'
 import { createService, type Handler } from '../../http/create-service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { consumePasscode } from '../../identity/check-passcode.ts'

@@ -5,7 +5,7 @@ import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../../domain/pas
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
-import { setNextSending } from '../../http/rate-limit.ts'
+import { setNextSending } from '../../identity/rate-limit.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { countSending } from '../../identity/send-passcode.ts'
 import { randomPasscode } from '../../identity/issue-passcode.ts'

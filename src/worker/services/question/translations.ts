@@ -13,7 +13,7 @@ import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { countNetwork } from '../../http/rate-limit.ts'
+import { countNetwork } from '../../identity/rate-limit.ts'
 import { log } from '../../logging/log.ts'
 import {
   type TranslationRequest,
