@@ -72,8 +72,13 @@ const groups = [
     priority: 5,
   },
   {
+    name: 'chat-shared',
+    test: /\/src\/(?:stores\/(?:chat|composer-draft|draft-key|messages)|browser\/(?:reading\/(?:keep-scroll|list-scroll|fit-text|end-day)|with-timeout)|i18n\/translate)\.ts$/,
+    priority: 4,
+  },
+  {
     name: 'call',
-    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
+    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|i18n\/end-time|domain\/question-day)\.ts$/,
     priority: 4,
   },
   {
@@ -91,7 +96,6 @@ const groups = [
     name: 'form-page',
     test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|every-page\/leave-notice)\.ts$/,
   },
-  { name: 'messages', test: /\/src\/stores\/(?:messages|suspension-notice)\.ts$/, priority: 1 },
   {
     name: 'code-boxes',
     test: /\/src\/(?:islands\/ui\/CodeBoxes\.tsx|domain\/mask-email\.ts)$/,

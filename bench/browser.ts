@@ -101,9 +101,9 @@ export async function slowdown(browser: Browser): Promise<number> {
 
 /** Touches the field as a guest; the time until the dialog that answers is open. */
 async function touch(page: Page): Promise<number | undefined> {
-  const field = page.locator('question-composer textarea')
+  const field = page.locator('.composer textarea')
   // The floor has the same field and nothing that answers.
-  const answers = await page.evaluate(() => Boolean(customElements.get('question-composer')))
+  const answers = await page.evaluate(() => document.querySelector('.chat') !== null)
   if (!answers) return undefined
   await page.evaluate(() => {
     const answered = new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import type { Browser, Visit } from '../browser.ts'
 import { demonstrate } from '../demonstration-database.ts'
 import { addSocialProvider } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
-import { postAs, commentListDefined, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
 
 interface Stage {
   app: App
@@ -97,7 +97,7 @@ export const openers = {
     const someone = await guest(stage)
     await someone.page.goto('/')
     await someone.page.locator('#post').fill('a')
-    await press(someone.page, 'question-composer .button')
+    await press(someone.page, '.composer .button')
     return opened(someone)
   },
   async accountNotFound(stage: Stage) {
@@ -136,7 +136,6 @@ export const openers = {
   async report(stage: Stage) {
     const someone = await guest(stage)
     await someone.page.goto('/')
-    await commentListDefined(someone.page)
     await someone.page.keyboard.press('Tab')
     await press(someone.page, '.post-menu summary')
     await press(someone.page, '.post-menu button')

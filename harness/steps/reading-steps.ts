@@ -119,13 +119,6 @@ export async function follow(link: Locator): Promise<void> {
   await Promise.all([link.page().waitForEvent('domcontentloaded'), link.click()])
 }
 
-/**
- * Waits until the script of the comment list has run, which lets the page paint first, also after the load event. Until
- * then a key loads no menus, and a link leads to another page.
- */
-export const commentListDefined = (page: Page) =>
-  page.locator('comment-list:defined').waitFor({ state: 'attached' })
-
 /** The texts of the comments on the page, from top to bottom. */
 export const shownTexts = (page: Page) => page.locator('.comments .text').allTextContents()
 
@@ -160,12 +153,10 @@ export async function followed(page: Page): Promise<WebSocket> {
   return socket
 }
 
-/** Moves the pointer, which loads the menus of the comment list. */
-export async function loadMenus(page: Page): Promise<void> {
-  await commentListDefined(page)
-  await page.mouse.move(100, 10)
-  await page.mouse.move(100, 300)
-  await page.locator('.post-menu').first().waitFor({ state: 'attached' })
+/** Touches the chat, and waits until it is hydrated. */
+export async function touchChat(page: Page): Promise<void> {
+  await page.locator('.language-button').focus()
+  await page.locator('.chat:not([data-ssr])').waitFor({ state: 'attached' })
 }
 
 /**

@@ -6,14 +6,14 @@ type StorageKey =
   | 'EmailAddress'
   | 'UserInfo'
   | 'Language'
-  /** Of `stores/is-muted.ts`, and when it was read from the server, epoch milliseconds. */
+  /** Of `stores/mute.ts`, and when it was read from the server, epoch milliseconds. */
   | 'Muted'
   | 'MutedAt'
   /** Of `stores/follow-moderation.ts`. */
   | 'UnreadNotices'
-  /** Of `browser/returning/echo.ts`: the question whose echo is not shown any more, or that has none. */
+  /** Of `islands/chat/Echo.tsx`: the question whose echo is not shown any more, or that has none. */
   | 'EchoDone'
-  /** Of `browser/returning/new-since.ts`. */
+  /** Of `islands/chat/use-first-since.ts`. */
   | 'LastSeen'
 
 /** Session storage first, then local (`docs/product.md#storage-keys`); none where the browser forbids them. */

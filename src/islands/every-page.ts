@@ -1,12 +1,10 @@
 import { openDialogsOnDemand } from './dialogs/open-on-demand.ts'
-import { startLogoutButton } from '../browser/menu/logout-button.ts'
 import { startLanguageLinks } from '../browser/menu/language-links.ts'
 import { startPageScripts } from '../browser/every-page/start.ts'
 
 /** The first call of every page's script. */
 export function startPage(): void {
   startLanguageLinks()
-  startLogoutButton()
   openDialogsOnDemand()
   startPageScripts()
 }

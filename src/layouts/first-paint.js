@@ -1,15 +1,38 @@
 // Runs before the first paint on every page: sets the language, the language of the posts that are shown
-// (`browser/reading/list-language.ts`), whether posts can be translated (`browser/translation/translation-switch.ts`), the
-// signed-in person, whether others' answers wait for theirs (`stores/hides-others.ts`) and whether the clock is Tokyo's.
-// Remembers an early click for the page's script.
+// (`islands/chat/use-list-language.ts`), whether posts can be translated (`islands/chat/translation/translation-switch.ts`),
+// the signed-in person, whether others' answers wait for theirs (`stores/hides-others.ts`) and whether the clock is Tokyo's.
+// Holds presses for islands.
 {
   const root = document.documentElement
   const { dataset } = root
   let listed = []
-  onclick = (event) => (earlyPress = event.target)
+  // A press in what is not hydrated yet is held, and carried out once after it: a form that is sent, and what works only
+  // with React (`data-hold`). React hydrates at once for a click, not for a form that is sent.
+  const hold = (event) => {
+    const { type, target, submitter } = event
+    const root = target.closest('[ssr],[data-ssr]')
+    const pressed =
+      type === 'submit' ? target.querySelector('[type=submit]') : target.closest('[data-hold]')
+    if (!root || !pressed) return
+    event.preventDefault()
+    root.press = { pressed, submitter }
+    submitter?.setAttribute('aria-busy', 'true')
+  }
+  addEventListener('submit', hold, true)
+  addEventListener('click', hold, true)
+  addEventListener(
+    'astro:hydrate',
+    ({ target }) => {
+      const { press } = target
+      target.press = undefined
+      press?.submitter?.removeAttribute('aria-busy')
+      press?.pressed.click()
+    },
+    true,
+  )
   // The end of the comments. The parser runs this at once; an inline script there would wait for the styles, and so run
   // after a first paint without the rest of the page. Puts a person's own comments on the right, hides those of muted
-  // people and folds what was reported (`stores/is-muted.ts`, `stores/reported.ts`). No other `ol` comes before them.
+  // people and folds what was reported (`stores/mute.ts`, `stores/reported.ts`). No other `ol` comes before them.
   customElements.define(
     'comments-end',
     class extends HTMLElement {

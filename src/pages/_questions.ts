@@ -5,6 +5,7 @@ import { tokyoDayStart } from '../domain/question-day.ts'
 import { DETAILS_COMMENTS, HOME_COMMENTS } from '../domain/question.ts'
 import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
+import type { Served } from '../islands/chat/Chat.tsx'
 import { config } from '../worker/config/config.ts'
 import { questionCalls } from '../contract/calls/question.ts'
 import { readResults, type ReadCall } from '../worker/remote/locate-services.ts'
@@ -86,4 +87,16 @@ export async function questionsBefore(
   const found = await read(questionCalls.listQuestions, { lessPreviewAt, limit: count + 1 })
   if (found instanceof Response) return found
   return { questions: found.toReversed().slice(0, count), hasMore: found.length > count }
+}
+
+/** What the chat shows of a question. @param isEarlier on a page of earlier comments, which does not know how many come before */
+export function servedComments(question: Question, isEarlier = false): Served {
+  const comments = question.questionComments ?? []
+  const all = question.questionCommentsCount
+  return {
+    comments,
+    counts: { all, ...question.questionCommentsByLanguage },
+    // A full page may have more before it.
+    hasEarlier: isEarlier ? comments.length >= DETAILS_COMMENTS : all > comments.length,
+  }
 }

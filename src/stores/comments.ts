@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { Hidden } from '../contract/decision-schemas.ts'
 import type { Comment } from '../contract/schemas.ts'
 import type { LiveEvent } from '../contract/live-schemas.ts'
 
@@ -9,14 +10,45 @@ export interface ShownComment extends Omit<Comment, 'lastUpdatedDate'> {
   isPending?: boolean
   /** Stored, but its live event has not arrived: others may have been stored before it. */
   isUnconfirmed?: boolean
+  /** Only its author sees it, and why. */
+  hidden?: Hidden
 }
 
 /** The comments on the screen in reading order, pending ones last. */
 export const $comments = atom<readonly ShownComment[]>([])
 
+/** The comments that live changes have brought, until the list has told of them. */
+export const $arrived = atom<readonly ShownComment[]>([])
+
+/** The numbers of posts: of `all`, and of each language. */
+export const $counts = atom<Readonly<Record<string, number>>>({})
+
+/** Whether there are comments before those on the screen. */
+export const $hasEarlier = atom(false)
+
 export const setComments = (comments: ShownComment[]) => $comments.set(comments)
 export const storedComments = () => $comments.get().filter(({ isPending }) => !isPending)
 export const pendingComments = () => $comments.get().filter(({ isPending }) => isPending)
+
+/** Applies a live change, and notes what it brought. */
+export function receive(change: () => void): void {
+  const known = new Set($comments.get().map(({ commentId }) => commentId))
+  change()
+  const isNew = ({ commentId, isPending }: ShownComment) => !isPending && !known.has(commentId)
+  $arrived.set([...$arrived.get(), ...$comments.get().filter(isNew)])
+}
+
+/** Adds what live events have created to the numbers of posts, and takes away what they have deleted. */
+export function countEvents(events: readonly LiveEvent[]): void {
+  const counts = { ...$counts.get() }
+  for (const event of events) {
+    const isCreated = event.type === 'comment.created'
+    const { lang } = isCreated && event.comment ? event.comment : event
+    for (const name of ['all', lang])
+      if (name && name in counts) counts[name]! += isCreated ? 1 : -1
+  }
+  $counts.set(counts)
+}
 
 /**
  * Applies live events in order. An event puts a comment into the server's order, also the person's own one whose

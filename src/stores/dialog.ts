@@ -1,13 +1,21 @@
 import { atom } from 'nanostores'
 
-/** The dialogs of `docs/product.md#dialogs` that are loaded on demand, with their parameters; logging out has its own. */
+/** A question to share, with one's own answer where there is one. */
+export interface SharedQuestion {
+  questionId: string
+  question: string
+  answer?: string
+}
+
+/** The dialogs of `docs/product.md#dialogs` that are loaded on demand, with their parameters. */
 export type DialogRequest =
   | { name: 'feedback'; /** Called when the person follows the link. */ onGive: () => void }
   | { name: 'updateInfo' }
   | { name: 'terms'; /** The version to agree to. */ version: string }
   | { name: 'maintenance'; /** Epoch seconds. */ end: number }
-  /** Only `browser/dialogs/login-required.ts` asks for it, and shows it itself. */
   | { name: 'loginRequired' }
+  | { name: 'logout' }
+  | ({ name: 'share' } & SharedQuestion)
   | { name: 'accountNotFound' }
   | { name: 'verificationSent'; /** Masked. */ email: string }
   | { name: 'deletePost'; onConfirm: () => void }

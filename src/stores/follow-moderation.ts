@@ -26,7 +26,7 @@ export async function followModeration(): Promise<void> {
 function askForConsent(user: User | undefined): void {
   const version = user?.termsDue
   const isAsked = !version || sessionStorage.getItem('TermsAsked') === version
-  if (isAsked || isDialogOpen() || !document.querySelector('comment-list')) return
+  if (isAsked || isDialogOpen() || !document.querySelector('.comment-list')) return
   sessionStorage.setItem('TermsAsked', version)
   $dialog.set({ name: 'terms', version })
 }

@@ -1,6 +1,13 @@
 import { translate, type Messages, type Translate } from '../i18n/translate.ts'
 
 let words: Promise<Translate> | undefined
+let loaded: Translate | undefined
+
+/** The sentences, once they are loaded. */
+export function loadedMessages(): Translate {
+  if (!loaded) throw new Error('The words are not loaded yet')
+  return loaded
+}
 
 /** The sentences of dialogs, post menus and the composer (`src/pages/words.[locale].json.ts`): no page carries them. */
 export function loadMessages(): Promise<Translate> {
@@ -18,5 +25,5 @@ async function fetchWords(): Promise<Translate> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(`/words.${document.documentElement.lang}.json`, { signal })
   if (!response.ok) throw new Error(`words: ${response.status}`)
-  return translate(await response.json<Messages>())
+  return (loaded = translate(await response.json<Messages>()))
 }

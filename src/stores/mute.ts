@@ -1,9 +1,11 @@
 import type { CallResult } from '../api/result.ts'
+import { stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 import { call } from './call.ts'
 import { showUser } from './user.ts'
 
-/** Changes the list on the server and in the browser; `session.ts` reads it. */
+/** Ids of the people whom the person has muted (`docs/product.md#mute`): this browser keeps them with blanks between. */
+export const mutedPeople = (): Set<string> => new Set(stored('Muted')?.split(' ').filter(Boolean))
 
 function change(changed: (ids: string[]) => string[]): void {
   const storage = storedTokens()?.storage

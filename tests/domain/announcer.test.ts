@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
-import { announcer } from '../../src/browser/reading/announcer.ts'
+import { translate } from '../../src/i18n/translate.ts'
+import { announcer } from '../../src/islands/chat/announcer.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -15,16 +16,10 @@ const comment = (text: string): Comment => ({
   userOptions: { picture: '', username: 'kenji' },
 })
 
-/** A live region that remembers what was said in it. */
 function region() {
   const said: string[] = []
-  const place = {
-    dataset: { several: '{count} new' },
-    set textContent(text: string) {
-      said.push(text)
-    },
-  }
-  return { said, announce: announcer(place as unknown as HTMLElement) }
+  const t = translate({ 'commentList.several': '{count} new' })
+  return { said, announce: announcer((text) => said.push(text), t) }
 }
 
 test('one comment is read out in full, once', () => {

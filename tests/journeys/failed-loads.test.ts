@@ -4,7 +4,7 @@ import { questionPath } from '../../src/domain/question.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { commentListDefined, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp({ demonstration: true })
@@ -25,7 +25,6 @@ test('says so when a dialog cannot be loaded', async ({ visit }) => {
   const { page } = await visit()
   await page.route('**/_astro/dialogs.*', (route) => route.abort())
   await page.goto('/')
-  await commentListDefined(page)
   await page.keyboard.press('Tab')
   for (const selector of ['.post-menu summary', '.post-menu button']) {
     await page.locator(selector).first().focus()
@@ -40,13 +39,13 @@ test('says so when the composer of a guest cannot be loaded, and tries again', a
   visit,
 }) => {
   const { page } = await visit()
-  await page.route('**/_astro/composer.*', (route) => route.abort())
+  await page.route('**/_astro/hydrate.*', (route) => route.abort())
   await page.goto('/')
-  const post = page.locator('question-composer .button')
+  const post = page.locator('.composer .button')
   await post.click()
   await failure(page).waitFor()
   await page.mouse.click(5, 5)
-  await page.unroute('**/_astro/composer.*')
+  await page.unroute('**/_astro/hydrate.*')
   await post.click()
   await page.getByRole('dialog', { name: t('dialog.loginRequired.title') }).waitFor()
 })
@@ -57,7 +56,7 @@ test('says so when the composer does not come in time, keeps the text, and tries
   const { page } = await signedIn()
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/_astro/composer.*', async (route) => {
+  await page.route('**/_astro/hydrate.*', async (route) => {
     await arrival
     await route.continue()
   })
@@ -103,35 +102,33 @@ test('switches the language by the address while the script hangs, with the quer
   )
 })
 
-test.for(['post-menus', 'list-language'])(
-  'keeps a choice of all languages that is made before the script %s has come',
-  async (script, { visit }) => {
-    const { page } = await visit()
-    let arrive = () => {}
-    const arrival = new Promise<void>((resolve) => (arrive = resolve))
-    await page.route(`**/_astro/${script}.*`, async (route) => {
-      await arrival
-      await route.continue()
-    })
-    await page.addInitScript(() => localStorage.setItem('ListLanguage', 'en'))
-    const yesterday = await yesterdaysQuestion(app)
-    const asked = page.waitForRequest(`**/_astro/${script}.*`)
-    await page.goto(questionPath(yesterday.questionId))
-    await asked
-    await page.getByRole('button', { name: t('listLanguage.label') }).click()
-    await page.getByRole('radio', { name: t('listLanguage.all') }).click()
-    arrive()
-    const shown = page.locator('.comments .text:visible')
-    await expect.poll(() => shown.count()).toBe(yesterday.questionCommentsCount)
-    expect(await page.evaluate(() => localStorage.getItem('ListLanguage'))).toBeNull()
-  },
-)
+test('keeps a choice of all languages that is made before the chat’s script has come', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/_astro/hydrate.*', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.addInitScript(() => localStorage.setItem('ListLanguage', 'en'))
+  const yesterday = await yesterdaysQuestion(app)
+  const asked = page.waitForRequest('**/_astro/hydrate.*')
+  await page.goto(questionPath(yesterday.questionId))
+  await asked
+  await page.getByRole('button', { name: t('listLanguage.label') }).click()
+  await page.getByRole('radio', { name: t('listLanguage.all') }).click()
+  arrive()
+  const shown = page.locator('.comments .text:visible')
+  await expect.poll(() => shown.count()).toBe(yesterday.questionCommentsCount)
+  expect(await page.evaluate(() => localStorage.getItem('ListLanguage'))).toBeNull()
+})
 
 test('loads the styles of dialogs again for the next one after they failed', async ({ visit }) => {
   const { page } = await visit()
   await page.route('**/_astro/on-demand.*', (route) => route.abort())
   await page.goto('/')
-  await commentListDefined(page)
   const report = page.getByRole('dialog', { name: t('dialog.report.title') })
   const open = async () => {
     for (const selector of ['.post-menu summary', '.post-menu button']) {

@@ -76,8 +76,17 @@ test('own, muted and reported posts and the reached limit are marked before styl
     .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().x))
   expect(owns).toBeGreaterThan(others!)
   expect([await isShown('.limit-notice'), await isShown('.composer-form')]).toEqual([true, false])
-  expect(await page.locator('comment-list:defined').count()).toBe(0)
+  expect(await page.locator('.chat[data-ssr]').count()).toBe(1)
   scripts.release()
-  await page.locator('.post-menu').first().waitFor({ state: 'attached' })
+  await page.locator('.chat:not([data-ssr])').waitFor({ state: 'attached' })
+  await page.locator('.folded').waitFor()
+  expect(await marks()).toEqual([
+    plain,
+    { ...plain, isHidden: true },
+    { ...plain, isReported: true },
+    own,
+    own,
+    own,
+  ])
   expect(await isShown('.composer-form')).toBe(false)
 })

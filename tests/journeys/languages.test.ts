@@ -20,7 +20,6 @@ import { texts } from '../../harness/steps/account-steps.ts'
 import {
   lookAgain,
   postAs,
-  commentListDefined,
   todaysQuestion,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
@@ -64,7 +63,6 @@ const seen = (page: Page) =>
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
 
 async function choose(page: Page, language: Language | 'all', t: (typeof texts)[Language]) {
-  await commentListDefined(page)
   await page.getByRole('button', { name: t('listLanguage.label') }).click()
   const name = language === 'all' ? t('listLanguage.all') : languageName(language)
   // `check` would not press a radio that is checked, as all languages are until the stored choice is applied.

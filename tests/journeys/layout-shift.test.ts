@@ -25,10 +25,10 @@ const CUTS = [
   /<main/,
   /<astro-island/,
   /<section class="history"/,
-  /<comment-list/,
-  /<\/comment-list>/,
+  /<div class="comment-list/,
+  /<comments-end/,
   /<div class="composer-form"/,
-  /<\/question-composer>/,
+  /<div class="limit-notice"/,
   /<nav class="bottom/,
   // Within the social button: before its mark, and after.
   /<img src="\/google/,

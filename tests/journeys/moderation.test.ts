@@ -21,7 +21,6 @@ import {
   fillComments,
   pageContains,
   postAs,
-  commentListDefined,
   shownTexts,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
@@ -292,7 +291,6 @@ describe('from a report to an appeal', () => {
     await pageContains(app, text)
     await page.goto('/')
     // By keyboard alone, from a page whose menus are not loaded.
-    await commentListDefined(page)
     await page.keyboard.press('Tab')
     await comment(page, text).locator('summary').focus()
     await page.keyboard.press('Enter')

@@ -100,7 +100,7 @@ describe('without a connection', () => {
     await expect.poll(() => network.requests).toContain('GET /')
     network.restore()
     await opened
-    await page.locator('comment-list').waitFor()
+    await page.locator('.comment-list').waitFor()
     await expect.poll(() => field.inputValue()).toBe('written without one')
     await close()
   })
@@ -195,7 +195,7 @@ describe('the page comes by itself', () => {
     expect(await page.getByText(t('offline.keep')).count()).toBe(0)
     await field.pressSequentially('の文')
     await follow(page.getByRole('link', { name: t('offline.open') }))
-    await page.locator('comment-list').waitFor()
+    await page.locator('.comment-list').waitFor()
     await expect.poll(() => field.inputValue()).toBe('書きかけの文')
     await close()
   })

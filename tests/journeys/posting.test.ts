@@ -512,13 +512,13 @@ describe('the field', () => {
     await expect.poll(() => storedTexts(person.userId)).toEqual(['もっと早い一言'])
   })
 
-  test('takes what is typed and pressed before the composer’s script is there', async ({
+  test('takes what is typed and pressed before the chat’s script is there', async ({
     signedIn,
   }) => {
     const { page, person } = await signedIn()
     let load = () => {}
     const held = new Promise<void>((resolve) => (load = resolve))
-    await page.route('**/_astro/composer*.js', async (route) => {
+    await page.route('**/_astro/hydrate*.js', async (route) => {
       await held
       await route.continue()
     })

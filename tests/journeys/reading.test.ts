@@ -23,7 +23,6 @@ import {
   isInSight,
   lookAgain,
   postAs,
-  commentListDefined,
   shownTexts,
   todaysQuestion,
   yesterdaysQuestion,
@@ -104,7 +103,6 @@ describe.each(languagesAndScripts)(
       const earlier = page.getByRole('link', { name: t('commentList.earlier') })
       const all = [...today.questionComments.map(({ text }) => text), ...filled(1, 60)]
       if (javaScriptEnabled) {
-        await commentListDefined(page)
         await earlier.click()
         await expect.poll(() => shownTexts(page)).toEqual(all)
         expect(page.url()).toBe(`${app.origin}/`)
@@ -165,7 +163,6 @@ describe.each(languagesAndScripts)(
       expect((await link.boundingBox())!.y).toBeGreaterThan((await last.boundingBox())!.y)
       expect(await shownTexts(page)).toEqual(filled(1, DETAILS))
 
-      if (javaScriptEnabled) await commentListDefined(page)
       await page.getByRole('link', { name: t('commentList.earlier') }).click()
       const all = yesterday.questionCommentsCount + DETAILS
       const count = javaScriptEnabled ? all : all - DETAILS
@@ -446,7 +443,6 @@ test('prints the whole comment list, and says so where the earlier posts are not
   const note = page.getByText(texts.en('commentList.notPrinted'))
   await page.emulateMedia({ media: 'print' })
   expect(await note.isVisible()).toBe(true)
-  await commentListDefined(page)
   await page.keyboard.press('Control+p')
   await page.locator('[data-printed]').waitFor()
   expect(await note.isVisible()).toBe(false)

@@ -42,7 +42,7 @@ async function leaveHome(page: Page, text: string): Promise<void> {
 
 /** Holds the composer's script back from `asked` until `release`. */
 async function holdComposer(page: Page) {
-  const composer = '**/_astro/composer*.js'
+  const composer = '**/_astro/hydrate*.js'
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(composer, async (route) => {
     await released

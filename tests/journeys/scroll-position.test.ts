@@ -12,7 +12,6 @@ import {
   fillComments,
   followed,
   postAs,
-  commentListDefined,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
@@ -35,7 +34,6 @@ const topOf = (page: Page, text: string) =>
 
 /** Scrolls a comment a little below the top of the box, and waits until that is the reading position. */
 async function readAt(page: Page, text: string): Promise<number> {
-  await commentListDefined(page)
   await page.locator('.comments > li', { hasText: text }).evaluate((item) => {
     const scroller = item.closest('.scroller')!
     const box = getComputedStyle(scroller).overflowY === 'visible' ? undefined : scroller
@@ -93,7 +91,6 @@ describe('the page for writing', () => {
   test('leads back to where one was reading, by its arrow and by a post', async ({ signedIn }) => {
     const { page, person } = await signedIn(moving)
     await page.goto('/')
-    await commentListDefined(page)
     await page.getByRole('link', { name: t('commentList.earlier') }).click()
     await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
     const before = await readAt(page, 'answer 45')

@@ -14,12 +14,7 @@ import { insertMixedPosts, settingsFor } from '../../harness/mixed-posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import {
-  postAs,
-  commentListDefined,
-  todaysQuestion,
-  loadMenus,
-} from '../../harness/steps/reading-steps.ts'
+import { postAs, todaysQuestion, touchChat } from '../../harness/steps/reading-steps.ts'
 import { knownTranslations, translationPairs } from '../../harness/translation-pairs.ts'
 import { startTranslationServer, type TranslationServer } from '../../harness/translation-server.ts'
 
@@ -53,7 +48,6 @@ const keptChoice = (page: Page) => page.evaluate(() => localStorage.getItem('Rea
 
 /** The translation switch, in the panel of the list's languages. */
 async function toggleTranslation(page: Page, language: Language): Promise<void> {
-  await commentListDefined(page)
   await page.locator('.language-button').click()
   await page.getByRole('switch', { name: texts[language]('listLanguage.readAll') }).click()
   await page.keyboard.press('Escape')
@@ -66,7 +60,7 @@ describe('without a translator on either side', () => {
       const { page } = await visit()
       if (state) await page.addInitScript(standInTranslator, { state })
       await page.goto('/')
-      await loadMenus(page)
+      await touchChat(page)
       expect(await page.locator('.read:visible').count()).toBe(0)
     },
   )
@@ -88,7 +82,7 @@ describe('on the device', () => {
     await page.addInitScript(standInTranslator, { state: 'available' })
     const asked = asksServer(page)
     await page.goto('/')
-    await loadMenus(page)
+    await touchChat(page)
     await button(page, newest).click()
     await expect.poll(() => translation(page, newest).textContent()).toBe(`[ja] ${newest}`)
     expect(await translation(page, newest).getAttribute('lang')).toBe('ja')
@@ -110,7 +104,7 @@ describe('on the device', () => {
       const { page } = await visit({ language: 'en' })
       await page.addInitScript(standInTranslator, { state })
       await page.goto('/')
-      await loadMenus(page)
+      await touchChat(page)
       const text = posts.at(-2)!
       await button(page, text).click()
       await post(page, text)
@@ -145,7 +139,7 @@ describe('by the operator’s translator', () => {
     expect(await page.locator('.read:visible').count()).toBe(posts.length / 2)
     const beforeIt = posts.at(-3)!
     const t = texts.ja
-    await commentListDefined(page)
+    await touchChat(page)
     await button(page, beforeIt).scrollIntoViewIfNeeded()
     const top = await topOf(page, beforeIt)
     await button(page, beforeIt).click()
@@ -203,7 +197,7 @@ describe('by the operator’s translator', () => {
     const { page } = await visit({ language: 'en', viewport: desk })
     await page.addInitScript(standInTranslator, { state: 'unavailable' })
     await page.goto(questionPath(today.questionId))
-    await commentListDefined(page)
+    await touchChat(page)
     const text = posts[4]!
     await button(page, text).click()
     await post(page, text).getByText(texts.en('post.notTranslated')).waitFor()
@@ -215,7 +209,7 @@ describe('by the operator’s translator', () => {
     // Reported after it was translated.
     await page.evaluate(() => {
       localStorage.setItem('Reported', 'mixed-4')
-      dispatchEvent(new Event('reported'))
+      dispatchEvent(new StorageEvent('storage', { key: 'Reported' }))
     })
     await translation(page, text).waitFor({ state: 'hidden' })
     expect(await post(page, text).locator('.text').isVisible()).toBe(false)
@@ -298,7 +292,6 @@ describe('by the operator’s translator', () => {
     await postAs(app, author, today.questionId, text)
     const { page } = await visit({ language: 'en' })
     await page.goto('/')
-    await commentListDefined(page)
     const commentId = await post(page, text).getAttribute('data-comment-id')
     await page.locator('.announcer').evaluate((announcer) => {
       new MutationObserver(() => {

@@ -5,7 +5,6 @@ import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
-import { element } from '../returning/element.ts'
 import css from './book.css?inline'
 import { loadHistory } from './load-history.ts'
 
@@ -79,3 +78,14 @@ const dayOf = (t: Translate, post: OwnComment): HTMLElement =>
     }),
     element('h3', { textContent: questionText(post.question, pageLanguage()) }),
   ])
+
+/** A new element with its properties and children. */
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  children: Node[] = [],
+): HTMLElementTagNameMap[Tag] {
+  const made = Object.assign(document.createElement(tag), properties)
+  for (const child of children) made.appendChild(child)
+  return made
+}

@@ -4,7 +4,8 @@ import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { timeLeft } from '../../domain/time-left.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { fillTimeLeft } from '../../i18n/time-left.ts'
-import { endDay, isDayEnded } from './end-day.ts'
+import { $isDayEnded } from '../../stores/chat.ts'
+import { endDay } from './end-day.ts'
 
 /** Time until the server is asked again whether the day is over. */
 const RETRY_MS = 15_000
@@ -47,7 +48,7 @@ class DayCountdown extends HTMLElement {
 
   /** Ends the day if the server's time says so as well: the page may know only the device's clock. */
   async #end() {
-    if (isDayEnded()) return
+    if ($isDayEnded.get()) return
     const isOver = await import('./confirm-end.ts')
       .then((script) => script.confirmEnd(Number(this.dataset['end'])))
       .catch(() => undefined)

@@ -4,9 +4,9 @@ import { endTime } from '../../i18n/end-time.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $dialog, closeDialog, type DialogRequest } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
-import { ReportOnDemand } from './ReportOnDemand.tsx'
+import { unsubscribeAndLogout } from './logout.ts'
+import { OnDemand } from './OnDemand.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
-import { UpdateInfoOnDemand } from './UpdateInfoOnDemand.tsx'
 
 /** Shows the dialog that `$dialog` asks for. */
 export function DialogHost({ t }: { t: Translate }) {
@@ -16,9 +16,28 @@ export function DialogHost({ t }: { t: Translate }) {
 
 function dialogFor(request: DialogRequest, t: Translate) {
   switch (request.name) {
-    // `browser/dialogs/login-required.ts` shows it.
     case 'loginRequired':
-      return null
+      return <LoginRequired t={t} />
+    case 'logout':
+      return (
+        <Dialog
+          title={t('dialog.logout.title')}
+          close={t('dialog.cancel')}
+          action={
+            <button type="button" className="button" onClick={confirm(unsubscribeAndLogout)}>
+              {t('dialog.yes')}
+            </button>
+          }
+        >
+          <p>{t('dialog.logout.text')}</p>
+        </Dialog>
+      )
+    case 'share':
+      return (
+        <OnDemand load={() => loadSharing(request.questionId)}>
+          {({ ShareDialog, card }) => <ShareDialog t={t} shared={request} card={card} />}
+        </OnDemand>
+      )
     case 'accountNotFound':
       return (
         <Dialog title={t('dialog.accountNotFound.title')} close={t('dialog.ok')}>
@@ -41,10 +60,7 @@ function dialogFor(request: DialogRequest, t: Translate) {
             <button
               type="button"
               className="button button-danger"
-              onClick={() => {
-                closeDialog()
-                request.onConfirm()
-              }}
+              onClick={confirm(request.onConfirm)}
             >
               {t('dialog.yes')}
             </button>
@@ -54,7 +70,11 @@ function dialogFor(request: DialogRequest, t: Translate) {
         </Dialog>
       )
     case 'report':
-      return <ReportOnDemand commentId={request.commentId} />
+      return (
+        <OnDemand load={() => import('../report/ReportDialog.tsx')}>
+          {(script) => <script.default t={t} commentId={request.commentId} />}
+        </OnDemand>
+      )
     case 'feedback':
       return (
         <Dialog
@@ -80,9 +100,13 @@ function dialogFor(request: DialogRequest, t: Translate) {
         </Dialog>
       )
     case 'terms':
-      return <TermsDialog version={request.version} />
+      return <TermsDialog t={t} version={request.version} />
     case 'updateInfo':
-      return <UpdateInfoOnDemand t={t} />
+      return (
+        <OnDemand load={() => import('../news/UpdateInfoDialog.tsx')} isUnasked>
+          {(script) => <script.default t={t} />}
+        </OnDemand>
+      )
     case 'maintenance':
       return (
         <Dialog title={t('dialog.maintenance.title')} close={t('dialog.ok')}>
@@ -94,4 +118,38 @@ function dialogFor(request: DialogRequest, t: Translate) {
         </Dialog>
       )
   }
+}
+
+/** Closes the dialog, then does what was confirmed. */
+const confirm = (action: () => unknown) => () => {
+  closeDialog()
+  void action()
+}
+
+/** Leads to the login screen and from there back to this page. */
+function LoginRequired({ t }: { t: Translate }) {
+  const next = location.pathname + location.search
+  return (
+    <Dialog
+      title={t('dialog.loginRequired.title')}
+      close={t('dialog.cancel')}
+      action={
+        <>
+          <a className="button button-quiet" href="/signup">
+            {t('dialog.loginRequired.signup')}
+          </a>
+          <a className="button" href={`/login?${new URLSearchParams({ next })}`}>
+            {t('dialog.loginRequired.login')}
+          </a>
+        </>
+      }
+    >
+      <p>{t('dialog.loginRequired.text')}</p>
+    </Dialog>
+  )
+}
+
+async function loadSharing(questionId: string) {
+  const { default: ShareDialog, cardOf } = await import('../share/ShareDialog.tsx')
+  return { ShareDialog, card: await cardOf(questionId) }
 }

@@ -1,21 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../stores/call.ts'
-import { loadMessages } from '../../stores/messages.ts'
 import { siteLinkPath } from '../../domain/site-links.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Asks for consent to the present terms (`docs/product.md#consent`). Its messages are loaded with it. */
-export function TermsDialog({ version }: { version: string }) {
-  const [words, setWords] = useState<{ t: Translate }>()
+/** Asks for consent to the present terms (`docs/product.md#consent`). */
+export function TermsDialog({ t, version }: { t: Translate; version: string }) {
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    loadMessages().then((t) => setWords({ t }), closeDialog)
-  }, [])
-  if (!words) return undefined
-  const { t } = words
 
   const agree = async () => {
     setBusy(true)

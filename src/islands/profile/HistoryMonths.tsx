@@ -1,8 +1,8 @@
-import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
 import { PostMenu } from './PostMenu.tsx'
@@ -62,14 +62,12 @@ export function AnsweredQuestions({ t, posts, onDelete }: Props) {
 }
 
 function share({ question, text }: OwnComment): void {
-  const shared = {
+  $dialog.set({
+    name: 'share',
     questionId: question.questionId,
     question: questionText(question, pageLanguage()),
     answer: text,
-  }
-  import('../../browser/share/share-dialog.ts')
-    .then((script) => script.openShareDialog(shared))
-    .catch(showLoadFailure)
+  })
 }
 
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000

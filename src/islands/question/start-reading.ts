@@ -1,13 +1,13 @@
 import '../../browser/reading/day-countdown.ts'
-import '../../browser/reading/comment-list.ts'
-import '../../browser/question/question-composer.ts'
-import { startReadingPage } from '../reading-page.ts'
 import { cameFromSite } from '../../browser/came-from-site.ts'
+import { startChat } from '../chat/page/start.ts'
 import { fitTexts } from '../../browser/reading/fit-text.ts'
+import { startReadingPage } from '../reading-page.ts'
 
 startReadingPage()
+startChat()
 
-const commentList = document.querySelector<HTMLElement>('comment-list')
+const commentList = document.querySelector<HTMLElement>('.comment-list')
 if (commentList) fitTexts(commentList)
 
 // Back links lead one step back in the history when the previous page is one of this site.

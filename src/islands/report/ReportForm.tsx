@@ -23,7 +23,7 @@ interface Props {
 export const REPORT_FORM = 'report-form'
 
 function postAddress(commentId: string): string {
-  const commentList = document.querySelector<HTMLElement>('comment-list')
+  const commentList = document.querySelector<HTMLElement>('.comment-list')
   return location.origin + postPath(commentList?.dataset['questionId'] ?? '', commentId)
 }
 

@@ -47,7 +47,6 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     if (focusesFirst) {
       focusWithoutKeyboard(form.current?.querySelector<HTMLElement>('input:not([hidden])'))
     }
-    sendIfPressed(form.current)
   }, [focusesFirst])
 
   // A problem disappears as soon as its field is edited.
@@ -97,12 +96,4 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     /** Sends the form as a press on its button does. */
     submit: () => form.current?.requestSubmit(),
   }
-}
-
-/** Sends a form whose button was pressed before the island was there (`layouts/hold-submit.js`). */
-function sendIfPressed(form: HTMLFormElement | null): void {
-  if (form?.dataset['pressed'] === undefined) return
-  delete form.dataset['pressed']
-  form.querySelector('[type="submit"]')?.removeAttribute('aria-busy')
-  form.requestSubmit()
 }

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { $announcement, $isAtNewest, $listLanguage } from '../../stores/chat.ts'
+import { $arrived, $comments } from '../../stores/comments.ts'
+import { $user } from '../../stores/user.ts'
+import { announcer } from './announcer.ts'
+import { commentList, itemOf } from './comment-list.ts'
+
+const isShown = (commentId: string) => itemOf(commentId)?.checkVisibility() === true
+
+/**
+ * Tells of comments that others have posted meanwhile: to screen readers, and by a pill who has scrolled up. Those that
+ * are hidden here do not count.
+ */
+export function Arrivals({ t }: { t: Translate }) {
+  const arrived = useStore($arrived, { ssr: 'initial' })
+  const isAtNewest = useStore($isAtNewest, { ssr: 'initial' })
+  const comments = useStore($comments)
+  const language = useStore($listLanguage, { ssr: 'initial' })
+  const user = useStore($user)
+  const [unread, setUnread] = useState<readonly string[]>([])
+  const announce = useRef(announcer((text) => $announcement.set(text), t))
+
+  useLayoutEffect(() => {
+    if (arrived.length === 0) return
+    $arrived.set([])
+    const person = $user.get()?.userId
+    const fresh = arrived.filter(({ commentId, userId }) => userId !== person && isShown(commentId))
+    if (fresh.length === 0) return
+    announce.current(fresh)
+    if (!$isAtNewest.get()) setUnread((ids) => [...ids, ...fresh.map(({ commentId }) => commentId)])
+  }, [arrived])
+  useEffect(() => {
+    if (isAtNewest) setUnread([])
+  }, [isAtNewest])
+  useEffect(() => {
+    setUnread((ids) => (ids.every(isShown) ? ids : ids.filter(isShown)))
+  }, [comments, language, user])
+
+  const goToNewest = () => {
+    scrollToNewest(scrollerOf(commentList()), 'smooth')
+    commentList().querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
+  }
+  return (
+    <button className="pill" type="button" hidden={unread.length === 0} onClick={goToNewest}>
+      {t('commentList.new', { count: unread.length })}
+    </button>
+  )
+}

@@ -1,0 +1,126 @@
+import { memo, type ReactNode } from 'react'
+import type { Language } from '../../domain/language.ts'
+import { tokyoIso } from '../../domain/tokyo-time.ts'
+import { fillDate } from '../../i18n/date-patterns.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import type { ShownComment } from '../../stores/comments.ts'
+import { unfoldReported } from '../../stores/reported.ts'
+import { CommentMenu } from './CommentMenu.tsx'
+import type { Reading } from './translation/readings.ts'
+
+interface Props {
+  t: Translate
+  language: Language
+  comment: ShownComment
+  /** Follows one of the same person, so that picture, name and time are shown once. */
+  isContinued: boolean
+  isOwn?: boolean
+  isMuted?: boolean
+  isReported?: boolean
+  /** Came after the page. */
+  isNew?: boolean
+  /** The first one since the person's last visit. */
+  isFirstSince?: boolean
+  /** What is shown of a comment in another language. */
+  reading?: Reading | undefined
+  /** Called with the press on the button below one in another language. */
+  onRead?: (commentId: string) => void
+  /** Lines about the comment, once the list is hydrated. */
+  isHydrated?: boolean
+}
+
+const mark = (isSet: boolean | undefined) => (isSet ? '' : undefined)
+
+/**
+ * One comment, in the page and in the browser. What `layouts/first-paint.js` and translation extensions change before
+ * the hydration is no mismatch.
+ */
+export const Comment = memo(function Comment(props: Props) {
+  const { t, language, comment, isHydrated, reading } = props
+  const { commentId, userId, text, lang, userOptions, isPending } = comment
+  const at = comment.lastUpdated * 1000
+  const isForeign = (lang ?? language) !== language
+  const isFolded = isHydrated && props.isReported
+  return (
+    <li
+      suppressHydrationWarning
+      data-new={mark(props.isNew)}
+      data-continued={mark(props.isContinued)}
+      data-comment-id={commentId}
+      data-user-id={userId}
+      data-own={mark(props.isOwn)}
+      data-pending={mark(isPending)}
+      data-reported={mark(props.isReported)}
+      hidden={props.isMuted}
+    >
+      {props.isFirstSince && <p className="new-since">{t('echo.since')}</p>}
+      <img
+        src={userOptions.picture || '/avatar.svg'}
+        width="36"
+        height="36"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <p className="who">
+        <b dir="auto" suppressHydrationWarning>
+          {userOptions.username}
+        </b>{' '}
+        <time dateTime={`${tokyoIso(at).slice(0, 19)}+09:00`} suppressHydrationWarning>
+          {fillDate(t('amPmHhMm'), at)}
+        </time>
+      </p>
+      <p
+        className="text"
+        dir="auto"
+        lang={lang}
+        hidden={reading?.translation !== undefined}
+        suppressHydrationWarning
+      >
+        {text}
+      </p>
+      {reading?.translation !== undefined && (
+        <p className="translation" lang={language} dir="auto">
+          {reading.translation}
+        </p>
+      )}
+      {isForeign && (
+        <p className="read">
+          {reading?.note && <span>{reading.note}</span>}
+          <button
+            type="button"
+            data-hold=""
+            onClick={() => props.onRead?.(commentId)}
+            suppressHydrationWarning
+          >
+            {t(reading?.action ?? 'post.read')}
+          </button>
+        </p>
+      )}
+      {!isPending && <CommentMenu t={t} comment={comment} isOwn={props.isOwn} />}
+      {isFolded && <FoldedLine t={t} commentId={commentId} />}
+      {isHydrated && comment.hidden && (
+        <p className="held">
+          <span>{t(`history.${comment.hidden.state}`)}</span>{' '}
+          <a href="/notices">{t('history.why')}</a>
+        </p>
+      )}
+    </li>
+  )
+})
+
+/** In place of a comment that was reported here. */
+function FoldedLine({ t, commentId }: { t: Translate; commentId: string }): ReactNode {
+  const show = (line: Element | null) => {
+    line?.closest('li')?.querySelector('summary')?.focus()
+    unfoldReported(commentId)
+  }
+  return (
+    <p className="folded">
+      <span>{t('post.folded')}</span>
+      <button type="button" onClick={({ currentTarget }) => show(currentTarget)}>
+        {t('post.show')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,237 @@
+import { useStore } from '@nanostores/react'
+import { useState, type MouseEvent } from 'react'
+import { isContinued } from '../../domain/continued-comment.ts'
+import { languages, type Language } from '../../domain/language.ts'
+import { questionPath } from '../../domain/question.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { $announcement, $deleteProblem, $isLoadingEarlier } from '../../stores/chat.ts'
+import { $comments, $counts, $hasEarlier, type ShownComment } from '../../stores/comments.ts'
+import { mutedPeople } from '../../stores/mute.ts'
+import { $reported } from '../../stores/reported.ts'
+import { $user } from '../../stores/user.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { Arrivals } from './Arrivals.tsx'
+import type { ChatProps, Served } from './Chat.tsx'
+import { Comment } from './Comment.tsx'
+import { Cover, useCover } from './Cover.tsx'
+import { KeepPlace } from './KeepPlace.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { PostNotice } from './PostNotice.tsx'
+import { Tally } from './Tally.tsx'
+import { $readings } from './translation/readings.ts'
+import { useFirstSince } from './use-first-since.ts'
+import { useListLanguage } from './use-list-language.ts'
+import { useNamedPost } from './use-named-post.ts'
+import { useTranslation } from './use-translation.ts'
+
+const identity = ({ key, commentId }: ShownComment) => key ?? commentId
+
+interface Props extends Omit<ChatProps, 't' | 'served'> {
+  t: Translate
+  /** On the server. */
+  served: Served | undefined
+}
+
+/** The comments of a question: read on the server from the database, in the browser from the page itself. */
+export function CommentList({ t, served, language, questionId, part, ...page }: Props) {
+  const isLive = part === 'home'
+  const isHydrated = useHydrated()
+  const stored = useStore($comments)
+  const storedCounts = useStore($counts)
+  const hasStoredEarlier = useStore($hasEarlier)
+  const { comments, counts, hasEarlier } = served ?? {
+    comments: stored,
+    counts: storedCounts,
+    hasEarlier: hasStoredEarlier,
+  }
+  const [first] = comments
+  const isLoading = useStore($isLoadingEarlier, { ssr: 'initial' })
+  const list = useListLanguage()
+  const translation = useTranslation(t, comments)
+  const cover = useCover(page.until, questionId)
+  useNamedPost(t)
+
+  const goEarlier = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault()
+    const { href } = event.currentTarget
+    void list.loadMore().then((isRead) => {
+      if (isRead === undefined) location.assign(href)
+    })
+  }
+  const before = first ? `&commentsBefore=${first.commentId}` : ''
+  return (
+    <div
+      className={isLive ? 'comment-list live' : 'comment-list'}
+      data-question-id={questionId}
+      data-seq={page.seq}
+      data-live={isLive ? '' : undefined}
+      data-until={page.until}
+      data-translator={page.hasTranslator ? '' : undefined}
+      data-complete={list.isComplete ? '' : undefined}
+      data-covered={cover.isCovered ? '' : undefined}
+    >
+      <div className="tally">
+        <Tally text={t('commentList.posts', { count: '|' })} name="all" count={counts['all']} />
+        {languages.map(
+          (code) =>
+            counts[code] !== undefined && (
+              <Tally
+                key={code}
+                text={t('commentList.posts', { count: '|' })}
+                name={code}
+                count={counts[code]}
+              />
+            ),
+        )}
+        <LanguageChoice
+          t={t}
+          counts={counts}
+          chosen={list.language as Language | ''}
+          onChoose={list.choose}
+          isTranslated={translation.isOn}
+          onTranslate={translation.turn}
+        />
+        {isLive && <Tally text={t('commentList.readers', { count: '|' })} />}
+      </div>
+      {cover.isAsking && <Cover t={t} onShow={cover.show} />}
+      <div
+        className="scroller"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keys
+        tabIndex={isLive ? 0 : undefined}
+        role="region"
+        aria-label={t('commentList.label')}
+        suppressHydrationWarning
+      >
+        <div className="flow">
+          <a
+            className="earlier"
+            href={questionPath(questionId) + before}
+            hidden={!hasEarlier}
+            aria-busy={isLoading || undefined}
+            data-hold=""
+            onClick={goEarlier}
+            suppressHydrationWarning
+          >
+            {t('commentList.earlier')}
+          </a>
+          <p className="print-note" suppressHydrationWarning>
+            {t('commentList.notPrinted')}
+          </p>
+          <KeepPlace comments={comments} isLive={isLive}>
+            <Comments
+              {...{ t, language, comments, isHydrated, isLive }}
+              onRead={translation.press}
+            />
+          </KeepPlace>
+          <div className="empty">
+            <svg className="brush-stroke" viewBox="20 120 360 80" aria-hidden="true">
+              <path d={page.brushStroke} />
+            </svg>
+            <p suppressHydrationWarning>
+              {t(page.until ? 'commentList.empty' : 'commentList.quiet')}
+            </p>
+          </div>
+          <div className="empty none">
+            <p suppressHydrationWarning>{t('listLanguage.none')}</p>
+            <button
+              className="link-button"
+              type="button"
+              data-hold=""
+              onClick={() => list.choose('')}
+              suppressHydrationWarning
+            >
+              {t('listLanguage.seeAll')}
+            </button>
+          </div>
+          {page.newestHref && (
+            <a className="newest" href={page.newestHref} suppressHydrationWarning>
+              {t('commentList.newest')}
+            </a>
+          )}
+          {isHydrated && <AllMuted t={t} comments={comments} />}
+        </div>
+      </div>
+      {isLive && <Arrivals t={t} />}
+      {/* `islands/chat/page/follow-live.ts` writes it, also where this has not loaded. */}
+      <div
+        className="list-notice problem"
+        role="status"
+        data-offline={t('commentList.offline')}
+        data-failed={t('commentList.failed')}
+        data-retry={t('commentList.retry')}
+        suppressHydrationWarning
+      >
+        {''}
+      </div>
+      <Status store={$deleteProblem} className="list-notice" />
+      <Status store={translation.$notice} className="list-notice translation-notice" />
+      <Status store={$announcement} className="announcer visually-hidden" />
+      <PostNotice />
+    </div>
+  )
+}
+
+interface CommentsProps {
+  t: Translate
+  language: Language
+  comments: readonly ShownComment[]
+  isHydrated: boolean
+  isLive: boolean
+  onRead: (commentId: string) => void
+}
+
+function Comments({ t, language, comments, isHydrated, isLive, onRead }: CommentsProps) {
+  const person = useStore($user)?.userId
+  const reported = useStore($reported)
+  const readings = useStore($readings, { ssr: 'initial' })
+  const muted = mutedPeople()
+  const [served] = useState(() => new Set(comments.map(identity)))
+  const firstSince = useFirstSince(isLive)
+  return (
+    <ol className="comments" role="list">
+      {comments.map((comment, index) => {
+        const isReported = reported.includes(comment.commentId)
+        return (
+          <Comment
+            key={identity(comment)}
+            {...{ t, language, comment, isReported, onRead }}
+            isContinued={isContinued(comment, comments[index - 1])}
+            isOwn={comment.userId === person}
+            isMuted={muted.has(comment.userId)}
+            isNew={!served.has(identity(comment))}
+            isFirstSince={comment.commentId === firstSince}
+            reading={readings[comment.commentId]}
+            isHydrated={isHydrated && (isReported || comment.hidden !== undefined)}
+          />
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Where every post is by somebody who is muted, a line that leads to the list of muted people. */
+function AllMuted({ t, comments }: { t: Translate; comments: readonly ShownComment[] }) {
+  useStore($user)
+  const muted = mutedPeople()
+  if (comments.length === 0 || !comments.every(({ userId }) => muted.has(userId))) return null
+  return (
+    <div className="recent-empty all-muted">
+      <p>{t('muted.all')}</p>
+      <a href="/muted">{t('muted.title')}</a>
+    </div>
+  )
+}
+
+interface StatusProps {
+  store: typeof $announcement
+  className: string
+}
+
+/** A live region with the text of a store. */
+function Status({ store, className }: StatusProps) {
+  return (
+    <div className={className} role="status">
+      {useStore(store, { ssr: 'initial' })}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { postPath } from '../../domain/post-address.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { $postNotice } from '../../stores/chat.ts'
+import type { ShownComment } from '../../stores/comments.ts'
+import { $dialog } from '../../stores/dialog.ts'
+import { $user } from '../../stores/user.ts'
+import { deletePost } from './delete-post.ts'
+import { mutePerson } from './mute-person.ts'
+import { questionIdOf } from './comment-list.ts'
+
+interface Props {
+  t: Translate
+  comment: ShownComment
+  isOwn?: boolean | undefined
+}
+
+/** The menu of a comment: one's own can be deleted, another's reported and its author muted; each has an address. */
+export function CommentMenu({ t, comment, isOwn }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    menu.current!.open = false
+    menu.current!.querySelector('summary')!.focus()
+  }
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && isOpen) close()
+  }
+  // A dialog gives the focus back to what had it.
+  const run = (action: () => void) => {
+    close()
+    action()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes it
+    <details
+      ref={menu}
+      className="post-menu"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onKeyDown={closeOnEscape}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
+      }}
+    >
+      <summary
+        data-hold=""
+        aria-label={`${t('commentList.menu')} ${comment.userOptions.username}`}
+        suppressHydrationWarning
+      />
+      {isOpen && <Entries t={t} comment={comment} isOwn={isOwn} run={run} />}
+    </details>
+  )
+}
+
+function Entries({ t, comment, isOwn, run }: Props & { run: (action: () => void) => void }) {
+  const { commentId, userId, userOptions, text } = comment
+  const entries = useRef<HTMLDivElement>(null)
+  const [isUp, setUp] = useState(false)
+  // Opens upwards where there is no room below.
+  useLayoutEffect(() => {
+    const { bottom } = entries.current!.getBoundingClientRect()
+    const floor = entries.current!.closest('.scroller')!.getBoundingClientRect().bottom
+    setUp(bottom > Math.min(floor, innerHeight))
+  }, [])
+  const entry = (label: string, action: () => void, className?: string): ReactNode => (
+    // Safari focuses a pressed button only if it has a tabindex; without focus the menu would close first.
+    <button type="button" tabIndex={0} className={className} onClick={() => run(action)}>
+      {label}
+    </button>
+  )
+  const questionId = questionIdOf()
+  const name = userOptions.username
+  const share = (answer?: string) =>
+    $dialog.set({
+      name: 'share',
+      questionId,
+      question: document.getElementById('question')?.textContent ?? '',
+      ...(answer !== undefined && { answer }),
+    })
+  return (
+    <div ref={entries} data-up={isUp ? '' : undefined}>
+      {isOwn ? (
+        <>
+          {entry(t('share.answer'), () => share(text))}
+          {entry(
+            t('commentList.delete'),
+            () =>
+              $dialog.set({ name: 'deletePost', onConfirm: () => void deletePost(t, commentId) }),
+            'danger',
+          )}
+        </>
+      ) : (
+        <>
+          {entry(t('post.report'), () => $dialog.set({ name: 'report', commentId }))}
+          {$user.get() &&
+            entry(t('post.mute', { name }), () => void mutePerson(t, { userId, name }))}
+        </>
+      )}
+      {entry(t('share.question'), () => share())}
+      {entry(t('post.copyLink'), () => void copyAddress(t, questionId, commentId))}
+    </div>
+  )
+}
+
+/** Copies the address of a comment; shows it where the browser does not allow that. */
+async function copyAddress(t: Translate, questionId: string, commentId: string): Promise<void> {
+  const address = location.origin + postPath(questionId, commentId)
+  try {
+    // Without https there is no clipboard.
+    await navigator.clipboard.writeText(address)
+    $postNotice.set({ text: t('post.linkCopied') })
+  } catch {
+    $postNotice.set({ text: address })
+  }
+}

@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { useState, type ReactNode } from 'react'
+import { COMMENT_LENGTH } from '../../domain/comment.ts'
+import { composerPath } from '../../domain/question.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { $isDayEnded } from '../../stores/chat.ts'
+import { Dots } from './Dots.tsx'
+import { EarlierDraft } from './EarlierDraft.tsx'
+import { useComposer } from './use-composer.ts'
+import { useOwnPosts } from './use-own-posts.ts'
+
+interface Props {
+  t: Translate
+  questionId: string
+  /** On the page for writing the field is tall, and a post leads back. */
+  isPage: boolean
+}
+
+/** The composer, or the reason why there is none. */
+export function Composer({ t, questionId, isPage }: Props) {
+  const [heldBecause, setHeldBecause] = useState('')
+  const composer = useComposer(t, questionId, { isPage, onHold: setHeldBecause })
+  const own = useOwnPosts(questionId)
+  const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
+  return (
+    <>
+      <form
+        className={isPage ? 'composer composer-page' : 'composer'}
+        data-question-id={questionId}
+        method="post"
+        noValidate
+        onSubmit={composer.submit}
+      >
+        <EarlierDraft t={t} questionId={questionId} onUse={composer.add} />
+        <ComposerField
+          t={t}
+          questionId={questionId}
+          isPage={isPage}
+          dots={<Dots t={t} own={own} />}
+          {...composer}
+        />
+      </form>
+      <div className="limit-notice" tabIndex={-1}>
+        <p suppressHydrationWarning>{t('composer.limitReached')}</p>
+        <p suppressHydrationWarning>{t('composer.comeBack')}</p>
+        {heldBecause && <p>{heldBecause}</p>}
+      </div>
+      <div className="day-ended" role="status">
+        {isDayEnded && (
+          <>
+            <p>{t('question.ended')}</p>
+            <a className="button" href="/">
+              {t('question.next')}
+            </a>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface FieldProps extends Partial<Omit<ReturnType<typeof useComposer>, 'submit' | 'add'>> {
+  t: Translate
+  /** The question to post to; none without a connection. */
+  questionId?: string
+  isPage?: boolean
+  dots?: ReactNode
+}
+
+/** The field with its counter and note, on the home page, on the page for writing and without a connection. */
+export function ComposerField({ t, questionId, isPage = false, dots, ...composer }: FieldProps) {
+  const { field, fieldProps, count = 0, note, isBusy } = composer
+  return (
+    <div className="composer-form">
+      <label className="visually-hidden" htmlFor="post" suppressHydrationWarning>
+        {t('composer.label')}
+      </label>
+      <textarea
+        id="post"
+        ref={field}
+        rows={isPage ? 6 : 1}
+        placeholder={t('composer.placeholder')}
+        aria-describedby="post-count post-note"
+        autoComplete="off"
+        enterKeyHint="enter"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page for writing has nothing else
+        autoFocus={isPage}
+        suppressHydrationWarning
+        {...fieldProps}
+      />
+      <div className="composer-row">
+        {dots ?? <p className="dots" />}
+        {!isPage && questionId && (
+          <a
+            className="open-form"
+            href={composerPath(questionId)}
+            aria-label={t('composer.openForm')}
+            suppressHydrationWarning
+          >
+            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M11.5 3.5h5v5M16.5 3.5l-6 6M8.5 16.5h-5v-5M3.5 16.5l6-6" />
+            </svg>
+          </a>
+        )}
+        <p className="count" id="post-count">
+          {`${count}/${COMMENT_LENGTH}`}
+        </p>
+      </div>
+      {questionId && (
+        <button
+          className="button composer-post"
+          type="submit"
+          aria-busy={isBusy || undefined}
+          suppressHydrationWarning
+        >
+          {t('composer.post')}
+        </button>
+      )}
+      <p className="composer-note" id="post-note" role="status" data-kind={note?.kind}>
+        {note?.text ?? ''}
+      </p>
+    </div>
+  )
+}

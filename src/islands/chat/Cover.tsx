@@ -1,0 +1,93 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { call } from '../../stores/call.ts'
+import { $comments } from '../../stores/comments.ts'
+import { hidesOthers, showOthers } from '../../stores/hides-others.ts'
+import { $user } from '../../stores/user.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { focusList } from './comment-list.ts'
+
+/** Longest wait for the response while posts are covered. */
+const MAX_WAIT_MS = 3_000
+
+type State = 'shown' | 'covered' | 'asking'
+
+/**
+ * Covers others' answers on today's question until the person has a stored one of their own, or wants to see them
+ * (`docs/product.md#own-words-first`). The posts keep their space, so nothing moves. Until this has loaded, the page's own
+ * styles hide them, for a few seconds at most.
+ * @param until end of the question's day, while it is today's
+ */
+export function useCover(until: number | undefined, questionId: string) {
+  const [state, setState] = useState<State>('shown')
+  /** The person to whom this page has shown them, kept here because storage may be unavailable. */
+  const shownTo = useRef<string>(undefined)
+  const covered = useRef<string>(undefined)
+
+  const show = (person: string | undefined) => {
+    shownTo.current = person
+    covered.current = undefined
+    setState('shown')
+  }
+  const end = (person: string) => {
+    show(person)
+    showOthers(until!)
+  }
+
+  useLayoutEffect(() => {
+    if (!until) return undefined
+    const cover = async (person: string) => {
+      covered.current = person
+      setState('covered')
+      // Their answer may be held, or earlier than the posts of the page.
+      const query = { userId: person, questionId, limit: '1' }
+      const own = await Promise.race([
+        call('comment', 'GET /comment', query),
+        new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+      ])
+      if (covered.current !== person) return
+      if (own?.ok && own.results.length > 0) end(person)
+      else setState('asking')
+    }
+    const update = () => {
+      const user = $user.get()
+      const person = user?.userId
+      if (!person || person === shownTo.current || !hidesOthers(user)) return show(person)
+      const hasAnswered = $comments
+        .get()
+        .some(({ userId, isPending }) => userId === person && !isPending)
+      if (hasAnswered) end(person)
+      else if (covered.current !== person) void cover(person)
+    }
+    const stops = [$comments.listen(update), $user.listen(update)]
+    update()
+    return () => stops.forEach((stop) => stop())
+    // oxlint-disable-next-line react/exhaustive-deps -- `end` reads refs alone
+  }, [until, questionId])
+  useLayoutEffect(() => {
+    delete document.documentElement.dataset['alone']
+  }, [])
+
+  return {
+    isCovered: state !== 'shown',
+    isAsking: state === 'asking',
+    show: () => {
+      // The pressed button goes away.
+      focusList()
+      if (covered.current) end(covered.current)
+    },
+  }
+}
+
+/** Over the posts of others that wait for the person's own. */
+export function Cover({ t, onShow }: { t: Translate; onShow: () => void }) {
+  return (
+    <div className="cover">
+      <div>
+        <p>{t('ownWordsFirst.waiting')}</p>
+        <button type="button" className="button button-quiet" onClick={onShow}>
+          {t('ownWordsFirst.show')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { languages, type Language } from '../../domain/language.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+interface Props {
+  t: Translate
+  counts: Readonly<Record<string, number>>
+  chosen: Language | ''
+  onChoose: (language: Language | '') => void
+  isTranslated: boolean
+  onTranslate: (isOn: boolean) => void
+}
+
+/** A language's name in itself. */
+const nameOf = (language: Language) =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language)
+
+/** In which language posts are shown (`docs/product.md#language-of-the-list`), and the translation switch. */
+export function LanguageChoice({ t, counts, chosen, onChoose, isTranslated, onTranslate }: Props) {
+  const option = (code: Language | '', name: string | undefined, count: number | undefined) => (
+    <label key={code}>
+      <input
+        type="radio"
+        name="list"
+        value={code}
+        autoComplete="off"
+        data-hold=""
+        checked={chosen === code}
+        // A press on the choice that the page came with is one as well.
+        onClick={() => onChoose(code)}
+        readOnly
+      />
+      <span lang={code || undefined} suppressHydrationWarning>
+        {name}
+      </span>
+      {count !== undefined && <b data-count={code || 'all'}>{count}</b>}
+    </label>
+  )
+  return (
+    <>
+      <button className="language-button" type="button" popoverTarget="list-language">
+        <span className="visually-hidden" suppressHydrationWarning>
+          {t('site.labelled', { label: t('listLanguage.label') })}
+        </span>
+        <span data-for="all" suppressHydrationWarning>
+          {t('listLanguage.all')}
+        </span>
+        {languages.map((code) => (
+          <span key={code} data-for={code} lang={code} suppressHydrationWarning>
+            {nameOf(code)}
+          </span>
+        ))}
+      </button>
+      <div id="list-language" className="language-panel" popover="auto">
+        <fieldset>
+          <legend suppressHydrationWarning>{t('listLanguage.label')}</legend>
+          {option('', t('listLanguage.all'), counts['all'])}
+          {languages.map((code) => option(code, nameOf(code), counts[code]))}
+        </fieldset>
+        <label className="read-all">
+          <input
+            type="checkbox"
+            role="switch"
+            autoComplete="off"
+            data-hold=""
+            checked={isTranslated}
+            aria-checked={isTranslated}
+            // The press that hydrates is a click, but no change for React.
+            onClick={() => onTranslate(!isTranslated)}
+            readOnly
+          />
+          <span suppressHydrationWarning>{t('listLanguage.readAll')}</span>
+        </label>
+      </div>
+    </>
+  )
+}

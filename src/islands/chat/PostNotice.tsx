@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { $postNotice } from '../../stores/chat.ts'
+
+/** Says below the list what became of a post, with a button, until the next press elsewhere. */
+export function PostNotice() {
+  const notice = useStore($postNotice, { ssr: 'initial' })
+  const element = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!notice) return undefined
+    // A status is announced when it changes, not when it appears.
+    const frame = requestAnimationFrame(() => setText(notice.text))
+    const close = ({ target }: Event) => {
+      if (!element.current?.contains(target as Node)) $postNotice.set(undefined)
+    }
+    addEventListener('pointerdown', close)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('pointerdown', close)
+      setText('')
+    }
+  }, [notice])
+  if (!notice) return null
+  const { action } = notice
+  const run = () => {
+    $postNotice.set(undefined)
+    action?.run()
+  }
+  return (
+    <div className="post-notice" ref={element}>
+      <p role="status">{text}</p>
+      {action && (
+        <button type="button" onClick={run}>
+          {action.text}
+        </button>
+      )}
+    </div>
+  )
+}

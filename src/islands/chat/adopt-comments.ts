@@ -1,0 +1,26 @@
+import { $comments, $counts, $hasEarlier, type ShownComment } from '../../stores/comments.ts'
+
+/** Reads from the page what the chat shows, which the page does not carry a second time. */
+export function adoptComments(list: HTMLElement): void {
+  $comments.set([...list.querySelectorAll<HTMLElement>('.comments > li')].map(readItem))
+  const figures = [...list.querySelectorAll<HTMLElement>('.posts [data-count]')]
+  $counts.set(
+    Object.fromEntries(figures.map((one) => [one.dataset['count'], Number(one.textContent)])),
+  )
+  $hasEarlier.set(!list.querySelector<HTMLElement>('.earlier')!.hidden)
+}
+
+function readItem(item: HTMLElement): ShownComment {
+  const text = item.querySelector<HTMLElement>('.text')
+  return {
+    commentId: item.dataset['commentId'] ?? '',
+    userId: item.dataset['userId'] ?? '',
+    text: text?.textContent ?? '',
+    lang: (text?.lang || undefined) as ShownComment['lang'],
+    lastUpdated: Date.parse(item.querySelector('time')?.dateTime ?? '') / 1000,
+    userOptions: {
+      picture: item.querySelector('img')?.getAttribute('src') ?? '',
+      username: item.querySelector('b')?.textContent ?? '',
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { OwnComment, PostedComment } from '../../contract/schemas.ts'
+import { $comments, setComments } from '../../stores/comments.ts'
+
+/** Shows the person's own posts that only they see; no page has them. */
+export function showHeldPosts(posts: readonly (OwnComment | PostedComment)[]): void {
+  const held = posts.filter(({ hidden }) => hidden)
+  if (held.length === 0) return
+  const ids = new Set(held.map(({ commentId }) => commentId))
+  setComments([...$comments.get().filter(({ commentId }) => !ids.has(commentId)), ...held])
+}

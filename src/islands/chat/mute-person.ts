@@ -1,0 +1,38 @@
+import { codeOf, type CallResult } from '../../api/result.ts'
+import * as errorCode from '../../api/error-code.ts'
+import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { mute, unmute } from '../../stores/mute.ts'
+import { $postNotice } from '../../stores/chat.ts'
+import { focusList } from './comment-list.ts'
+
+interface Muted {
+  userId: string
+  name: string
+}
+
+const refusals: Record<number, MessageKey> = {
+  [errorCode.userNotActivated]: 'composer.error.notActivated',
+  [errorCode.userBanned]: 'composer.error.banned',
+  [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
+  [errorCode.dataNotAvailable]: 'post.mutesFull',
+}
+
+const refusalOf = (result: CallResult<unknown>): MessageKey =>
+  refusals[codeOf(result) ?? 0] ?? 'post.muteFailed'
+
+/** Mutes the author of a post (`docs/product.md#mute`) and offers to undo it. */
+export async function mutePerson(t: Translate, person: Muted): Promise<void> {
+  const result = await mute(person.userId)
+  if (!result.ok) return $postNotice.set({ text: t(refusalOf(result)) })
+  $postNotice.set({
+    text: t('post.muted', { name: person.name }),
+    action: { text: t('post.undo'), run: () => void unmutePerson(t, person) },
+  })
+  // The post whose menu had the focus is hidden.
+  focusList()
+}
+
+async function unmutePerson(t: Translate, { userId, name }: Muted): Promise<void> {
+  const result = await unmute(userId)
+  $postNotice.set({ text: result.ok ? t('post.unmuted', { name }) : t(refusalOf(result)) })
+}

@@ -1,0 +1,70 @@
+import { $isDayEnded } from '../../../stores/chat.ts'
+import { showLoadFailure } from '../../../browser/dialogs/load-failure.ts'
+import { whenIdle } from '../../../browser/reading/when-idle.ts'
+import { dropPress, keepEarlyDraft } from './early-draft.ts'
+import { followLive } from './follow-live.ts'
+import { printAll } from './print-all.ts'
+import { keepReadingPlace } from './reading-place.ts'
+import { chatRoot, wakeChat } from './wake.ts'
+
+/** Time that a press waits for the chat; the next press waits again. */
+const MAX_WAIT_MS = 10_000
+
+/** Whether some question has an unsent text; `earlier-draft.ts` looks closer. */
+function hasDrafts(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith('Draft:'))
+  } catch {
+    return false
+  }
+}
+
+/** Whether something of the chat is shown only once it is hydrated. */
+function isWanted(root: HTMLElement): boolean {
+  const { person, list, read } = document.documentElement.dataset
+  const isChanged = root.querySelector('[data-reported]') !== null || Boolean(list) || read === 'on'
+  return person !== undefined || isChanged || hasDrafts() || location.hash !== ''
+}
+
+/** Starts the page's chat: what works without React, and when React comes. */
+export function startChat(): void {
+  const root = chatRoot()
+  if (!root) return
+  /** Hydrates for somebody who waits for it. */
+  const wakeForPress = () => {
+    const waiting = setTimeout(fail, MAX_WAIT_MS)
+    wakeChat()
+      .finally(() => clearTimeout(waiting))
+      .catch(fail)
+  }
+  const fail = () => {
+    dropPress()
+    showLoadFailure()
+  }
+  const wakeUnasked = () => {
+    // Without it nothing can show what is hidden.
+    wakeChat().catch(() => delete document.documentElement.dataset['alone'])
+  }
+  keepEarlyDraft(wakeForPress)
+  root.addEventListener('focusin', wakeUnasked)
+  root.addEventListener('pointerdown', ({ target }) => {
+    // A finger that only scrolls touches nothing of these.
+    if ((target as Element).closest('a, button, input, label, summary, textarea')) wakeUnasked()
+  })
+  for (const type of ['click', 'submit'])
+    root.addEventListener(type, () => {
+      if (root.press) wakeForPress()
+    })
+  if (root.press) wakeForPress()
+  else if (root.contains(document.activeElement)) wakeUnasked()
+  else if (isWanted(root)) whenIdle(wakeUnasked)
+  addEventListener('hashchange', wakeUnasked)
+  $isDayEnded.listen(wakeUnasked)
+
+  const list = root.querySelector<HTMLElement>('.comment-list')
+  if (!list) return
+  printAll(list)
+  if (!('live' in list.dataset)) return
+  keepReadingPlace(list)
+  followLive(list)
+}

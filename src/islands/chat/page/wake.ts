@@ -1,0 +1,34 @@
+import { $chat, type Chat } from '../../../stores/chat.ts'
+import { loadMessages } from '../../../stores/messages.ts'
+import { loadStyles } from '../../../browser/dialogs/on-demand-styles.ts'
+import { adoptDraft } from './early-draft.ts'
+
+/** The element around the chat. */
+interface ChatRoot extends HTMLElement {
+  /** The press that waits for the hydration (`layouts/first-paint.js`). */
+  press?: { submitter?: HTMLElement | null } | undefined
+}
+
+export const chatRoot = () => document.querySelector<ChatRoot>('.chat')
+
+let waking: Promise<Chat> | undefined
+
+/** Hydrates the chat, once. Rejects where its script or words cannot be loaded; the next call tries again. */
+export function wakeChat(): Promise<Chat> {
+  waking ??= hydrate().catch((error: unknown) => {
+    waking = undefined
+    throw error
+  })
+  return waking
+}
+
+async function hydrate(): Promise<Chat> {
+  const root = chatRoot()!
+  const script = import('../hydrate.tsx')
+  const [{ hydrateChat }] = await Promise.all([script, loadMessages(), loadStyles()])
+  // Loading may have taken more than one attempt.
+  document.querySelector('.load-failure')?.remove()
+  adoptDraft()
+  hydrateChat(root)
+  return $chat.get() ?? new Promise((done) => $chat.listen((chat) => chat && done(chat)))
+}

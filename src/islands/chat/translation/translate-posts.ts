@@ -1,0 +1,230 @@
+import { flushSync } from 'react-dom'
+import { fit } from '../../../browser/reading/fit-text.ts'
+import { keepScroll } from '../../../browser/reading/keep-scroll.ts'
+import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
+import type { Translation } from '../../../contract/schemas.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
+import type { MessageKey, Translate } from '../../../i18n/translate.ts'
+import { $announcement } from '../../../stores/chat.ts'
+import { $comments } from '../../../stores/comments.ts'
+import { commentList, itemOf } from '../comment-list.ts'
+import { storedTranslations } from './by-operator.ts'
+import { discoverTranslator, switchOff } from './discover.ts'
+import { $readings, $translationNotice, isTranslated, type Reading } from './readings.ts'
+import { translatePost, type Outcome, type Problem } from './translate-post.ts'
+import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
+
+/** Time before waiting is shown: a translation on the device is there sooner. */
+const QUIET_MS = 300
+/** Time after which the translation of all posts tries again when the translator failed. */
+const RETRY_AFTER_MS = MINUTE_MS
+
+const names: Record<Translation['translator'], string> = {
+  'workers-ai': 'Workers AI',
+  libretranslate: 'LibreTranslate',
+}
+
+const idOf = (item: Element): string => (item as HTMLElement).dataset['commentId'] ?? ''
+const allItems = () => commentList().querySelectorAll<HTMLElement>('.comments > li')
+
+/** Whether a post can be read in the page's language here: its button is in sight of the styles. */
+const isTranslatable = (item: HTMLElement): boolean =>
+  item.querySelector('.read')?.checkVisibility() === true
+
+/** The scroll anchor: the row below the post, while it is in sight. */
+function anchorIn(item: HTMLElement): Element | undefined {
+  const row = item.querySelector('.read')!
+  const { top, bottom } = commentList().querySelector('.scroller')!.getBoundingClientRect()
+  const at = row.getBoundingClientRect()
+  return at.bottom > Math.max(top, 0) && at.top < Math.min(bottom, innerHeight) ? row : undefined
+}
+
+/** Changes a post; what is below its text stays where it is, and so does the button under the finger. */
+function show(commentId: string, reading: Reading): void {
+  const item = itemOf(commentId)
+  if (!item) return
+  keepScroll(scrollerOf(commentList()), anchorIn(item), () => {
+    flushSync(() => $readings.setKey(commentId, reading))
+    const text = item.querySelector<HTMLElement>('.translation, .text:not([hidden])')
+    if (text) fit([text])
+  })
+}
+
+/**
+ * Reading posts in the page's language (`docs/product.md#translation-of-posts`): one at its button, or, by the
+ * switch, all that come into sight.
+ */
+class PostTranslation {
+  /** Translations in progress, each with what stops it. */
+  readonly #working = new Map<string, AbortController>()
+  /** Posts that were turned back to the original or were not translated: the switch does not translate them. */
+  readonly #leftAlone = new Set<string>()
+  readonly #inSight = new Set<HTMLElement>()
+  readonly #sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries)
+      this.#inSight[isIntersecting ? 'add' : 'delete'](target as HTMLElement)
+    void this.#work()
+  })
+  readonly #stored = new Map<string, Promise<Map<string, Translation>>>()
+  #isBusy = false
+  #isPaused = false
+
+  constructor(readonly t: Translate) {
+    // A download on the device may only begin with a press, wherever it is.
+    addEventListener('click', () => void this.#work())
+  }
+
+  async press(commentId: string): Promise<void> {
+    const working = this.#working.get(commentId)
+    if (working) return working.abort()
+    if (!isTranslated(commentId)) {
+      this.#leftAlone.delete(commentId)
+      await this.#translate(commentId, true)
+      return
+    }
+    this.#leftAlone.add(commentId)
+    show(commentId, { action: 'post.read' })
+  }
+
+  setOn(isOn: boolean): void {
+    if (isOn) storeTranslationSwitch('on')
+    else void switchOff()
+    this.#isPaused = false
+    $translationNotice.set('')
+    if (isOn) return this.follow()
+    this.#sight.disconnect()
+    this.#inSight.clear()
+    for (const [, working] of this.#working) working.abort()
+    for (const id of Object.keys($readings.get()))
+      if (isTranslated(id)) show(id, { action: 'post.read' })
+  }
+
+  /** Looks at all posts of the list; it may have new ones. */
+  follow(): void {
+    if (isTranslationOn()) for (const item of allItems()) this.#sight.observe(item)
+  }
+
+  #wanted(): string[] {
+    return [...this.#inSight]
+      .filter((item) => item.isConnected && isTranslatable(item))
+      .map(idOf)
+      .filter((id) => !this.#working.has(id) && !isTranslated(id) && !this.#leftAlone.has(id))
+  }
+
+  /** Translates the posts in sight while translation is on, one after another. */
+  async #work(): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    try {
+      for (;;) {
+        const [id] = isTranslationOn() && !this.#isPaused ? this.#wanted() : []
+        if (!id || !(await this.#translate(id, false))) return
+      }
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** Returns whether the translation of all posts may go on with others. */
+  async #translate(commentId: string, isPressed: boolean): Promise<boolean> {
+    const comment = $comments.get().find((one) => one.commentId === commentId)
+    if (!comment) return true
+    const stopping = new AbortController()
+    const { signal } = stopping
+    this.#working.set(commentId, stopping)
+    const wait = (note: MessageKey, percent = '') =>
+      show(commentId, { note: this.t(note, { percent }), action: 'post.stop' })
+    const timer = setTimeout(() => wait('post.translating'), QUIET_MS)
+    let isDownloading = false
+    const stopped = new Promise<Outcome>((resolve) => {
+      signal.addEventListener('abort', () => resolve({ problem: 'stopped' }))
+    })
+    const translated = translatePost(
+      { commentId, text: comment.text, language: comment.lang ?? '' },
+      {
+        signal,
+        onProgress: (share) => {
+          isDownloading = true
+          clearTimeout(timer)
+          if (!signal.aborted) wait('post.downloading', String(Math.round(share * 100)))
+        },
+        hasOperator: 'translator' in commentList().dataset,
+        ...(!isPressed && { stored: () => this.#storedFor(commentId) }),
+      },
+    )
+    const outcome = await Promise.race([translated, stopped])
+    clearTimeout(timer)
+    this.#working.delete(commentId)
+    if ('text' in outcome) {
+      const { text, by } = outcome
+      const note = by ? this.t('post.by', { name: names[by] }) : this.t('post.byDevice')
+      show(commentId, { note, action: 'post.original', translation: text })
+      if (isPressed) announce(commentId, text)
+      return true
+    }
+    return this.#explain(commentId, outcome.problem, isPressed, isDownloading)
+  }
+
+  /** Shows why a post was not translated. */
+  #explain(commentId: string, problem: Problem, isPressed: boolean, isDownloading: boolean) {
+    const sentence = this.#sentence(problem)
+    const isDeclined = problem === 'stopped' && isDownloading
+    const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
+    // The switch would translate it again: with every try a text that has no translation costs a part of the day's characters.
+    const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
+    if (isOfPost && !isDeclined && isTranslationOn()) this.#leftAlone.add(commentId)
+    const note = isPressed || !isOfTranslator ? sentence : ''
+    show(commentId, { note, action: 'post.read' })
+    if (isPressed) announce(commentId, sentence)
+    else if (isOfTranslator) this.#pause(sentence)
+    // Any other post in sight would begin the download again.
+    if (isDeclined && isTranslationOn()) this.setOn(false)
+    return !isOfTranslator && problem !== 'needsPress'
+  }
+
+  /** The stored translation of a post, requested together with the others in sight. */
+  async #storedFor(commentId: string): Promise<Translation | undefined> {
+    if (!this.#stored.has(commentId)) {
+      const others = this.#wanted().filter((id) => id !== commentId && !this.#stored.has(id))
+      const unrequested = [commentId, ...others]
+      const read = storedTranslations(unrequested)
+      for (const id of unrequested) this.#stored.set(id, read)
+    }
+    return (await this.#stored.get(commentId))?.get(commentId)
+  }
+
+  #sentence(problem: Problem): string {
+    if (problem === 'needsPress' || problem === 'stopped') return ''
+    return this.t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
+  }
+
+  #pause(sentence: string): void {
+    this.#isPaused = true
+    $translationNotice.set(sentence)
+    setTimeout(() => {
+      this.#isPaused = false
+      $translationNotice.set('')
+      void this.#work()
+    }, RETRY_AFTER_MS)
+  }
+}
+
+/** Says what became of a post, unless it was deleted meanwhile. */
+function announce(commentId: string, text: string): void {
+  if (itemOf(commentId)) $announcement.set(text)
+}
+
+let translation: PostTranslation | undefined
+const started = (t: Translate) => (translation ??= new PostTranslation(t))
+
+/** A press on the button of a post. */
+export const pressTranslation = (t: Translate, commentId: string): Promise<void> =>
+  started(t).press(commentId)
+
+export const switchTranslation = (t: Translate, isOn: boolean): void => started(t).setOn(isOn)
+
+/** Translates what the list has now, where the switch is on, and finds out whether this browser translates. */
+export async function followTranslation(t: Translate): Promise<void> {
+  if (isTranslationOn()) started(t).follow()
+  else await discoverTranslator()
+}

@@ -1,0 +1,210 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { cameFromHome } from '../../browser/came-from-site.ts'
+import { endDay } from '../../browser/reading/end-day.ts'
+import { fitComment, storedLength } from '../../domain/comment.ts'
+import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { $isDayEnded } from '../../stores/chat.ts'
+import { composerDraft } from '../../stores/composer-draft.ts'
+import { $dialog } from '../../stores/dialog.ts'
+import { clearWriter } from '../../stores/draft.ts'
+import { $user } from '../../stores/user.ts'
+import { stayAboveKeyboard } from './above-keyboard.ts'
+import { explainHold, explainRefusal } from './explain-refusal.ts'
+import { sendComment, textProblem } from './send-comment.ts'
+
+/** A hint, a refusal, or a success that only screen readers need to hear. */
+interface Note {
+  kind: 'hint' | 'refusal' | 'success'
+  text: string
+}
+
+interface Options {
+  isPage: boolean
+  /** Called with the reason why a post waits for a moderator. */
+  onHold: (sentence: string) => void
+}
+
+/** Refusals without a fault in the text: the person is asked to confirm it, or to agree to the terms first. */
+const isQuestion = (field?: string) => field === 'repeat' || field === 'terms'
+
+/** What the composer does. The field keeps its text itself: what was typed before the hydration stays. */
+export function useComposer(t: Translate, questionId: string, { isPage, onHold }: Options) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [count, setCount] = useState(0)
+  const [note, setNote] = useState<Note>()
+  const [isBusy, setBusy] = useState(false)
+  /** The input method owns the text while composing. */
+  const isComposing = useRef(false)
+  const hasAskedForLogin = useRef(false)
+  const sending = useRef<string>(undefined)
+  /** The text that the person was asked about; posting it again confirms it. */
+  const questioned = useRef<string>(undefined)
+
+  const say = (kind: Note['kind'], key?: MessageKey, values?: Record<string, string>) =>
+    setNote({ kind, text: key ? t(key, values) : '' })
+  const measure = () => setCount(storedLength(field.current!.value))
+  const save = () => {
+    measure()
+    composerDraft(questionId).save(
+      [sending.current, field.current!.value].filter(Boolean).join('\n'),
+    )
+  }
+  const showDraft = () => {
+    field.current!.value = composerDraft(questionId).read()
+    measure()
+  }
+  /** The draft of another page takes the place of the text here, and of what was said about it. */
+  const showOthersDraft = () => {
+    showDraft()
+    questioned.current = undefined
+    say('hint')
+  }
+  const fit = (isPasted = false) => {
+    const { value, selectionEnd } = field.current!
+    const { text, caret, isCut } = fitComment(value, selectionEnd)
+    if (text !== value) {
+      field.current!.value = text
+      field.current!.setSelectionRange(caret, caret)
+    }
+    say('hint', isCut && isPasted ? 'composer.cut' : undefined)
+    save()
+  }
+  const askForLogin = () => {
+    hasAskedForLogin.current = true
+    $dialog.set({ name: 'loginRequired' })
+  }
+  const askOnce = () => {
+    if (!$user.get() && !hasAskedForLogin.current) askForLogin()
+  }
+
+  useLayoutEffect(() => {
+    stayAboveKeyboard(field.current!.form!)
+    measure()
+    // A guest's first touch has loaded this.
+    if (document.activeElement === field.current && !isPage) askOnce()
+    let person = $user.get()?.userId
+    const stops = [
+      // The draft of the person who is signed in now; the text of one who has logged out goes.
+      $user.listen((user) => {
+        if (user?.userId === person || sending.current !== undefined) return
+        person = user?.userId
+        showDraft()
+        if (!user && !field.current!.value) clearWriter()
+      }),
+      $isDayEnded.subscribe((isEnded) => {
+        if (isEnded && field.current!.value) say('refusal', 'composer.error.closed')
+      }),
+    ]
+    // Another page may change the draft, also while this one is in the back/forward cache, which sees no `storage` event.
+    const update = () => {
+      if (sending.current === undefined && composerDraft(questionId).isChanged) showOthersDraft()
+    }
+    addEventListener('pageshow', update)
+    addEventListener('storage', update)
+    return () => {
+      for (const stop of stops) stop()
+      removeEventListener('pageshow', update)
+      removeEventListener('storage', update)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at the hydration
+  }, [])
+
+  const send = async (text: string) => {
+    const draft = composerDraft(questionId)
+    say('hint')
+    sending.current = text
+    setBusy(true)
+    field.current!.value = ''
+    save()
+    const refusal = await sendComment(questionId, text, text === questioned.current)
+    sending.current = undefined
+    setBusy(false)
+    const isStored = !refusal || 'held' in refusal
+    // Another page has changed or posted the text since: a failure of this post no longer concerns what the field shows.
+    if (draft.isChanged) {
+      showOthersDraft()
+      if (!isStored) return
+    } else if (isStored) draft.clear(field.current!.value)
+    if (!refusal) {
+      say('success', 'composer.posted')
+      if (isPage) goBack()
+      return
+    }
+    if ('held' in refusal) {
+      const sentence = explainHold(t, refusal.held.filter)
+      setNote({ kind: 'hint', text: sentence })
+      // After the third post the notice of the limit is shown instead of the composer.
+      if ('limitReached' in document.documentElement.dataset) onHold(sentence)
+      return
+    }
+    const { value } = field.current!
+    field.current!.value = value ? `${text}\n${value}` : text
+    save()
+    if (refusal.field === 'repeat') questioned.current = text
+    const sentence = await explainRefusal(t, refusal.field)
+    if (sentence) setNote({ kind: isQuestion(refusal.field) ? 'hint' : 'refusal', text: sentence })
+    else say('refusal', refusal.message, refusal.values)
+    if (refusal.isClosed) endDay()
+    if (refusal.needsLogin) askForLogin()
+  }
+
+  const post = async () => {
+    // Where a press does not move the focus, leaving the field ends the composition.
+    if (isComposing.current) field.current!.blur()
+    const text = field.current!.value
+    if (sending.current !== undefined || isComposing.current) return
+    if (!$user.get()) return askForLogin()
+    const problem = $isDayEnded.get() ? 'composer.error.closed' : textProblem(text)
+    if (problem) console.warn('Not posted:', problem)
+    if (problem === 'empty') return field.current!.focus()
+    if (problem) return say('refusal', problem)
+    await send(text)
+  }
+
+  return {
+    field,
+    count,
+    note,
+    isBusy,
+    /** Adds an earlier draft to the text; empty leaves it. */
+    add: (text: string) => {
+      const { value } = field.current!
+      field.current!.value = value && text ? `${value}\n${text}` : value || text
+      fit()
+      field.current!.focus()
+    },
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      void post()
+    },
+    fieldProps: {
+      onInput: ({ nativeEvent }: { nativeEvent: InputEvent }) => {
+        // The composition may have begun before the hydration.
+        if (isComposing.current || nativeEvent.isComposing) return save()
+        fit(/^insertFrom(Paste|Drop)/.test(nativeEvent.inputType))
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+        const { key, ctrlKey, metaKey, nativeEvent } = event
+        // Safari sends the Enter that ends a composition after it, as key code 229.
+        const isInputMethod = nativeEvent.isComposing || nativeEvent.keyCode === 229
+        if (key !== 'Enter' || !(ctrlKey || metaKey) || isInputMethod) return
+        event.preventDefault()
+        void post()
+      },
+      onClick: askOnce,
+      onCompositionStart: () => {
+        isComposing.current = true
+      },
+      onCompositionEnd: () => {
+        isComposing.current = false
+        fit()
+      },
+    },
+  }
+}
+
+/** Goes back to the page that opened the page for writing. */
+function goBack(): void {
+  if (cameFromHome()) history.back()
+  else location.assign('/')
+}

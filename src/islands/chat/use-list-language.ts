@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
+import { isNearNewest } from '../../browser/reading/list-scroll.ts'
+import { $listLanguage } from '../../stores/chat.ts'
+import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
+import { commentList } from './comment-list.ts'
+import { loadEarlier } from './load-earlier.ts'
+
+/** Pages of earlier comments that are read at a time in search of posts in one language. */
+const MAX_PAGES = 10
+
+const shownIn = (language: string) => $comments.get().filter(({ lang }) => lang === language).length
+
+/** Whether every post in the chosen language is on the screen. */
+function isComplete(): boolean {
+  const list = $listLanguage.get()
+  const total = $counts.get()[list]
+  return !$hasEarlier.get() || (total !== undefined && shownIn(list) >= total)
+}
+
+/**
+ * The choice of the language in which posts are shown (`docs/product.md#language-of-the-list`). It is the root's
+ * `data-list`, by which the styles hide posts; this remembers it and reads earlier posts until the window is filled.
+ */
+export function useListLanguage() {
+  const language = useStore($listLanguage, { ssr: 'initial' })
+  useStore($comments, { ssr: 'initial' })
+  useStore($hasEarlier, { ssr: 'initial' })
+  const isFilling = useRef(false)
+
+  /** @param wanted number of posts in the language that are asked for, even where they fill the window already */
+  const fill = useCallback(async (wanted = 0): Promise<boolean | undefined> => {
+    if (!$listLanguage.get() || isFilling.current) return true
+    isFilling.current = true
+    let isRead: boolean | undefined = true
+    const box = commentList().querySelector('.comments')!
+    for (let pages = 0; pages < MAX_PAGES && isRead && !isComplete(); pages++) {
+      if (box.clientHeight >= innerHeight && shownIn($listLanguage.get()) >= wanted) break
+      isRead = await loadEarlier()
+    }
+    isFilling.current = false
+    return isRead
+  }, [])
+
+  const choose = (chosen: string) => {
+    show(chosen)
+    remember(chosen)
+    void fill()
+  }
+
+  useLayoutEffect(() => {
+    const remembered = document.documentElement.dataset['list'] ?? ''
+    const isKnown = commentList().querySelector(`[name="list"][value="${CSS.escape(remembered)}"]`)
+    if (!isKnown) {
+      show('')
+      remember('')
+    } else if (remembered) {
+      $listLanguage.set(remembered)
+      void fill()
+    }
+  }, [fill])
+
+  return {
+    language,
+    choose,
+    isComplete: language !== '' && isComplete(),
+    /** Reads earlier posts until there is one more in the chosen language. */
+    loadMore: () => (language ? fill(shownIn(language) + 1) : loadEarlier()),
+  }
+}
+
+/** Shows the posts in a language, without moving what the reader looks at. */
+function show(language: string): void {
+  const box = commentList().querySelector('.scroller')!
+  const stays = (item: Element) =>
+    !language ||
+    'own' in (item as HTMLElement).dataset ||
+    [language, ''].includes(item.querySelector<HTMLElement>('.text')!.lang)
+  const items = [...commentList().querySelectorAll('.comments > li')]
+  const anchor = isNearNewest(box) ? undefined : firstInSight(items.filter(stays), box)
+  keepScroll(box, anchor, () => {
+    document.documentElement.dataset['list'] = language
+  })
+  $listLanguage.set(language)
+}
+
+function remember(language: string): void {
+  try {
+    if (language) localStorage.setItem('ListLanguage', language)
+    else localStorage.removeItem('ListLanguage')
+  } catch {
+    // Without storage the choice holds for this page.
+  }
+}

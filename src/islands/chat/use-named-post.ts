@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import type { Translate } from '../../i18n/translate.ts'
+import { $postNotice } from '../../stores/chat.ts'
+import { $hasEarlier } from '../../stores/comments.ts'
+import { itemOf } from './comment-list.ts'
+import { loadEarlier } from './load-earlier.ts'
+
+/** Pages of earlier posts that are loaded on the way to one. */
+const MAX_PAGES = 40
+
+/**
+ * Scrolls to the post that the address names (`docs/product.md#address-of-a-post`), marks it until the next press, and
+ * says so where it cannot be shown. The fragment of an element is left to the browser.
+ */
+export function useNamedPost(t: Translate): void {
+  useEffect(() => {
+    const go = () => void goToPost(t)
+    go()
+    addEventListener('hashchange', go)
+    return () => removeEventListener('hashchange', go)
+  }, [t])
+}
+
+async function goToPost(t: Translate): Promise<void> {
+  const id = location.hash.slice(1)
+  if (!/^[\w-]{1,32}$/.test(id) || document.getElementById(id)) return
+  for (let page = 0; page < MAX_PAGES && !itemOf(id) && $hasEarlier.get(); page++)
+    if (!(await loadEarlier())) break
+  const post = itemOf(id)
+  // Its author may be muted, or its language not be chosen.
+  if (!post?.checkVisibility()) return $postNotice.set({ text: t('post.notShown') })
+  post.tabIndex = -1
+  post.focus({ preventScroll: true })
+  post.scrollIntoView({ block: 'center' })
+  const { style } = post.querySelector<HTMLElement>('.text')!
+  style.outline = '2px solid var(--accent)'
+  // The mark is the frame of the focus as well.
+  post.style.outline = 'none'
+  addEventListener('pointerdown', () => (style.outline = ''), { once: true })
+}

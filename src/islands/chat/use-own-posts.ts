@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect } from 'react'
+import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
+import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
+import { $user } from '../../stores/user.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { showHeldPosts } from './held-posts.ts'
+
+/**
+ * How many of the day's posts the person has used, where that is known; at three a notice replaces the composer
+ * (`docs/product.md#limit-of-three`).
+ */
+export function useOwnPosts(questionId: string): number | undefined {
+  const isHydrated = useHydrated()
+  const person = useStore($user)?.userId
+  const own = useStore($ownCommentCount)
+
+  useEffect(() => {
+    if (!person) return undefined
+    const load = () => {
+      if (!document.hidden) void loadOwnComments(questionId, person).then(showHeldPosts)
+    }
+    load()
+    document.addEventListener('visibilitychange', load)
+    return () => document.removeEventListener('visibilitychange', load)
+  }, [questionId, person])
+  useLayoutEffect(() => {
+    // Until the server has responded, the page's own marks hold.
+    if (person && own === undefined) return
+    showLimit((own ?? 0) >= COMMENTS_PER_QUESTION)
+  }, [person, own])
+  return isHydrated && person ? own : undefined
+}
+
+function showLimit(isReached: boolean): void {
+  const { dataset } = document.documentElement
+  if (isReached === 'limitReached' in dataset) return
+  const hadFocus = document.activeElement?.closest('.composer')
+  if (isReached) dataset['limitReached'] = ''
+  else delete dataset['limitReached']
+  if (isReached && hadFocus) document.querySelector<HTMLElement>('.limit-notice')?.focus()
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
+import { closeDialog } from '../../stores/dialog.ts'
+
+interface Props<Loaded> {
+  load: () => Promise<Loaded>
+  /** What the page opened by itself needs no message when it fails. */
+  isUnasked?: boolean
+  children: (loaded: Loaded) => ReactNode
+}
+
+/** A dialog whose script loads when it is asked for. */
+export function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) {
+  const [loaded, setLoaded] = useState<{ script: Loaded }>()
+  useEffect(() => {
+    load().then(
+      (script) => setLoaded({ script }),
+      () => {
+        closeDialog()
+        if (!isUnasked) showLoadFailure()
+      },
+    )
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it opens
+  }, [])
+  return loaded && children(loaded.script)
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { drawPicture, imageOf } from './draw-picture.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import { questionPath } from '../../domain/question.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import type { SharedQuestion } from '../../stores/dialog.ts'
+import { $user } from '../../stores/user.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
+
+interface Props {
+  t: Translate
+  shared: SharedQuestion
+  card: HTMLImageElement
+}
+
+const FILE_NAME = 'ichimon.png'
+
+/** Letters of other scripts of which a text may have so large a part and still be vertical. */
+const MAX_FOREIGN = 0.3
+const FOREIGN = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}/gu
+
+const isMostlyForeign = (text: string) =>
+  (text.match(FOREIGN)?.length ?? 0) > MAX_FOREIGN * text.length
+
+/** The picture of a question. */
+export const cardOf = (questionId: string): Promise<HTMLImageElement> =>
+  imageOf(`/card/${questionId}/${document.documentElement.lang}.png`)
+
+/**
+ * Shows a question's card, with one's own answer where there is one, as a picture to share, save or copy
+ * (`docs/product.md#sharing`). The answer is added in the browser and not sent.
+ */
+export default function ShareDialog({ t, shared, card }: Props) {
+  const { questionId, question, answer } = shared
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isNamed, setNamed] = useState(false)
+  const [status, setStatus] = useState('')
+  useEffect(() => {
+    void drawPicture(canvas.current!, {
+      card,
+      isUpright: document.documentElement.lang === 'ja' && !isMostlyForeign(answer ?? ''),
+      ...(answer !== undefined && { answer }),
+      ...(isNamed && { name: $user.get()?.username ?? '' }),
+    })
+  }, [card, answer, isNamed])
+
+  const blob = () => blobOf(canvas.current!)
+  const copy = async () => {
+    // Safari wants the promise itself, within the press.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob() })])
+    return t('share.copied')
+  }
+  const save = async () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(await blob())
+    link.download = FILE_NAME
+    link.click()
+    // The browser reads the file after the click.
+    setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
+  }
+  const share = async () => {
+    const files = [new File([await blob()], FILE_NAME, { type: 'image/png' })]
+    await navigator.share({ files, url: location.origin + questionPath(questionId) })
+  }
+  // Closing the system's own dialog is no failure.
+  const say = (end: string | Error) => {
+    if (typeof end === 'string') setStatus(end)
+    else if (end.name !== 'AbortError') setStatus(t('share.failed'))
+  }
+  const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
+  const canCopy = typeof ClipboardItem === 'function' && 'clipboard' in navigator
+  return (
+    <Dialog
+      title={t('share.title')}
+      close={t('share.close')}
+      action={
+        <>
+          {canCopy && <Action label={t('share.copy')} run={copy} onEnd={say} />}
+          <Action label={t('share.save')} run={save} onEnd={say} />
+          {navigator.canShare?.(probe) && (
+            <Action label={t('share.share')} run={share} onEnd={say} isMain />
+          )}
+        </>
+      }
+    >
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={[question, answer].filter(Boolean).join('\n')}
+        style={{ inlineSize: '100%', maxBlockSize: '55dvh', objectFit: 'contain' }}
+      />
+      {answer !== undefined && (
+        <label className="checkbox">
+          <input type="checkbox" onChange={({ target }) => setNamed(target.checked)} />
+          <span>{t('share.withName')}</span>
+        </label>
+      )}
+      <p role="status" className="field-hint">
+        {status}
+      </p>
+    </Dialog>
+  )
+}
+
+interface ActionProps {
+  label: string
+  run: () => Promise<string | void>
+  /** Called with nothing at the press, then with what to say, or the failure. */
+  onEnd: (end: string | Error) => void
+  isMain?: boolean
+}
+
+function Action({ label, run, onEnd, isMain = false }: ActionProps) {
+  const press = () => {
+    onEnd('')
+    run().then((message) => onEnd(message ?? ''), onEnd)
+  }
+  return (
+    <button type="button" className={isMain ? 'button' : 'button button-quiet'} onClick={press}>
+      {label}
+    </button>
+  )
+}
+
+const blobOf = (canvas: HTMLCanvasElement) =>
+  new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+  })
