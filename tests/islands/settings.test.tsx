@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
@@ -43,11 +43,11 @@ describe('the gender', () => {
   it('follows what another device has saved, unless the person has chosen one', async () => {
     signIn()
     const user = show(<GenderSetting messages={messages} />)
-    storeUser({ ...person, gender: 2 })
-    await waitFor(() => expect(chosen()).toBe('2'))
+    act(() => storeUser({ ...person, gender: 2 }))
+    expect(chosen()).toBe('2')
     await user.click(screen.getByLabelText(t('gender.3')))
-    storeUser({ ...person, gender: 1 })
-    await waitFor(() => expect(chosen()).toBe('3'))
+    act(() => storeUser({ ...person, gender: 1 }))
+    expect(chosen()).toBe('3')
   })
 })
 
