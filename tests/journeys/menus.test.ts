@@ -311,9 +311,8 @@ test('/app/testPage shows the value as text and leads home', async ({ visit }) =
 describe('vitals', () => {
   const logged = () =>
     app.logs
-      .filter((line) => line.startsWith('{'))
+      .filter((line) => line.includes('"event":"vitals"'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ event }) => event === 'vitals')
   const leave = async (page: Page) => {
     await networkIsIdle(page)
     await page.goto('/app/testPage')
