@@ -11,7 +11,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: / 503 / })
+const test = journey(app, { allows: / 503 |ERR_CONNECTION_|ERR_EMPTY_RESPONSE/ })
 
 afterEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')

@@ -12,7 +12,7 @@ import { lookAgain, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: / 406 / })
+const test = journey(app, { allows: / 406 |ERR_CONNECTION_|ERR_EMPTY_RESPONSE/ })
 
 let today: Required<Question>
 let midnight: number
