@@ -8,7 +8,7 @@ import type { Browser, Visit } from '../browser.ts'
 import { demonstrate } from '../demonstration-database.ts'
 import { addSocialProvider } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
-import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { postAs, todaysQuestion, touchChat, visitSignedIn } from './reading-steps.ts'
 
 interface Stage {
   app: App
@@ -136,7 +136,7 @@ export const openers = {
   async report(stage: Stage) {
     const someone = await guest(stage)
     await someone.page.goto('/')
-    await someone.page.keyboard.press('Tab')
+    await touchChat(someone.page)
     await press(someone.page, '.post-menu summary')
     await press(someone.page, '.post-menu button')
     return opened(someone)

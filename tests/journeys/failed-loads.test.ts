@@ -4,7 +4,7 @@ import { questionPath } from '../../src/domain/question.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { touchChat, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp({ demonstration: true })
@@ -25,7 +25,7 @@ test('says so when a dialog cannot be loaded', async ({ visit }) => {
   const { page } = await visit()
   await page.route('**/_astro/dialogs.*', (route) => route.abort())
   await page.goto('/')
-  await page.keyboard.press('Tab')
+  await touchChat(page)
   for (const selector of ['.post-menu summary', '.post-menu button']) {
     await page.locator(selector).first().focus()
     await page.keyboard.press('Enter')
@@ -138,7 +138,7 @@ test('loads the styles of dialogs again for the next one after they failed', asy
     await report.waitFor()
   }
   const styles = page.locator('link[href*="/on-demand."]')
-  await page.keyboard.press('Tab')
+  await touchChat(page)
   await open()
   expect(await styles.count()).toBe(0)
   await page.keyboard.press('Escape')

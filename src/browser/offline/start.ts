@@ -76,7 +76,7 @@ async function showLastRead(): Promise<void> {
   find('.about').textContent = read.about
   find('h2').textContent = read.text
   const list = find('.comments')
-  for (const picture of read.comments.querySelectorAll('img')) picture.remove()
+  for (const part of read.comments.querySelectorAll('img, .post-menu')) part.remove()
   for (const item of Array.from(read.comments.children))
     list.appendChild(document.importNode(item, true))
   find('.then').hidden = list.children.length === 0

@@ -85,6 +85,7 @@ export function ComposerField({ t, questionId, isPage = false, dots, ...composer
         enterKeyHint="enter"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page for writing has nothing else
         autoFocus={isPage}
+        data-hold=""
         suppressHydrationWarning
         {...fieldProps}
       />

@@ -80,8 +80,6 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
   useLayoutEffect(() => {
     stayAboveKeyboard(field.current!.form!)
     measure()
-    // A guest's first touch has loaded this.
-    if (document.activeElement === field.current && !isPage) askOnce()
     let person = $user.get()?.userId
     const stops = [
       // The draft of the person who is signed in now; the text of one who has logged out goes.
