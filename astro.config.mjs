@@ -83,7 +83,7 @@ const groups = [
   },
   {
     name: 'person',
-    test: /\/src\/(?:stores\/(?:user|sign-out)|browser\/dialogs\/open-modal)\.ts$/,
+    test: /\/src\/(?:stores\/(?:user|sign-out)|islands\/dialogs\/open-modal)\.ts$/,
     priority: 2,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify, type JWTPayload } from 'jose'
-import type { BrowserSubscription } from '../src/browser/account/push-subscription.ts'
+import type { BrowserSubscription } from '../src/islands/account/push-subscription.ts'
 import { stopServer } from './stop-server.ts'
 
 /** A message that the push service has taken and a browser has decrypted. */

@@ -2,12 +2,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import type { Failure } from '../../api/result.ts'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
-import {
-  hasPush,
-  ownEndpoint,
-  subscribe,
-  unsubscribe,
-} from '../../browser/account/push-subscription.ts'
+import { hasPush, ownEndpoint, subscribe, unsubscribe } from './push-subscription.ts'
 import type { Results } from '../../contract/call-types.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'

@@ -15,7 +15,7 @@ import {
   resumeSocialWindow,
   type SocialMode,
   type SocialOutcome,
-} from '../../browser/account/social-window.ts'
+} from './social-window.ts'
 
 interface Props {
   t: Translate

@@ -1,5 +1,5 @@
 import { withTimeout } from '../../browser/with-timeout.ts'
-import { readComments } from '../../browser/reading/read-comments.ts'
+import { readComments } from './page/read-comments.ts'
 import { $isLoadingEarlier } from '../../stores/chat.ts'
 import { $comments, $hasEarlier, addEarlier } from '../../stores/comments.ts'
 import { questionIdOf } from './comment-list.ts'

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
-import { openModal } from '../../browser/dialogs/open-modal.ts'
+import { openModal } from './open-modal.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { unsubscribe } from '../../browser/account/push-subscription.ts'
+import { unsubscribe } from '../account/push-subscription.ts'
 import { logout } from '../../stores/sign-out.ts'
 
 /** The time that a log out waits for the browser's push service. */

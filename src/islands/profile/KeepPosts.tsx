@@ -16,8 +16,8 @@ export function KeepPosts({ t }: { t: Translate }) {
     setProblem('')
     const isDone = await (
       format === 'book'
-        ? import('../../browser/profile/print-book.ts').then((script) => script.printBook(t))
-        : import('../../browser/profile/save-posts.ts').then((script) => script.savePosts(format))
+        ? import('./print-book.ts').then((script) => script.printBook(t))
+        : import('./save-posts.ts').then((script) => script.savePosts(format))
     ).catch(() => false)
     if (!isDone)
       setProblem(t(format === 'book' ? 'journal.asBookFailed' : 'history.downloadFailed'))

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import type { PictureProblem, PictureStep } from '../../browser/profile/change-picture.ts'
+import type { PictureProblem, PictureStep } from './change-picture.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { PenIcon } from './PenIcon.tsx'
 
@@ -26,7 +26,7 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
     input.value = ''
     if (!file || isBusy) return
     setProblem('')
-    const failed = await import('../../browser/profile/change-picture.ts').then(
+    const failed = await import('./change-picture.ts').then(
       ({ changePicture }) => changePicture(file, setStep),
       (): PictureProblem => ({ ok: false, error: 'network' }),
     )

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/result.ts'
 import { $user } from '../../stores/user.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
-import { loadHistory } from '../../browser/profile/load-history.ts'
+import { loadHistory } from './load-history.ts'
 
 interface History {
   /** `undefined` until the first page has loaded. */

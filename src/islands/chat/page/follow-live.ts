@@ -1,5 +1,5 @@
 import type { Chat } from '../../../stores/chat.ts'
-import { follow } from '../../../browser/reading/follow.ts'
+import { follow } from './follow.ts'
 import { wakeChat } from './wake.ts'
 
 /** Follows the question of a list: the first change hydrates the chat, which shows it. */

@@ -6,7 +6,7 @@ import {
   savePosition,
   scrollBack,
   type ReadingPosition,
-} from '../../../browser/reading/reading-position.ts'
+} from './reading-position.ts'
 import { wakeChat } from './wake.ts'
 
 /** Time without scrolling after which the position counts (`docs/product.md#home`). */

@@ -1,8 +1,8 @@
-import type { Question } from '../../contract/schemas.ts'
-import { call } from '../../stores/call.ts'
+import type { Question } from '../../../contract/schemas.ts'
+import { call } from '../../../stores/call.ts'
 
 /** Re-exported, so that one request loads both. */
-export { mergeNewest } from '../../stores/newest-comments.ts'
+export { mergeNewest } from '../../../stores/newest-comments.ts'
 
 /** Reads comments and events by HTTP. Loaded with the first request: usually the socket sends all. */
 const AT_ONCE = 50

@@ -1,8 +1,8 @@
-import type { Address } from '../../contract/call-types.ts'
-import type { Comment, Question } from '../../contract/schemas.ts'
-import type { LiveEvent, LiveMessage } from '../../contract/live-schemas.ts'
-import { MAX_EVENTS } from '../../domain/live-event.ts'
-import { withTimeout } from '../with-timeout.ts'
+import type { Address } from '../../../contract/call-types.ts'
+import type { Comment, Question } from '../../../contract/schemas.ts'
+import type { LiveEvent, LiveMessage } from '../../../contract/live-schemas.ts'
+import { MAX_EVENTS } from '../../../domain/live-event.ts'
+import { withTimeout } from '../../../browser/with-timeout.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /** Callbacks of a page that follows a question. Events come in order, each once, without a gap. */

@@ -1,4 +1,4 @@
-import { firstInSight } from './keep-scroll.ts'
+import { firstInSight } from '../../../browser/reading/keep-scroll.ts'
 
 /** A reading position: the first comment in sight, and its distance from the top of the window in pixels. */
 export interface ReadingPosition {
