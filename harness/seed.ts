@@ -1,6 +1,6 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { newShortId } from '../src/worker/db/id.ts'
-import { ensureDays } from '../src/worker/db/day-question.ts'
+import { ensureDays } from '../src/worker/db/question.ts'
 import type { App } from './app.ts'
 import { bindingsOf, createPeople, insertComments } from './people.ts'
 import type { Dataset } from './dataset.ts'

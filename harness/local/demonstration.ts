@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/domain/durations.ts'
 import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
 import { postLanguage } from '../../src/domain/post-language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/day-question.ts'
+import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/question.ts'
 import { inProject } from './run.ts'
 import { sqlRows, sqlText } from './sql-text.ts'
 

@@ -55,7 +55,7 @@ export interface Candidate {
 
 /**
  * Which questions days without one will get if nothing is scheduled: the rule of
- * `src/worker/db/day-question.ts`, day after day.
+ * `src/worker/db/question.ts`, day after day.
  * @param days ascending, each without a question
  * @param candidates all of seasons, and at least as many regular ones in their order as there are days
  */

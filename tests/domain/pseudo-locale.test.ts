@@ -110,8 +110,8 @@ it('has questions of its own where the pack gives them, and English ones where n
 })
 
 it('is among the texts that the desk reads, and falls back to English', async () => {
-  const { textsOf } = await load<typeof import('../../src/worker/db/question-texts.ts')>(
-    'src/worker/db/question-texts.ts',
+  const { textsOf } = await load<typeof import('../../src/worker/db/question.ts')>(
+    'src/worker/db/question.ts',
   )
   const { textIn } =
     await load<typeof import('../../src/stores/language.ts')>('src/stores/language.ts')

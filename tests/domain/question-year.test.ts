@@ -5,7 +5,7 @@ import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, seasonOf } from '../../harness/local/question-pack.ts'
 import { addDays, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { forecast, type Candidate } from '../../src/domain/question-pool.ts'
-import { ASSIGN_QUESTION } from '../../src/worker/db/day-question.ts'
+import { ASSIGN_QUESTION } from '../../src/worker/db/question.ts'
 
 const pack = questionPack()
 const categoryOf = new Map(

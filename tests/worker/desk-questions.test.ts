@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CalendarDay, PoolQuestion } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { ensureDays } from '../../src/worker/db/day-question.ts'
+import { ensureDays } from '../../src/worker/db/question.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { dayOf, deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { cleanUp } from '../../src/worker/jobs/clean-up.ts'
 import { commentService } from '../../src/worker/services/comment/routes.ts'
-import { ensureDays } from '../../src/worker/db/day-question.ts'
+import { ensureDays } from '../../src/worker/db/question.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import {

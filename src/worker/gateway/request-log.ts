@@ -1,3 +1,6 @@
+import { serviceBases, type ServiceName, serviceNames } from '../../contract/bases.ts'
+import { calls, fullPath } from '../../contract/contract.ts'
+import { siteLinkNames, siteLinkPath } from '../../domain/site-links.ts'
 import { watchCronSometimes } from '../alarms/alarms.ts'
 import { newRequestId } from '../db/id.ts'
 import type { Lifetime } from '../http/service.ts'
@@ -9,7 +12,42 @@ import {
   logTogether,
   withLogContext,
 } from '../logging/log.ts'
-import { routeName, serviceName } from './route-name.ts'
+import { localize, normalizePath } from '../pages/locale.ts'
+import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
+
+/** Neither pages nor calls of the contract. */
+const otherPaths = [
+  ...siteLinkNames.map(siteLinkPath),
+  '/auth/social/start',
+  '/auth/social/callback',
+  '/auth/social/status',
+  '/dev/outbox',
+  '/dev/outbox.json',
+]
+
+const named = new Set([
+  ...Object.keys(pageRoutes),
+  ...sharedRoutes,
+  ...otherPaths,
+  ...calls.map(fullPath),
+])
+
+const ANY_PICTURE = /^\/picture\/./
+const CARD = /^\/card\/./
+
+/** The route's template; an unknown path is only `other`, since it may contain anything. */
+function routeName(pathname: string): string {
+  if (named.has(pathname)) return pathname
+  const path = localize(normalizePath(pathname), null).path
+  if (named.has(path)) return path
+  if (CARD.test(path)) return '/card/:questionId/:file'
+  return ANY_PICTURE.test(path) ? '/picture/:id' : 'other'
+}
+
+/** The owner of a route: one of the services, or the gateway itself. */
+function serviceName(route: string): ServiceName | 'gateway' {
+  return serviceNames.find((name) => route.startsWith(`${serviceBases[name]}/`)) ?? 'gateway'
+}
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

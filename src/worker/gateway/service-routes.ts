@@ -1,16 +1,38 @@
-import { Hono, type Context } from 'hono'
-import { errorResponse, type GatewayBindings } from '../http/service.ts'
+import { type Context, Hono } from 'hono'
+import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import { findCall } from '../../contract/contract.ts'
 import { pageLanguageHeader } from '../../contract/fields.ts'
 import { cardPreview } from '../cards/preview.ts'
-import { publicRead, purgePublicReads } from './public-reads.ts'
-import { addDeviceHeaders } from './device-headers.ts'
-import { cookieLanguage } from '../pages/locale.ts'
-import { maintenanceNow } from './maintenance.ts'
-import { purgePages } from '../page-cache/purge.ts'
-import { hasLiveRooms, locateService } from '../remote/locate-services.ts'
+import { createService } from '../http/create-service.ts'
+import { errorResponse, type GatewayBindings } from '../http/service.ts'
 import { siteOrigin } from '../http/site-origin.ts'
-import { vitalsService } from './vitals.ts'
+import { isDeviceValue } from '../identity/sign-in.ts'
+import { log } from '../logging/log.ts'
+import { purgePages } from '../page-cache/purge.ts'
+import { cookieLanguage } from '../pages/locale.ts'
+import { pageRoutes } from '../pages/page-routes.ts'
+import { hasLiveRooms, locateService } from '../remote/locate-services.ts'
+import { maintenanceNow } from './maintenance.ts'
+import { publicRead, purgePublicReads } from './public-reads.ts'
+
+const { sendVitals } = gatewayCalls
+
+/**
+ * `POST /service/vitals` (`docs/product.md#service-contract`): one log line for each report, with nothing of its sender.
+ * An unknown path may contain anything, so it is logged as `other`.
+ */
+const vitalsService = createService(
+  { sendVitals },
+  {
+    sendVitals(c, { page, language, metrics }) {
+      log(c.env, 'info', 'vitals', {
+        page: Object.hasOwn(pageRoutes, page) ? page : 'other',
+        language,
+        ...Object.fromEntries(metrics.map(({ name, value }) => [name, value])),
+      })
+    },
+  },
+)
 
 /** `/service/*`: the client's address, then each service below its base. */
 export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
@@ -71,4 +93,48 @@ function withRequestId(c: Context<GatewayBindings>): Request {
 function isOwnOrigin(c: Context<GatewayBindings>): boolean {
   const origin = c.req.header('Origin')
   return origin === new URL(c.req.url).origin || origin === siteOrigin(c.env, c.req.url)
+}
+
+/**
+ * The eight device headers (`docs/product.md#device-information`): five come from the islands, three only
+ * the worker knows, and what a client claims for those three is overwritten.
+ */
+const fromBrowser = [
+  'LocalLanguage',
+  'Resolution',
+  'TimezoneOffset',
+  'LocalTime',
+  'DSTOffset',
+] as const
+
+type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
+
+/** Completes the headers of a request that is the gateway's own copy. */
+function addDeviceHeaders(request: Request): void {
+  const { headers } = request
+  for (const name of fromBrowser) {
+    const value = headers.get(name)
+    if (value !== null && !isDeviceValue(value)) headers.delete(name)
+  }
+  headers.set('LocalIP', headers.get('CF-Connecting-IP') ?? 'false')
+  headers.set('DeviceName', deviceName(headers.get('User-Agent') ?? ''))
+  const region = regionOf(request)
+  if (region && isDeviceValue(region)) headers.set('LocalRegion', region)
+  else headers.delete('LocalRegion')
+}
+
+/** Country and, where the edge knows it, region code: `JP-13`. Only Cloudflare knows either, and `cf` is slow to read. */
+function regionOf(request: Request): string | undefined {
+  if (!request.headers.has('CF-Ray')) return undefined
+  const cf = request.cf as { country?: string; regionCode?: string } | undefined
+  if (!cf?.country) return undefined
+  return cf.regionCode ? `${cf.country}-${cf.regionCode}` : cf.country
+}
+
+/** A tablet says so or is an Android without `Mobile`; an unknown phone is `Mobile`. */
+function deviceName(userAgent: string): DeviceName {
+  if (/iPad|Tablet|Kindle|Silk/i.test(userAgent)) return 'Tablet'
+  if (/Android/i.test(userAgent)) return /Mobile/i.test(userAgent) ? 'Android' : 'Tablet'
+  if (/iPhone|iPod/i.test(userAgent)) return 'iOS'
+  return /Mobi/i.test(userAgent) ? 'Mobile' : 'Desktop'
 }

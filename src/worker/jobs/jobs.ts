@@ -6,7 +6,7 @@ import { errorName, log, logConfiguration, withLogContext } from '../logging/log
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/storage.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
-import { ensureDays } from '../db/day-question.ts'
+import { ensureDays } from '../db/question.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { cleanUp } from './clean-up.ts'
 import { notifyOfNewCases } from './new-cases.ts'

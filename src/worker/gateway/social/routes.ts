@@ -5,8 +5,15 @@ import { log } from '../../logging/log.ts'
 import { siteOrigin } from '../../http/site-origin.ts'
 import { ProviderError, providerMetadata } from '../../identity/social-provider.ts'
 import { localize } from '../../pages/locale.ts'
-import { idTokenFor } from './exchange.ts'
-import { challengeOf, keepFlow, keepNonce, newFlow, takeFlow, type Flow } from './flow.ts'
+import {
+  challengeOf,
+  type Flow,
+  idTokenFor,
+  keepFlow,
+  keepNonce,
+  newFlow,
+  takeFlow,
+} from './flow.ts'
 import { popupPage, type SocialResult } from './popup-page.ts'
 
 /** Social sign-in by popup: OpenID Connect's authorization code flow, run by the worker. */

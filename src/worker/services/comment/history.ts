@@ -19,7 +19,7 @@ import {
   toComment,
   undeletedPostsOn,
 } from '../../db/comment.ts'
-import { textsByLanguage } from '../../db/question-texts.ts'
+import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'

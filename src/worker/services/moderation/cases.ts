@@ -8,7 +8,7 @@ import { postLanguage } from '../../../domain/post-language.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { opened } from '../../keys/seal.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
-import { textsByLanguage } from '../../db/question-texts.ts'
+import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 

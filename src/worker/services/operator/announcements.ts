@@ -15,7 +15,7 @@ import { batchOrRefuse, isConstraintFailure, requireState } from '../../db/datab
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { textsOf } from '../../db/question-texts.ts'
+import { textsOf } from '../../db/question.ts'
 
 const SELECT = `
   SELECT id AS announcementId, starts_at AS startsAt, withdrawn_at AS withdrawnAt,

@@ -11,8 +11,7 @@ import {
   type QuestionSource,
 } from '../../../domain/question-pool.ts'
 import { now } from '../../config/clock.ts'
-import { ACTIVE, REGULAR } from '../../db/day-question.ts'
-import { textsByLanguage, textsOf } from '../../db/question-texts.ts'
+import { ACTIVE, REGULAR, textsByLanguage, textsOf } from '../../db/question.ts'
 import { batch } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'

@@ -6,7 +6,7 @@ import { seasonText } from '../../../domain/question-season.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { textsOf } from '../../db/question-texts.ts'
+import { textsOf } from '../../db/question.ts'
 
 /** `?1` is today. */
 const SELECT = `

@@ -1,7 +1,7 @@
 import { isBanned } from '../../db/suspension.ts'
 import { isVisible, type StoredComment } from '../../db/comment.ts'
 import { batch, type Reader } from '../../db/database.ts'
-import { textsByLanguage } from '../../db/question-texts.ts'
+import { textsByLanguage } from '../../db/question.ts'
 
 /** Selects a question: by its id, or a questionnaire's of a Tokyo day. */
 export type QuestionKey = { questionId: string } | { questionnaireId: string; day: string }

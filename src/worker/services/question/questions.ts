@@ -10,7 +10,7 @@ import { nearest, type Reader } from '../../db/database.ts'
 import { toComment } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { ensureToday } from '../../db/day-question.ts'
+import { ensureToday } from '../../db/question.ts'
 import {
   type QuestionKey,
   questionnairesOf,

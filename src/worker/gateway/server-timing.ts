@@ -1,8 +1,24 @@
+import { createMiddleware } from 'hono/factory'
 import { operatorCalls } from '../../contract/calls/operator.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
+import { now } from '../config/clock.ts'
+import type { GatewayBindings, Lifetime } from '../http/service.ts'
 import { errorName, log } from '../logging/log.ts'
 import { readResults } from '../remote/locate-services.ts'
-import type { Lifetime } from '../http/service.ts'
+
+const SWITCHING_PROTOCOLS = 101
+
+/** The `Server-Timing` entry with the server's time, epoch milliseconds: a device's own clock may be wrong. */
+export function clockTiming(env: Env): string {
+  return `clock;desc="${now(env)}"`
+}
+
+/** Adds the server's time to the response of a call. */
+export const serverClock = createMiddleware<GatewayBindings>(async (c, next) => {
+  await next()
+  if (c.res.status === SWITCHING_PROTOCOLS) return
+  c.header('Server-Timing', clockTiming(c.env), { append: true })
+})
 
 /** Time for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000
