@@ -5,14 +5,14 @@ import { typesettable } from './glyph-runs.ts'
 import { loadTypefaces } from './glyphs.ts'
 import { areasOf, rasterize } from './rasterize.ts'
 
-export type Colour = readonly [red: number, green: number, blue: number]
+type Colour = readonly [red: number, green: number, blue: number]
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Eight bits, palette, and the only methods of compression, filtering and no interlacing. */
 const PALETTE_IMAGE = Buffer.from([8, 3, 0, 0, 0])
 
 /** Encodes a PNG of one byte for each pixel: the index of its colour in the palette (at most 256 colours). */
-export function palettePng(
+function palettePng(
   pixels: Uint8Array,
   width: number,
   palette: Colour[],
