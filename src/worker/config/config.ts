@@ -96,8 +96,8 @@ const configs = new WeakMap<object, { config: Config; revision: unknown }>()
 /** The configuration of a worker, read once for each environment object and, in tests, each `VARIABLES_REVISION`. */
 export function config(env: object): Config {
   const revision = (env as Bindings)['VARIABLES_REVISION']
-  const known = configs.get(env)
-  if (known && known.revision === revision) return known.config
+  const cached = configs.get(env)
+  if (cached && cached.revision === revision) return cached.config
   const read = configOf(env as Bindings)
   configs.set(env, { config: read, revision })
   return read

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { siteLinkNames } from '../../domain/site-links.ts'
@@ -20,7 +20,7 @@ import { refuseChanges } from './maintenance.ts'
 import { page } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serverClock } from './server-timing.ts'
-import { serviceRoutes } from './service-routes.ts'
+import { endReminder, serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 
 /** A `Host` header such as `x.y:1.z` makes an address that no code after this can parse: 400. */
@@ -42,30 +42,6 @@ const siteLinkRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:name'
   c.header('Cache-Control', 'no-cache')
   return c.redirect(config(c.env).links[name], 302)
 })
-
-/**
- * `POST /reminder/end?token=…`: what a mail program sends when its own button ends a reminder (RFC 8058). It carries no
- * cookie and a form that says nothing; `GET` is the page with a button, since scanners open the links of mail.
- */
-async function endReminder(c: Context<GatewayBindings>): Promise<Response> {
-  const headers = new Headers({
-    'Content-Type': 'application/json',
-    'X-Request-Id': c.var.requestId,
-  })
-  // The service limits senders by it.
-  const address = c.req.header('CF-Connecting-IP')
-  if (address) headers.set('CF-Connecting-IP', address)
-  const response = await locateService('user', c.env, c.executionCtx).fetch(
-    new Request('http://user/user/reminder/end', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ token: c.req.query('token') ?? '' }),
-    }),
-  )
-  // Without its script the page's own form arrives here: a person wants a page, not JSON.
-  const isOneClick = c.req.header('Sec-Fetch-Mode') !== 'navigate'
-  return isOneClick || !response.ok ? new Response(response.body, response) : c.redirect('/', 303)
-}
 
 /** Another method or path where only calls are. */
 const notInContract = () => errorResponse('nameNotFound')

@@ -5,11 +5,11 @@ import { LruMap } from './lru-map.ts'
  * `<style>` elements and `style` attributes, which carry no escaped characters.
  */
 export async function styleSources(documents: string[]): Promise<string> {
-  const found = documents.flatMap((document) => [
+  const styles = documents.flatMap((document) => [
     ...Array.from(document.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => css),
     ...Array.from(document.matchAll(/ style="([^"]*)"/g), ([, css = '']) => css),
   ])
-  const hashes = await Promise.all([...new Set(found)].map(cspHash))
+  const hashes = await Promise.all([...new Set(styles)].map(cspHash))
   return `'unsafe-hashes' ${hashes.join(' ')}`
 }
 
@@ -31,14 +31,14 @@ const hashes = new LruMap<string, Promise<string>>(100)
  */
 export async function withOwnHashes(policy: string, html: string): Promise<string> {
   const inline = Array.from(html.matchAll(INLINE), ([, , , content = '']) => content)
-  const own = new Set(await Promise.all(inline.filter(Boolean).map(knownHash)))
+  const pageHashes = new Set(await Promise.all(inline.filter(Boolean).map(knownHash)))
   return policy.replaceAll(HASH_SOURCE, (source, hash: string) =>
-    own.has(`'${hash}'`) ? source : '',
+    pageHashes.has(`'${hash}'`) ? source : '',
   )
 }
 
 function knownHash(content: string): Promise<string> {
-  const known = hashes.get(content) ?? cspHash(content)
-  hashes.set(content, known)
-  return known
+  const hash = hashes.get(content) ?? cspHash(content)
+  hashes.set(content, hash)
+  return hash
 }

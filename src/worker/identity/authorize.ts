@@ -120,9 +120,12 @@ export async function authorize(
   const person = c.env.DB.prepare(PERSON).bind(userId, sessionId, now(c.env))
   if (!isRole(access)) return admitted(token, await person.first<PersonRow>(), access)
   const role = c.env.DB.prepare(ROLE).bind(userId, access)
-  const found = await batch<{ person: PersonRow; role: { role: Role } }>(c.env.DB, { person, role })
-  const caller = admitted(token, found.person.results[0] ?? null, access)
-  const [held] = found.role.results
+  const results = await batch<{ person: PersonRow; role: { role: Role } }>(c.env.DB, {
+    person,
+    role,
+  })
+  const caller = admitted(token, results.person.results[0] ?? null, access)
+  const [held] = results.role.results
   if (!held) throw new ServiceError('rolePrivilegeNotFound')
   return { ...caller, ...held }
 }

@@ -78,10 +78,10 @@ type Outcomes = Record<PushOutcome, Push[]>
 /** Sends messages, some at once. Never rejects. */
 async function pushBatch(env: Env, pushes: readonly Push[], ttlMs: number): Promise<Outcomes> {
   const outcomes: Outcomes = { accepted: [], gone: [], retry: [], refused: [] }
-  const left = pushes.values()
+  const queue = pushes.values()
   const deadline = Date.now() + DEADLINE_MS
   const work = async () => {
-    for (const push of left) {
+    for (const push of queue) {
       const outcome =
         Date.now() < deadline
           ? await sendPush(env, push.subscription, push.message, { ttlMs, topic: TOPIC })
@@ -136,12 +136,12 @@ export async function sendReminders(env: Env): Promise<void> {
   if (!question) return
   const sent: Sent = { mailed: 0, pushed: 0, silent: 0, late: 0, gone: 0, refused: 0 }
   const startedAt = Date.now()
-  for (let left = config(env).limits.remindersPerRun; left > 0;) {
+  for (let remaining = config(env).limits.remindersPerRun; remaining > 0;) {
     const isOver = tokyoDay(now(env)) !== question.day || Date.now() - startedAt >= BUDGET_MS
     if (isOver) break
-    const limit = Math.min(BATCH, left)
+    const limit = Math.min(BATCH, remaining)
     const reminders = await dueReminders(env, question.questionId, now(env), limit)
-    if (reminders.length > 0) left -= await sendBatch(env, question, reminders, sent)
+    if (reminders.length > 0) remaining -= await sendBatch(env, question, reminders, sent)
     if (reminders.length < limit) break
   }
   if (Object.values(sent).some((count) => count > 0))
@@ -158,8 +158,8 @@ async function sendBatch(
   const nowMs = now(env)
   const dayEnd = tokyoDayStart(question.day) + DAY_MS - 1
   const origin = publicOrigin(env, 'http://localhost:8787')
-  const wanted = reminders.filter(({ isWanted }) => isWanted)
-  const timely = wanted.filter(({ dueAt }) => nowMs < dueAt + MAX_DELAY_MS)
+  const enabled = reminders.filter(({ isWanted }) => isWanted)
+  const timely = enabled.filter(({ dueAt }) => nowMs < dueAt + MAX_DELAY_MS)
   const mails = await Promise.all(
     timely
       .filter(({ channel }) => channel === 'mail')
@@ -196,8 +196,8 @@ async function sendBatch(
   ])
   sent.mailed += mails.length
   sent.pushed += outcomes.accepted.length
-  sent.silent += reminders.length - wanted.length
-  sent.late += wanted.length - timely.length
+  sent.silent += reminders.length - enabled.length
+  sent.late += enabled.length - timely.length
   sent.gone += outcomes.gone.length
   sent.refused += outcomes.refused.length
   return Math.max(pushes.length, reminders.length)

@@ -23,7 +23,7 @@ export interface Translator {
    * @param signal ends the request
    * @throws TranslatorFault
    */
-  translate(wanted: TranslationRequest, signal: AbortSignal): Promise<unknown>
+  translate(request: TranslationRequest, signal: AbortSignal): Promise<unknown>
 }
 
 /** A translator did not translate. The message names the problem for the log, without anything of the text. */
@@ -49,7 +49,7 @@ function workersAi(binding: Pick<Ai, 'run'>): Translator {
   return {
     name: 'workers-ai',
     async translate({ text, from, to }, signal) {
-      const ended = new Promise<never>((_, reject) => {
+      const aborted = new Promise<never>((_, reject) => {
         const fail = () => reject(new TranslatorFault('no workersAiResponse', true))
         signal.addEventListener('abort', fail)
       })
@@ -59,7 +59,7 @@ function workersAi(binding: Pick<Ai, 'run'>): Translator {
         throw new TranslatorFault('an error of the binding', false)
       })
       // The binding takes no signal.
-      const { data } = workersAiResponse.safeParse(await Promise.race([pending, ended]))
+      const { data } = workersAiResponse.safeParse(await Promise.race([pending, aborted]))
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translated_text
     },

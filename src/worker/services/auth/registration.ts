@@ -72,10 +72,10 @@ const LINK =
 export const linkIdentity = (env: Env, { issuer, subject }: Identity, userId: string) =>
   env.DB.prepare(LINK).bind(issuer, subject, userId, now(env))
 
-const MAKE_WAY =
+const DELETE_UNACTIVATED =
   'DELETE FROM user WHERE email_key = ?1 AND activated_at IS NULL AND removed_at IS NULL AND created_at <= ?2'
 
-const NAME_TRIES = 5
+const MAX_NAME_TRIES = 5
 
 /**
  * Creates an account with a generated username and signs it in, in one transaction. The forms ask for consent to the
@@ -97,7 +97,7 @@ export async function createAccount(
     const { DB } = env
     try {
       await DB.batch([
-        DB.prepare(MAKE_WAY).bind(
+        DB.prepare(DELETE_UNACTIVATED).bind(
           emailKey(email),
           identity ? nowMs : nowMs - UNACTIVATED_LIFETIME_MS,
         ),
@@ -118,7 +118,7 @@ export async function createAccount(
       return { ...tokens, username }
     } catch (error) {
       if (isConstraintFailure(error, 'user.email_key')) throw new ServiceError('emailTaken')
-      if (!isConstraintFailure(error, 'user.username_key') || tries === NAME_TRIES) throw error
+      if (!isConstraintFailure(error, 'user.username_key') || tries === MAX_NAME_TRIES) throw error
     }
   }
 }

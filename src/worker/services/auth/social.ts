@@ -26,8 +26,8 @@ async function exchange(
   const { headers } = c.req.raw
   const claims = await acceptIdToken(env, idToken, headers)
   const signIn = signInOf(headers)
-  const known = await knownPerson(env, claims)
-  if (known) return welcome(env, known, signIn)
+  const person = await knownPerson(env, claims)
+  if (person) return signInAs(env, person, signIn)
   try {
     return await admit(env, claims, signIn, mayRegister)
   } catch (error) {
@@ -35,9 +35,9 @@ async function exchange(
     const mayExist =
       isConstraintFailure(error, 'social_identity.issuer, social_identity.subject') ||
       (error instanceof ServiceError && error.error === 'emailTaken')
-    const same = mayExist ? await knownPerson(env, claims) : undefined
-    if (!same) throw error
-    return welcome(env, same, signIn)
+    const existing = mayExist ? await knownPerson(env, claims) : undefined
+    if (!existing) throw error
+    return signInAs(env, existing, signIn)
   }
 }
 
@@ -60,7 +60,7 @@ async function knownPerson(env: Env, { issuer, subject }: Claims): Promise<Perso
   return env.DB.prepare(BY_IDENTITY).bind(issuer, now(env), subject).first<PersonRow>()
 }
 
-async function welcome(
+async function signInAs(
   env: Env,
   person: PersonRow,
   signIn: SignIn,
@@ -93,7 +93,7 @@ export async function admit(
   const holder = await env.DB.prepare(BY_EMAIL).bind(emailKey(email), nowMs).first<PersonRow>()
   const isHeld = holder && (holder.activated_at !== null || holder.removed_at !== null)
   if (isHeld && claims.isAuthoritative) {
-    return welcome(env, holder, signIn, [linkIdentity(env, claims, holder.id)])
+    return signInAs(env, holder, signIn, [linkIdentity(env, claims, holder.id)])
   }
   // The provider vouches that the address is the person's own, so a login may learn of its account.
   if (isHeld) throw new ServiceError('emailTaken')

@@ -207,11 +207,11 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
   const pageSize = isSearch ? SEARCHED_AT_ONCE : query.limit
   const rows = await ownComments(c.env, person.userId, query.before, pageSize + 1, !isSearch)
   const page = rows.slice(0, pageSize)
-  const found = page.filter(({ text }) => holdsWords(text, words))
-  const shown = found.slice(0, query.limit)
-  const isMore = rows.length > pageSize || found.length > shown.length
-  const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
+  const matches = page.filter(({ text }) => holdsWords(text, words))
+  const results = matches.slice(0, query.limit)
+  const isMore = rows.length > pageSize || matches.length > results.length
+  const last = matches.length > results.length ? results.at(-1) : page.at(-1)
   if (isMore && last) c.header('Next-Before', last.id)
-  const complete = isSearch ? await withQuestionTexts(c.env, shown) : shown
+  const complete = isSearch ? await withQuestionTexts(c.env, results) : results
   return complete.map((row) => toOwnComment(person, row))
 }

@@ -131,9 +131,9 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const insists = posted.anyway === true
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.
-  const found = key === undefined ? undefined : await firstResult(env, person, stored.id)
-  if (found === 'expired') stored.id = newShortId()
-  else if (found) return [found]
+  const firstPost = key === undefined ? undefined : await firstResult(env, person, stored.id)
+  if (firstPost === 'expired') stored.id = newShortId()
+  else if (firstPost) return [firstPost]
   if (verdict && verdict.outcome !== 'held') {
     await recordHit(env, verdict).run()
     throw new ServiceError('dataNotAvailable', { field: verdict.filter })
@@ -192,13 +192,13 @@ async function refusal(
   person: Person,
   questionId: string,
 ): Promise<ServiceError | undefined> {
-  const found = await env.DB.prepare(POST_COUNTS)
+  const counts = await env.DB.prepare(POST_COUNTS)
     .bind(questionId, tokyoDay(now(env)), person.userId, config(env).termsVersion)
     .first<{ is_active: number; has_agreed: number; ever: number; undeleted: number }>()
-  if (!found?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
-  if (!found.has_agreed) return new ServiceError('dataNotAvailable', { field: 'terms' })
+  if (!counts?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
+  if (!counts.has_agreed) return new ServiceError('dataNotAvailable', { field: 'terms' })
   const isFull =
-    found.undeleted >= COMMENTS_PER_QUESTION || found.ever >= COMMENTS_EVER_PER_QUESTION
+    counts.undeleted >= COMMENTS_PER_QUESTION || counts.ever >= COMMENTS_EVER_PER_QUESTION
   return isFull ? new ServiceError('tooManyAttempts') : undefined
 }
 

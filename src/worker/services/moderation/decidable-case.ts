@@ -72,21 +72,21 @@ export async function appealLimits(
   env: Env,
   { caseId, caller, moderatorId }: { caseId: string; caller: Decider; moderatorId: string | null },
 ) {
-  const found = await readCase(env, caseId, caller.userId)
+  const caseRow = await readCase(env, caseId, caller.userId)
   return {
-    isOwnDecision: found !== null && isDecidedByOther(caller, found, moderatorId),
-    isForOperators: found !== null && isOperatorNeeded(caller, found),
+    isOwnDecision: caseRow !== null && isDecidedByOther(caller, caseRow, moderatorId),
+    isForOperators: caseRow !== null && isOperatorNeeded(caller, caseRow),
   }
 }
 
 /** @throws ServiceError userPrivilegeNotFound, as `appealLimits` */
 export function checkAppeal(
   caller: Decider,
-  found: DecidableCase,
+  caseRow: DecidableCase,
   moderatorId: string | null,
 ): void {
-  checkRank(caller, found, false)
-  if (isOperatorNeeded(caller, found) || isDecidedByOther(caller, found, moderatorId))
+  checkRank(caller, caseRow, false)
+  if (isOperatorNeeded(caller, caseRow) || isDecidedByOther(caller, caseRow, moderatorId))
     throw new ServiceError('userPrivilegeNotFound')
 }
 
@@ -104,10 +104,11 @@ export async function decidableCase(
   callerId: string,
   expected: { version: number; states: readonly CaseState[] },
 ): Promise<DecidableCase> {
-  const found = await readCase(env, caseId, callerId)
-  if (!found) throw new ServiceError('dataNotFound')
-  if (found.version !== expected.version || !expected.states.includes(found.state)) throw changed()
-  return found
+  const caseRow = await readCase(env, caseId, callerId)
+  if (!caseRow) throw new ServiceError('dataNotFound')
+  if (caseRow.version !== expected.version || !expected.states.includes(caseRow.state))
+    throw changed()
+  return caseRow
 }
 
 /** Another moderator has changed the case since it was read. */

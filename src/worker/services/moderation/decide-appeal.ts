@@ -12,7 +12,7 @@ import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
 import { checkAppeal, decidableCase, type DecidableCase } from './decidable-case.ts'
-import { openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
+import { openCategories, reportersOf, textOf, clearedCategories } from './decide-case.ts'
 import {
   authorMail,
   changeCase,
@@ -75,18 +75,18 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const caller = c.var.person
   const { caseId, version, outcome, explanation } = decided
   const link = noticesLink(c)
-  const found = await decidableCase(env, caseId, caller.userId, { version, states: ['appealed'] })
+  const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['appealed'] })
   const appealed = await DB.prepare(APPEALED)
     .bind(caseId)
     .first<{ reference: string; decisionId: string; moderatorId: string | null }>()
   if (!appealed) throw new ServiceError('dataNotFound')
-  checkAppeal(caller, found, appealed.moderatorId)
+  checkAppeal(caller, caseRow, appealed.moderatorId)
 
   const { reference, decisionId } = appealed
-  const { authorId } = found
+  const { authorId } = caseRow
   const isReversed = outcome === 'reversed'
-  const text = await textOf(env, found)
-  const fine = isReversed ? await openCategories(env, caseId) : []
+  const text = await textOf(env, caseRow)
+  const cleared = isReversed ? await openCategories(env, caseId) : []
   const nowMs = now(env)
   const reversal = () => ({
     ...dismissReports(env, caseId),
@@ -101,12 +101,12 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
       foundByFilter: false,
     }),
     suspensions: endSuspensions(env, [decisionId]),
-    post: showPost(env, found.commentId, text),
+    post: showPost(env, caseRow.commentId, text),
   })
-  const { reports } = await changeCase<{ reports?: EndedReport }>(env, found, {
+  const { reports } = await changeCase<{ reports?: EndedReport }>(env, caseRow, {
     ...(isReversed && reversal()),
     decided: DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
-    closed: closeCase(env, caseId, withFine(found, fine), false),
+    closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), false),
     erased: eraseTexts(env, caseId),
     notice: authorId
       ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })]
@@ -114,12 +114,12 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     audit: audit(env, caller, `appeal:${outcome}`, caseId, explanation),
   })
 
-  if (isReversed && found.questionId) publish(c, found.questionId)
-  const details = [explanation, ...(isReversed ? await otherSuspension(env, found) : [])]
+  if (isReversed && caseRow.questionId) publish(c, caseRow.questionId)
+  const details = [explanation, ...(isReversed ? await otherSuspension(env, caseRow) : [])]
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
     ...outcomeMails('report', await reportersOf(env, reports?.results), 'dismissed'),
-    ...authorMail(found, () => ({ kind, link, reference, details })),
+    ...authorMail(caseRow, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]
 }

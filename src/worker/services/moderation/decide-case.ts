@@ -44,10 +44,10 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   const endsAt = endOf(decided, now(env))
   if (!isNone && !ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
   const link = noticesLink(c)
-  const found = await decidableCase(env, caseId, caller.userId, { version, states: ['open'] })
-  checkRank(caller, found, isNone)
+  const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['open'] })
+  checkRank(caller, caseRow, isNone)
   const isOnAccount = action === 'pause' || action === 'ban'
-  if (isOnAccount && !found.authorId)
+  if (isOnAccount && !caseRow.authorId)
     throw new ServiceError('dataNotAvailable', { field: 'action' })
 
   const decision: NewDecision = {
@@ -60,19 +60,19 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
     explanation,
     foundByFilter,
   }
-  const { authorId } = found
-  const isAuthorNotified = authorId !== null && (!isNone || found.isHidden === 1)
-  const fine = isNone ? await openCategories(env, caseId) : []
-  const text = await textOf(env, found)
+  const { authorId } = caseRow
+  const isAuthorNotified = authorId !== null && (!isNone || caseRow.isHidden === 1)
+  const cleared = isNone ? await openCategories(env, caseId) : []
+  const text = await textOf(env, caseRow)
   const outcome = isNone ? 'dismissed' : 'upheld'
   const { reports, requests } = await changeCase<{
     reports: EndedReport
     requests: EndedRequest
-  }>(env, found, {
+  }>(env, caseRow, {
     ...endReports(env, caseId, outcome),
     decision: insertDecision(env, decision),
-    closed: closeCase(env, caseId, withFine(found, fine), !isNone),
-    post: isNone ? showPost(env, found.commentId) : hidePost(env, found.commentId),
+    closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), !isNone),
+    post: isNone ? showPost(env, caseRow.commentId) : hidePost(env, caseRow.commentId),
     suspension: isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : [],
     notice: isAuthorNotified
       ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
@@ -87,7 +87,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
     ),
   })
 
-  publish(c, found.questionId)
+  publish(c, caseRow.questionId)
   const [reporters, requesters] = await Promise.all([
     reportersOf(env, reports.results),
     requestersOf(env, requests.results),
@@ -97,7 +97,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
     ...outcomeMails('request', requesters, outcome),
     ...(isNone || !ground
       ? []
-      : authorMail(found, (language) => {
+      : authorMail(caseRow, (language) => {
           const statement = { action, endsAt, ground, explanation, foundByFilter, text }
           return { kind: 'decision', link, details: statementOfReasons(language, statement) }
         })),
@@ -123,7 +123,10 @@ export async function openCategories(env: Env, caseId: string): Promise<ReportCa
   return results.map(({ category }) => category).filter(isMutable)
 }
 
-export function withFine({ fineCategories }: DecidableCase, more: readonly string[]): string[] {
+export function clearedCategories(
+  { fineCategories }: DecidableCase,
+  more: readonly string[],
+): string[] {
   return [...new Set([...(JSON.parse(fineCategories) as string[]), ...more])]
 }
 
@@ -156,7 +159,7 @@ function requestersOf(env: Env, requests: EndedRequest[]): Promise<Notifier[]> {
 
 type Unreachable = Omit<Notifier, 'email'> & { email: string | undefined }
 
-async function reachable(found: Promise<Unreachable>[]): Promise<Notifier[]> {
-  const all = await Promise.all(found)
+async function reachable(notifiers: Promise<Unreachable>[]): Promise<Notifier[]> {
+  const all = await Promise.all(notifiers)
   return all.filter((one): one is Notifier => Boolean(one.email))
 }

@@ -39,16 +39,16 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
     .bind(reference, caseId)
     .first<{ inquiredAt: number | null; outcome: string | null }>()
   if (!request) throw new ServiceError('dataNotFound')
-  const found = await decidableCase(env, caseId, caller.userId, {
+  const caseRow = await decidableCase(env, caseId, caller.userId, {
     version,
     states: ['open', 'appealed'],
   })
-  checkRank(caller, found, false)
-  const { authorId } = found
+  checkRank(caller, caseRow, false)
+  const { authorId } = caseRow
   if (request.inquiredAt !== null || request.outcome !== null || !authorId)
     throw new ServiceError('dataNotAvailable', { field: 'reference' })
   const nowMs = now(env)
-  await changeCase(env, found, {
+  await changeCase(env, caseRow, {
     inquired: env.DB.prepare(SET_INQUIRED).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
     version: env.DB.prepare(INCREMENT_VERSION).bind(caseId),
     notice: env.DB.prepare(INSERT_NOTICE).bind(newId(), authorId, caseId, reference, nowMs),
@@ -56,7 +56,7 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
   })
   await queueMails(
     c,
-    authorMail(found, () => ({ kind: 'inquiry', link })),
+    authorMail(caseRow, () => ({ kind: 'inquiry', link })),
   )
   return [await readWholeCase(c, caseId, caller)]
 }

@@ -121,8 +121,8 @@ const TOPICS = `
 export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c, input) => {
   const { env } = c
   const { userId } = c.var.person
-  const known = input.importId ? await ownImport(env, input.importId, userId) : 0
-  if (known + input.rows.length > MAX_IMPORT_ROWS) throw tooMany()
+  const stagedRows = input.importId ? await ownImport(env, input.importId, userId) : 0
+  if (stagedRows + input.rows.length > MAX_IMPORT_ROWS) throw tooMany()
   const { results } = await env.DB.prepare(TOPICS).all<{ name: string; id: string }>()
   const topics = new Map(results.map(({ name, id }) => [name, id]))
   const today = tokyoDay(now(env))

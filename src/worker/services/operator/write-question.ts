@@ -101,14 +101,16 @@ interface Written {
 
 /** @throws ServiceError dataNotAvailable (`texts`, `season`) */
 function checked({ texts, season }: Written): { json: string; season: Season | undefined } {
-  const given = Object.entries(texts).flatMap(([language, text]) =>
+  const entries = Object.entries(texts).flatMap(([language, text]) =>
     text === undefined ? [] : [[language, cleanQuestionText(text)] as const],
   )
-  if (given.some(([language, text]) => isLanguage(language) && questionTextProblem(text, language)))
+  if (
+    entries.some(([language, text]) => isLanguage(language) && questionTextProblem(text, language))
+  )
     throw new ServiceError('dataNotAvailable', { field: 'texts' })
-  const found = season ? seasonOf(season) : undefined
-  if (season && !found) throw new ServiceError('dataNotAvailable', { field: 'season' })
-  return { json: JSON.stringify(Object.fromEntries(given)), season: found }
+  const dates = season ? seasonOf(season) : undefined
+  if (season && !dates) throw new ServiceError('dataNotAvailable', { field: 'season' })
+  return { json: JSON.stringify(Object.fromEntries(entries)), season: dates }
 }
 
 /**
@@ -170,8 +172,8 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
       audit(env, caller, 'question.edit', poolId),
     ],
     async () => {
-      const found = await poolQuestion(env, poolId)
-      if (found.version !== version)
+      const current = await poolQuestion(env, poolId)
+      if (current.version !== version)
         return new ServiceError('dataNotAvailable', { field: 'version' })
       const isSeen = await env.DB.prepare(`SELECT ${IS_SEEN} AS isSeen`)
         .bind(poolId, null, today, answered)

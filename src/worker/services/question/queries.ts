@@ -98,14 +98,12 @@ interface QuestionPage {
 /** The question with its newest comments, or those before the comment `before`, in one round trip. */
 export async function questionPage(
   d1: Reader,
-  wanted: QuestionKey,
+  key: QuestionKey,
   before: string | undefined,
   count: number,
 ): Promise<QuestionPage | undefined> {
   const [sql, named] =
-    'questionId' in wanted
-      ? [BY_ID, [wanted.questionId]]
-      : [BY_DAY, [wanted.questionnaireId, wanted.day]]
+    'questionId' in key ? [BY_ID, [key.questionId]] : [BY_DAY, [key.questionnaireId, key.day]]
   const { question, comments, cursor } = await batch<{
     question: QuestionRow
     comments: StoredComment

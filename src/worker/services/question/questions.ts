@@ -80,17 +80,17 @@ function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
  */
 export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({ env }, query) => {
   const nowMs = now(env)
-  const wanted = wantedBy(query, nowMs)
-  if (!('questionId' in wanted)) await ensureToday(env)
+  const key = questionKeyOf(query, nowMs)
+  if (!('questionId' in key)) await ensureToday(env)
 
-  const read = (d1: Reader) => questionPage(d1, wanted, query.commentsBefore, query.commentsLimit)
+  const read = (d1: Reader) => questionPage(d1, key, query.commentsBefore, query.commentsLimit)
   // The nearest copy may not have what the primary has: what is missing there is asked for once more.
-  const found = (await read(nearest(env.DB))) ?? (await read(env.DB))
-  const status = found && questionStatus(found.row.day, nowMs)
+  const page = (await read(nearest(env.DB))) ?? (await read(env.DB))
+  const status = page && questionStatus(page.row.day, nowMs)
   if (!status || !query.findStatus.includes(status)) throw new ServiceError('dataNotFound')
-  if (!found.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
-  const comments = found.newestFirst.toReversed().map(toComment)
-  return [toQuestion(found.row, comments)]
+  if (!page.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
+  const comments = page.newestFirst.toReversed().map(toComment)
+  return [toQuestion(page.row, comments)]
 }
 
 interface QuestionSelector {
@@ -99,7 +99,7 @@ interface QuestionSelector {
   previewAt?: number
 }
 
-function wantedBy(
+function questionKeyOf(
   { questionId, questionnaireId, previewAt }: QuestionSelector,
   nowMs: number,
 ): QuestionKey {

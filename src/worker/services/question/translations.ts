@@ -51,9 +51,9 @@ const shownText = z
 async function makeTranslation(
   env: Env,
   translator: Translator,
-  wanted: TranslationRequest & { commentId: string },
+  request: TranslationRequest & { commentId: string },
 ): Promise<Translation> {
-  const { commentId, text, to: language } = wanted
+  const { commentId, text, to: language } = request
   const day = tokyoDay(now(env))
   const characters = [...text].length
   if (!(await reserve(env, day, characters))) {
@@ -61,7 +61,7 @@ async function makeTranslation(
     throw new ServiceError('tooManyAttempts', { retryAfter })
   }
   try {
-    const translated = await requestTranslation(translator, wanted)
+    const translated = await requestTranslation(translator, request)
     const { meta } = await env.DB.prepare(STORE_TRANSLATION)
       .bind(commentId, language, translated, translator.name, now(env))
       .run()
@@ -77,16 +77,16 @@ async function makeTranslation(
 
 /** Whether the day's limit admits these characters, which then count. */
 async function reserve(env: Env, day: string, characters: number): Promise<boolean> {
-  const most = config(env).translatedCharactersPerDay
-  return (await env.DB.prepare(RESERVE).bind(day, characters, most).first()) !== null
+  const max = config(env).translatedCharactersPerDay
+  return (await env.DB.prepare(RESERVE).bind(day, characters, max).first()) !== null
 }
 
 /** @throws TranslatorFault */
 async function requestTranslation(
   translator: Translator,
-  wanted: TranslationRequest,
+  request: TranslationRequest,
 ): Promise<string> {
-  const translated = await translator.translate(wanted, AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS))
+  const translated = await translator.translate(request, AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS))
   const { data } = shownText.safeParse(translated)
   if (data === undefined) throw new TranslatorFault('no text', true)
   return data
@@ -149,28 +149,30 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
 
   const key = `${commentId} ${language}`
   const first = flights.get(key)
-  const joinedFirst = await joined(first)
+  const joinedFirst = await joinFlight(first)
   if (joinedFirst) return [joinedFirst]
   await countNetwork(c, 'translationsPerHour', { windowMs: HOUR_MS })
   // Another request may have started one while this one was counted.
   const second = flights.get(key)
-  const joinedSecond = second !== first && (await joined(second))
+  const joinedSecond = second !== first && (await joinFlight(second))
   if (joinedSecond) return [joinedSecond]
-  const wanted = { commentId, text, from, to: language }
-  const own = makeTranslation(env, configured, wanted).finally(() => {
-    if (flights.get(key) === own) flights.delete(key)
+  const request = { commentId, text, from, to: language }
+  const flight = makeTranslation(env, configured, request).finally(() => {
+    if (flights.get(key) === flight) flights.delete(key)
   })
-  flights.set(key, own)
+  flights.set(key, flight)
   // The result is stored even when the client has disconnected.
-  c.executionCtx.waitUntil(own.catch(() => undefined))
-  return [await own]
+  c.executionCtx.waitUntil(flight.catch(() => undefined))
+  return [await flight]
 }
 
 /**
  * The translation that another request is making; `undefined` when that request was cancelled: its promise never
  * settles.
  */
-async function joined(flight: Promise<Translation> | undefined): Promise<Translation | undefined> {
+async function joinFlight(
+  flight: Promise<Translation> | undefined,
+): Promise<Translation | undefined> {
   return (
     (flight && (await Promise.race([flight, scheduler.wait(TRANSLATOR_TIMEOUT_MS)]))) ?? undefined
   )

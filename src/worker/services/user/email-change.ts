@@ -62,7 +62,7 @@ const CHANGE = `
   WHERE id = (SELECT user_id FROM email_change
     WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)
   RETURNING email`
-const MAKE_WAY = `
+const DELETE_UNACTIVATED = `
   DELETE FROM user WHERE activated_at IS NULL AND removed_at IS NULL AND id <> ?2
     AND email_key = (SELECT lower(new_email) FROM email_change
       WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
@@ -86,7 +86,7 @@ export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = 
   const values = [await sha256(token), userId, now(env)]
   const bound = (sql: string) => env.DB.prepare(sql).bind(...values)
   const { changed } = await batch<{ changed: { email: string } }>(env.DB, {
-    makeWay: bound(MAKE_WAY),
+    deleteUnactivated: bound(DELETE_UNACTIVATED),
     changed: bound(CHANGE),
     endCodes: bound(END_CODES),
     useUp: env.DB.prepare(USE_UP).bind(values[0], userId),

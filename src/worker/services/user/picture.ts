@@ -83,8 +83,8 @@ const TYPES = ['image/jpeg', 'image/png']
 export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!ID.test(id)) throw new ServiceError('dataNotFound')
-  const known = c.req.header('If-None-Match') ?? ''
-  const onlyIf = new Headers(ETAGS.test(known) ? { 'If-None-Match': known } : {})
+  const ifNoneMatch = c.req.header('If-None-Match') ?? ''
+  const onlyIf = new Headers(ETAGS.test(ifNoneMatch) ? { 'If-None-Match': ifNoneMatch } : {})
   const object = await c.env.PICTURES.get(id, { onlyIf }).catch((cause: unknown) => {
     throw new ServiceError('databaseConnectionFailed', { cause })
   })
