@@ -12,11 +12,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PALETTE_IMAGE = Buffer.from([8, 3, 0, 0, 0])
 
 /** Encodes a PNG of one byte for each pixel: the index of its colour in the palette (at most 256 colours). */
-function palettePng(
-  pixels: Uint8Array,
-  width: number,
-  palette: Colour[],
-): Uint8Array<ArrayBuffer> {
+function palettePng(pixels: Uint8Array, width: number, palette: Colour[]): Uint8Array<ArrayBuffer> {
   const height = pixels.length / width
   // Each row begins with its filter: 0, none.
   const rows = Buffer.alloc((width + 1) * height)
