@@ -42,7 +42,7 @@ export class TranslatorFault extends Error {
 /** The translation model of Workers AI: https://developers.cloudflare.com/workers-ai/models/m2m100-1.2b/ */
 const MODEL = '@cf/meta/m2m100-1.2b'
 
-const workersAiResponse = z.object({ translated_text: z.string() })
+const workersAiSchema = z.object({ translated_text: z.string() })
 
 /** Cloudflare's Workers AI, through the worker's binding. */
 function workersAi(binding: Pick<Ai, 'run'>): Translator {
@@ -50,7 +50,7 @@ function workersAi(binding: Pick<Ai, 'run'>): Translator {
     name: 'workers-ai',
     async translate({ text, from, to }, signal) {
       const aborted = new Promise<never>((_, reject) => {
-        const fail = () => reject(new TranslatorFault('no workersAiResponse', true))
+        const fail = () => reject(new TranslatorFault('no response', true))
         signal.addEventListener('abort', fail)
       })
       const pending = Promise.resolve(
@@ -59,17 +59,17 @@ function workersAi(binding: Pick<Ai, 'run'>): Translator {
         throw new TranslatorFault('an error of the binding', false)
       })
       // The binding takes no signal.
-      const { data } = workersAiResponse.safeParse(await Promise.race([pending, aborted]))
+      const { data } = workersAiSchema.safeParse(await Promise.race([pending, aborted]))
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translated_text
     },
   }
 }
 
-/** Bytes of a libreResponse that are read. */
+/** Bytes of a response that are read. */
 const RESPONSE_LIMIT = 64 * 1024
 
-const libreResponse = z.object({ translatedText: z.string() })
+const libreTranslateSchema = z.object({ translatedText: z.string() })
 
 /**
  * LibreTranslate's HTTP interface: https://docs.libretranslate.com/guides/api_usage
@@ -86,7 +86,9 @@ function libretranslate(base: string, key: string | undefined): Translator {
         format: 'text',
         ...(key && { api_key: key }),
       }
-      const { data } = libreResponse.safeParse(await postForJson(`${base}/translate`, body, signal))
+      const { data } = libreTranslateSchema.safeParse(
+        await postForJson(`${base}/translate`, body, signal),
+      )
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translatedText
     },
@@ -94,19 +96,19 @@ function libretranslate(base: string, key: string | undefined): Translator {
 }
 
 /**
- * Posts JSON and returns the JSON of a libreResponse with status 200.
+ * Posts JSON and returns the JSON of a response with status 200.
  * @throws TranslatorFault
  */
 async function postForJson(url: string, body: object, signal: AbortSignal): Promise<unknown> {
-  const libreResponse = await postJson(url, body, { signal }).catch(() => {
-    throw new TranslatorFault('no libreResponse', true)
+  const response = await postJson(url, body, { signal }).catch(() => {
+    throw new TranslatorFault('no response', true)
   })
-  if (libreResponse.status !== 200) {
-    libreResponse.body?.cancel().catch(() => undefined)
-    throw new TranslatorFault(`status ${libreResponse.status}`, false)
+  if (response.status !== 200) {
+    response.body?.cancel().catch(() => undefined)
+    throw new TranslatorFault(`status ${response.status}`, false)
   }
   try {
-    return JSON.parse(await limitedText(libreResponse))
+    return JSON.parse(await limitedText(response))
   } catch (error) {
     throw error instanceof TranslatorFault ? error : new TranslatorFault('no JSON', true)
   }
