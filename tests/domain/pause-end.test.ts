@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, DAY_S } from '../../src/domain/durations.ts'
 import { readServerTime, serverNow } from '../../src/api/server-clock.ts'
-import { pauseEnd } from '../../src/islands/operator/pauses.ts'
+import { pauseEnd } from '../../src/islands/operator/format.ts'
 
 it('ends a pause by the clock of the server where the clock of the device is wrong', () => {
   const ahead = Date.now() + 5 * DAY_MS

@@ -8,7 +8,7 @@ import { texts } from '../../harness/steps/account-steps.ts'
 import { dayOf, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { dayText } from '../../src/islands/operator/questions/question-text.ts'
+import { dayText } from '../../src/islands/operator/questions/desk-context.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 
 const app = await ownApp()

@@ -1,28 +1,24 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../api/result.ts'
+import { useRef, useState } from 'react'
 import type { MutedPerson } from '../../contract/moderation-schemas.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { unmute } from '../../stores/mute.ts'
+import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 
 /** The people whom one has muted, each with the way back (`docs/product.md#mute`). */
 export default function MutedPeople({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const list = useRef<HTMLUListElement>(null)
-  const [people, setPeople] = useState<readonly MutedPerson[]>()
-  const [failure, setFailure] = useState<Failure>()
+  const {
+    value: people,
+    setValue: setPeople,
+    failure,
+    retry,
+  } = useLoad(() => call('moderation', 'GET /mute', {}))
   const [problem, setProblem] = useState('')
   const [notice, setNotice] = useState('')
-
-  const load = useCallback(async () => {
-    setFailure(undefined)
-    const result = await call('moderation', 'GET /mute', {})
-    if (result.ok) setPeople(result.results)
-    else setFailure(result)
-  }, [])
-  useEffect(() => void load(), [load])
 
   const release = async ({ userId, username: name }: MutedPerson) => {
     setProblem('')
@@ -65,7 +61,7 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
       </ul>
       {people?.length === 0 && <p className="lead">{t('muted.empty')}</p>}
       {failure && (
-        <button type="button" className="button button-quiet" onClick={() => void load()}>
+        <button type="button" className="button button-quiet" onClick={retry}>
           {t('error.retry')}
         </button>
       )}

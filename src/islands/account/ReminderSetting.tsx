@@ -1,20 +1,17 @@
-import { useCallback, useEffect, useId, useState } from 'react'
-import type { Failure } from '../../api/result.ts'
+import { useId, useState } from 'react'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { hasPush, ownEndpoint, subscribe, unsubscribe } from './push-subscription.ts'
-import type { Results } from '../../contract/call-types.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
+import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
-
-type Reminder = Results<'user', 'GET /user/reminder'>
 
 const choices = ['off', 'push', 'mail'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -28,20 +25,19 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const id = useId()
   const isHydrated = useHydrated()
-  const [reminder, setReminder] = useState<Reminder>()
   const [isElsewhere, setElsewhere] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const { formProps, problems, isBusy } = useForm((data) => save(t, data, reminder?.publicKey))
-
-  const load = useCallback(async () => {
-    setFailure(undefined)
+  const {
+    value: reminder,
+    failure,
+    retry,
+  } = useLoad(async () => {
     const result = await call('user', 'GET /user/reminder', {})
-    if (!result.ok) return setFailure(result)
+    if (!result.ok) return result
     const { channel, endpoints = [] } = result.results
     setElsewhere(channel === 'push' && !endpoints.includes((await ownEndpoint()) ?? ''))
-    setReminder(result.results)
-  }, [])
-  useEffect(() => void load(), [load])
+    return result
+  })
+  const { formProps, problems, isBusy } = useForm((data) => save(t, data, reminder?.publicKey))
 
   const canPush = !isHydrated || (hasPush() && (!reminder || Boolean(reminder.publicKey)))
   const zone = isHydrated ? (reminder?.timeZone ?? ownTimeZone()) : ''
@@ -108,7 +104,7 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
         text={failure ? actionFailureText(t, failure, 'reminder.failed') : problems['form']}
       />
       {failure ? (
-        <button type="button" className="button button-quiet" onClick={() => void load()}>
+        <button type="button" className="button button-quiet" onClick={retry}>
           {t('error.retry')}
         </button>
       ) : (

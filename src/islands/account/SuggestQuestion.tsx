@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../api/result.ts'
+import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
+import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { OwnSuggestions } from './OwnSuggestions.tsx'
 import { SuggestionForm } from './SuggestionForm.tsx'
@@ -19,20 +19,17 @@ interface Props {
 /** Suggests a question, one a day, and lists one's own (`docs/product.md#suggest-a-question`). */
 export default function SuggestQuestion({ language, messages }: Props) {
   const t = translate(messages)
-  const [list, setList] = useState<readonly OwnSuggestion[]>()
-  const [failure, setFailure] = useState<Failure>()
+  const {
+    value: list,
+    setValue: setList,
+    failure,
+    retry,
+  } = useLoad(() => call('comment', 'GET /suggestion', {}))
   const [done, setDone] = useState<'suggest.done' | 'suggest.withdrawn'>()
   /** Today's suggestion, withdrawn. */
   const [draft, setDraft] = useState<OwnSuggestion>()
   const notice = useRef<HTMLParagraphElement>(null)
 
-  const load = useCallback(async () => {
-    setFailure(undefined)
-    const result = await call('comment', 'GET /suggestion', {})
-    if (result.ok) setList(result.results)
-    else setFailure(result)
-  }, [])
-  useEffect(() => void load(), [load])
   useEffect(() => {
     // The button that had the focus is gone.
     if (done) notice.current?.focus()
@@ -68,7 +65,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
         {failure && actionFailureText(t, failure, 'suggest.failed')}
       </p>
       {failure && (
-        <button type="button" className="button button-quiet" onClick={() => void load()}>
+        <button type="button" className="button button-quiet" onClick={retry}>
           {t('error.retry')}
         </button>
       )}

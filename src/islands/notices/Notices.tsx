@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../api/result.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
+import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { NoticeCard } from './NoticeCard.tsx'
 import { call } from '../../stores/call.ts'
@@ -10,21 +9,7 @@ import { call } from '../../stores/call.ts'
 /** One's own notices of moderation, newest first (`docs/product.md#notices-and-appeals`). */
 export default function Notices({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const [notices, setNotices] = useState<readonly ModerationNotice[]>()
-  const [failure, setFailure] = useState<Failure>()
-
-  const load = useCallback(async () => {
-    setFailure(undefined)
-    const result = await call('moderation', 'GET /notice', {})
-    if (!result.ok) {
-      setFailure(result)
-      return
-    }
-    // New notices stay marked until the next visit.
-    setNotices(result.results)
-    await markRead(result.results)
-  }, [])
-  useEffect(() => void load(), [load])
+  const { value: notices, failure, retry } = useLoad(readNotices)
 
   return (
     <div className="notices" aria-busy={!notices && !failure}>
@@ -36,12 +21,19 @@ export default function Notices({ messages }: { messages: Messages }) {
       ))}
       {notices?.length === 0 && <p className="lead">{t('notices.empty')}</p>}
       {failure && (
-        <button type="button" className="button button-quiet" onClick={() => void load()}>
+        <button type="button" className="button button-quiet" onClick={retry}>
           {t('error.retry')}
         </button>
       )}
     </div>
   )
+}
+
+/** Marks the notices as read; those that were new look so until the next visit. */
+async function readNotices() {
+  const result = await call('moderation', 'GET /notice', {})
+  if (result.ok) void markRead(result.results)
+  return result
 }
 
 async function markRead(notices: readonly ModerationNotice[]): Promise<void> {

@@ -1,7 +1,8 @@
-import { codeOf, type Failure } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
+import { codeOf, type Failure } from '../../api/result.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
+import type { ReactNode } from 'react'
 
 interface Props {
   t: Translate
@@ -30,5 +31,15 @@ export function DeskRefusal({ t }: Pick<Props, 't'>) {
         {t('desk.home')}
       </a>
     </div>
+  )
+}
+
+/** A part of a case under a heading of its own. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
   )
 }

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../api/result.ts'
+import { useEffect, useEffectEvent } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { failureText } from '../ui/failure-text.ts'
+import { useLoad } from '../ui/use-load.ts'
 import { bytesText, numberText, timeOf } from './format.ts'
 
 /** Milliseconds between two readings while the page is in sight. */
@@ -12,19 +12,13 @@ const INTERVAL_MS = 30_000
 /** Today at a glance (`docs/product.md#the-operators-desk`): figures and what needs attention. */
 export function Glance({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const [figures, setFigures] = useState<Figures>()
-  const [failure, setFailure] = useState<Failure>()
-  const load = useCallback(async () => {
-    const result = await call('operator', 'GET /glance', {})
-    if (!result.ok) return setFailure(result)
-    setFailure(undefined)
-    setFigures(result.results[0])
-  }, [])
+  const { value, failure, load } = useLoad(() => call('operator', 'GET /glance', {}))
+  const figures = value?.[0]
+  const onInterval = useEffectEvent(() => document.hidden || void load())
   useEffect(() => {
-    void load()
-    const timer = setInterval(() => document.hidden || void load(), INTERVAL_MS)
+    const timer = setInterval(() => onInterval(), INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [load])
+  }, [])
 
   return (
     <section className="glance" aria-labelledby="glance-title" aria-busy={!figures && !failure}>

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../../api/result.ts'
-import type { Announcement, PlannedWindow } from '../../../contract/calls/operator-announcements.ts'
+import { useRef, useState } from 'react'
 import { translate, type Messages } from '../../../i18n/translate.ts'
+import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { AnnouncementForm, type PreviewWords } from './AnnouncementForm.tsx'
 import { AnnouncementList } from './AnnouncementList.tsx'
@@ -14,30 +13,22 @@ interface Props {
   dialogs: readonly PreviewWords[]
 }
 
-interface Loaded {
-  announcements: readonly Announcement[]
-  windows: readonly PlannedWindow[]
+async function readDesk() {
+  const [announcements, windows] = await Promise.all([
+    call('operator', 'GET /announcement/list', {}),
+    call('operator', 'GET /maintenance', {}),
+  ])
+  if (!announcements.ok) return announcements
+  if (!windows.ok) return windows
+  return { ...windows, results: { announcements: announcements.results, windows: windows.results } }
 }
 
 /** The desk for announcements and maintenance windows (`docs/product.md#announcements`). */
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
   const t = translate(messages)
-  const [loaded, setLoaded] = useState<Loaded>()
-  const [failure, setFailure] = useState<Failure>()
+  const { value: loaded, failure, load } = useLoad(readDesk)
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
-
-  const load = useCallback(async () => {
-    const [announcements, windows] = await Promise.all([
-      call('operator', 'GET /announcement/list', {}),
-      call('operator', 'GET /maintenance', {}),
-    ])
-    if (!announcements.ok) return setFailure(announcements)
-    if (!windows.ok) return setFailure(windows)
-    setFailure(undefined)
-    setLoaded({ announcements: announcements.results, windows: windows.results })
-  }, [])
-  useEffect(() => void load(), [load])
 
   // Typed text stays when only the reload fails.
   if (failure && !loaded) return <DeskFailure {...{ t, failure }} onRetry={() => void load()} />

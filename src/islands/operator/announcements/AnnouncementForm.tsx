@@ -1,3 +1,4 @@
+import * as errorCode from '../../../api/error-code.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import {
   ANNOUNCEMENT_LENGTH,
@@ -10,8 +11,9 @@ import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
-import { refusalText, secondsOf } from './refusal-text.ts'
 import { call } from '../../../stores/call.ts'
+import { codeOf, type Failure } from '../../../api/result.ts'
+import { failureText } from '../../ui/failure-text.ts'
 
 const UpdateInfo = lazy(() =>
   import('../../news/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),
@@ -120,4 +122,17 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
       )}
     </form>
   )
+}
+
+/** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN for none. */
+export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
+
+/** The sentence for a refusal, at the field that it is about. */
+export function refusalText(t: Translate, failure: Failure): Problems {
+  const field = failure.error === 'network' ? undefined : failure.error.field
+  if (field === 'startsAt') return { startsAt: t('announce.problem.startsAt') }
+  if (field === 'replaces') return { form: t('announce.problem.replaced') }
+  if (field === 'window') return { end: t('announce.problem.window') }
+  if (codeOf(failure) === errorCode.dataNotFound) return { form: t('announce.problem.gone') }
+  return { form: failureText(t, failure) }
 }

@@ -14,8 +14,8 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import { timeOf } from '../format.ts'
-import { refusalText, secondsOf } from './refusal-text.ts'
-import { RemoveButton } from './RemoveButton.tsx'
+import { refusalText, secondsOf } from './AnnouncementForm.tsx'
+import { RemoveButton } from './AnnouncementList.tsx'
 import { call } from '../../../stores/call.ts'
 
 interface Props {

@@ -4,10 +4,8 @@ import { failureText } from '../../ui/failure-text.ts'
 import { CaseView } from './CaseView.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { choicesOf, letters, type Choice, type Statements } from './decision-draft.ts'
-import { Queue } from './Queue.tsx'
-import { useDecision } from './use-decision.ts'
-import { useQueue } from './use-queue.ts'
+import { choicesOf, letters, type Choice, type Statements, useDecision } from './use-decision.ts'
+import { Queue, useQueue } from './Queue.tsx'
 
 interface Props {
   messages: Messages

@@ -2,7 +2,7 @@ import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { numberText, dayOf, timeOf } from '../format.ts'
-import { Section } from '../Section.tsx'
+import { Section } from '../DeskFailure.tsx'
 import { PersonActions } from './PersonActions.tsx'
 
 export interface PersonProps {

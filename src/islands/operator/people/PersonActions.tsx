@@ -1,6 +1,6 @@
+import * as errorCode from '../../../api/error-code.ts'
 import { useRef, useState } from 'react'
 import { codeOf, type Failure } from '../../../api/result.ts'
-import * as errorCode from '../../../api/error-code.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
   EXPLANATION_LENGTH,
@@ -18,7 +18,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import type { PersonProps } from './Person.tsx'
-import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../pauses.ts'
+import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
 
 /** Actions on the person: a choice, then its form, which confirms it. */

@@ -1,15 +1,14 @@
-import { useRef, useState, useCallback, useEffect } from 'react'
+import { useRef, useState } from 'react'
+import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { CalendarRow } from './CalendarRow.tsx'
-import { useDesk } from './desk-context.ts'
-import { dayText } from './question-text.ts'
-import type { Failure } from '../../../api/result.ts'
+import { useDesk, dayText, pastDayText, shownTexts, weekdayOf } from './desk-context.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
+import { DayPanel } from './DayPanel.tsx'
 
 /** Days that are shown at once. */
 const DAYS_SHOWN = 60
@@ -18,20 +17,15 @@ const DAYS_SHOWN = 60
 function useCalendar() {
   const today = tokyoDay(serverNow())
   const [from, setFrom] = useState(today)
-  const [days, setDays] = useState<readonly CalendarDay[]>()
-  const [failure, setFailure] = useState<Failure>()
-
-  const load = useCallback(async () => {
+  const {
+    value: days,
+    setValue: setDays,
+    failure,
+    load,
+  } = useLoad(() => {
     const until = addDays(from, DAYS_SHOWN - 1)
-    const result = await call('operator', 'GET /calendar', { from, until })
-    if (!result.ok) setFailure(result)
-    else {
-      setFailure(undefined)
-      setDays(result.results)
-    }
-    return result.ok ? result.results : undefined
-  }, [from])
-  useEffect(() => void load(), [load])
+    return call('operator', 'GET /calendar', { from, until })
+  }, from)
 
   const step = (by: 1 | -1 | 0) => {
     setDays(undefined)
@@ -120,4 +114,88 @@ function sumOf(days: readonly CalendarDay[]) {
     isRepeat(day, (question ?? forecast)?.lastAsked ?? ''),
   ).length
   return { scheduled, automatic: days.length - scheduled, repeats }
+}
+
+interface Props {
+  one: CalendarDay
+  today: string
+  days: readonly CalendarDay[]
+  isOpen: boolean
+  onToggle: () => void
+  onChanged: () => Promise<readonly CalendarDay[] | undefined>
+  onClose: () => void
+}
+
+/** A day in a line: its date, its question in both languages, and how it came to be. */
+function CalendarRow(props: Props) {
+  const { one, today, isOpen, onToggle } = props
+  const { t } = useDesk()
+  const { day, question, forecast } = one
+  const shown = question ?? forecast
+  const texts = shown && shownTexts(shown.texts)
+  const id = `day-${day}`
+  return (
+    <li
+      data-kind={day < today ? 'past' : question?.isScheduled ? 'scheduled' : 'automatic'}
+      data-weekday={weekdayOf(day)}
+    >
+      <button
+        type="button"
+        className="calendar-day"
+        data-day={day}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
+        <time dateTime={day}>
+          {dayText(t, day)}
+          {day === today && <b>{t('questions.today')}</b>}
+        </time>
+        <span className="calendar-text">
+          {texts ? (
+            <>
+              <span lang={texts.own[0]}>{texts.own[1]}</span>
+              {texts.others.map(([language, text]) => (
+                <small key={language} lang={language}>
+                  {text}
+                </small>
+              ))}
+            </>
+          ) : (
+            <span className="calendar-gap">{t('questions.gap')}</span>
+          )}
+        </span>
+        {shown && <Facts one={one} today={today} />}
+      </button>
+      {isOpen && (
+        <div className="calendar-panel" id={id}>
+          <DayPanel {...props} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Facts({ one: { day, question, forecast }, today }: { one: CalendarDay; today: string }) {
+  const { t } = useDesk()
+  const { source, lastAsked } = (question ?? forecast)!
+  return (
+    <span className="calendar-facts">
+      {day >= today && (
+        <span className="desk-badge" data-kind={question?.isScheduled ? 'visible' : 'deleted'}>
+          {t(question?.isScheduled ? 'questions.scheduled' : 'questions.automatic')}
+        </span>
+      )}
+      <span>{t(`questions.kind.${source}`)}</span>
+      {day <= today && question && (
+        <span>{t('questions.answered', { count: question.usersCount })}</span>
+      )}
+      {lastAsked && <span>{t('questions.lastAsked', { day: pastDayText(t, lastAsked) })}</span>}
+      {isRepeat(day, lastAsked ?? '') && (
+        <span className="desk-badge" data-kind="held">
+          {t('questions.repeat')}
+        </span>
+      )}
+    </span>
+  )
 }

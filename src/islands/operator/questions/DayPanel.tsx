@@ -4,12 +4,10 @@ import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-
 import { questionPath } from '../../../domain/question.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
-import { DayActions, type DayAction } from './DayActions.tsx'
-import { useDesk } from './desk-context.ts'
-import { EditInPlace } from './EditInPlace.tsx'
+import { useDesk, dayText, refusalText, shownTexts } from './desk-context.ts'
+import { EditInPlace } from './QuestionEditor.tsx'
 import { MoveDay } from './MoveDay.tsx'
-import { PoolPicker } from './PoolPicker.tsx'
-import { dayText, refusalText, shownTexts } from './question-text.ts'
+import { PoolPicker } from './PoolList.tsx'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -132,5 +130,45 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
         />
       )}
     </>
+  )
+}
+
+type DayAction = 'pick' | 'edit' | 'move' | 'clear'
+
+interface DayActionsProps {
+  one: CalendarDay
+  today: string
+  onChosen: (action: DayAction) => void
+  onClose: () => void
+}
+
+/** The buttons of an open day: what can be done with its question now. */
+function DayActions({
+  one: { day, question, forecast },
+  today,
+  onChosen,
+  onClose,
+}: DayActionsProps) {
+  const { t } = useDesk()
+  const isComing = day > today
+  const action = (name: DayAction, text: string) => (
+    <button
+      type="button"
+      className={name === 'pick' ? 'button' : 'button button-quiet'}
+      onClick={() => onChosen(name)}
+    >
+      {text}
+    </button>
+  )
+  return (
+    <div className="questions-actions">
+      {day >= today && action('pick', t(day === today ? 'questions.swap' : 'questions.pick'))}
+      {(question ?? forecast)?.poolId && action('edit', t('questions.edit'))}
+      {isComing && question?.poolId && action('move', t('questions.move'))}
+      {isComing && question?.isScheduled && action('clear', t('questions.clear'))}
+      <button type="button" className="button button-quiet" onClick={onClose}>
+        {t('questions.close')}
+      </button>
+    </div>
   )
 }

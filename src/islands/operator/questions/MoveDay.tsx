@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { Failure } from '../../../api/result.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
-import { ConfirmForm } from './ConfirmForm.tsx'
-import { DayField } from './DayField.tsx'
-import { useDesk } from './desk-context.ts'
-import { shownTexts } from './question-text.ts'
+import { ConfirmForm, DayField } from './ConfirmForm.tsx'
+import { useDesk, shownTexts } from './desk-context.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props {

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState, useEffect } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Language } from '../../../domain/language.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
+import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext } from './desk-context.ts'
 import { Import } from './Import.tsx'
 import { Pool } from './Pool.tsx'
-import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { call } from '../../../stores/call.ts'
 
 const Suggestions = lazy(() => import('./Suggestions.tsx'))
@@ -26,7 +26,7 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
   const [view, setView] = useState<View>('calendar')
   const isHydrated = useHydrated()
   const [said, setSaid] = useState('')
-  const topics = useTopics()
+  const { value: topics = [] } = useLoad(() => call('operator', 'GET /topic', {}))
   const open = (next: View) => {
     setSaid('')
     setView(next)
@@ -61,15 +61,4 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
       </div>
     </DeskContext>
   )
-}
-
-/** The topics that a question can have; none until they are read. */
-function useTopics(): readonly DeskTopic[] {
-  const [topics, setTopics] = useState<readonly DeskTopic[]>([])
-  useEffect(() => {
-    void call('operator', 'GET /topic', {}).then((result) => {
-      if (result.ok) setTopics(result.results)
-    })
-  }, [])
-  return topics
 }

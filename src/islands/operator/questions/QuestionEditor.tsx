@@ -12,7 +12,9 @@ import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { useDesk } from './desk-context.ts'
+import { useDesk, refusalText } from './desk-context.ts'
+import { useLoad } from '../../ui/use-load.ts'
+import { call } from '../../../stores/call.ts'
 
 const Preview = lazy(() => import('./Preview.tsx'))
 
@@ -123,5 +125,45 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
         <Preview texts={texts} topic={topic} />
       </Suspense>
     </form>
+  )
+}
+
+interface EditInPlaceProps {
+  poolId: string
+  /** People who have answered, where it is today's question. */
+  answered: number | undefined
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** Reads a question of the pool and edits it. */
+export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlaceProps) {
+  const { t } = useDesk()
+  const { value, failure, load } = useLoad(
+    () => call('operator', 'GET /question/detail', { poolId }),
+    poolId,
+  )
+  const one = value?.[0]
+  if (failure) return <p className="form-error">{refusalText(t, failure)}</p>
+  if (!one) return <p className="field-hint">{t('desk.loading')}</p>
+  return (
+    <>
+      {answered !== undefined && (
+        <p className="questions-warning">{t('questions.todayWarning', { count: answered })}</p>
+      )}
+      <QuestionEditor
+        one={one}
+        submitText={t('questions.save')}
+        onSubmit={async (written) => {
+          const { version } = one
+          const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
+          const result = await call('operator', 'PUT /question', input)
+          if (result.ok) onSaved()
+          else void load()
+          return result.ok ? undefined : refusalText(t, result, answered)
+        }}
+        onCancel={onCancel}
+      />
+    </>
   )
 }

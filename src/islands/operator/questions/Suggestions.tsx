@@ -1,37 +1,19 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../../api/result.ts'
+import { useState } from 'react'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
-import { useDesk } from './desk-context.ts'
-import { PoolDisclosure } from './PoolDisclosure.tsx'
+import { useDesk, pastDayText, refusalText } from './desk-context.ts'
+import { PoolDisclosure, usePages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { pastDayText, refusalText } from './question-text.ts'
 import { call } from '../../../stores/call.ts'
-
-const PAGE = 30
 
 /** Suggestions, oldest first: an editor completes and chooses one, or declines it. */
 export default function Suggestions() {
   const { t, announce } = useDesk()
-  const [list, setList] = useState<readonly Suggestion[]>()
-  const [hasMore, setHasMore] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
   const [open, setOpen] = useState<string>()
-
-  const load = useCallback(async (offset = 0) => {
-    const query = { offset: String(offset), limit: String(PAGE) }
-    const result = await call('operator', 'GET /suggestion', query)
-    if (!result.ok) return setFailure(result)
-    setFailure(undefined)
-    setHasMore(result.results.length === PAGE)
-    setList((known = []) => (offset > 0 ? [...known, ...result.results] : result.results))
-  }, [])
-  useEffect(() => void load(), [load])
+  const { list, setList, more, failure, load } = usePages((range) =>
+    call('operator', 'GET /suggestion', range),
+  )
   const isEmpty = list?.length === 0
-  useEffect(() => {
-    // All that were shown are decided.
-    if (isEmpty && hasMore) void load()
-  }, [isEmpty, hasMore, load])
 
   return (
     <section className="pool" aria-label={t('questions.view.suggestions')}>
@@ -41,7 +23,7 @@ export default function Suggestions() {
           {t('desk.retry')}
         </button>
       )}
-      {isEmpty && !hasMore && <p className="field-hint">{t('questions.noSuggestions')}</p>}
+      {isEmpty && !more && <p className="field-hint">{t('questions.noSuggestions')}</p>}
       <ul className="pool-list" role="list" aria-busy={!list && !failure}>
         {list?.map((one) => (
           <Entry
@@ -57,12 +39,8 @@ export default function Suggestions() {
           />
         ))}
       </ul>
-      {hasMore && list && (
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => void load(list.length)}
-        >
+      {more && (
+        <button type="button" className="button button-quiet" onClick={more}>
           {t('questions.more')}
         </button>
       )}

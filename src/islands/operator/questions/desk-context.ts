@@ -1,7 +1,15 @@
+import * as errorCode from '../../../api/error-code.ts'
 import { createContext, useContext } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../../i18n/translate.ts'
+import { codeOf, type Failure } from '../../../api/result.ts'
+import { tokyoDayStart } from '../../../domain/question-day.ts'
+import { tokyoParts } from '../../../domain/tokyo-time.ts'
+import type { Texts } from '../../../domain/texts-by-language.ts'
+import { formatDate } from '../../../i18n/dates.ts'
+import { pageLanguage, textIn } from '../../../stores/language.ts'
+import { failureText } from '../../ui/failure-text.ts'
 
 interface Desk {
   t: Translate
@@ -17,4 +25,50 @@ export function useDesk(): Desk {
   const desk = useContext(DeskContext)
   if (!desk) throw new Error('useDesk outside the desk')
   return desk
+}
+
+/** A text in the page's language, and the others. */
+export function shownTexts(texts: Texts): {
+  own: [Language, string]
+  others: [Language, string][]
+} {
+  const language = pageLanguage()
+  const entries = Object.entries(texts) as [Language, string][]
+  return {
+    own: [language, textIn(texts)],
+    others: entries.filter(([other]) => other !== language),
+  }
+}
+
+/** A day with its year and weekday. @param day `YYYY-MM-DD` */
+export const dayText = (t: Translate, day: string): string =>
+  formatDate(t, 'theme_date', tokyoDayStart(day))
+
+/** A past day, whose weekday no longer matters. @param day `YYYY-MM-DD` */
+export const pastDayText = (t: Translate, day: string): string =>
+  formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
+
+/** The field that a refusal names. */
+const refusedField = (failure: Failure): string | undefined =>
+  failure.error === 'network' ? undefined : failure.error.field
+
+/** Whether somebody else changed what the editor saw. */
+const isStale = (failure: Failure): boolean =>
+  ['version', 'seenId', 'seenFrom', 'seenTo', 'suggestionId'].includes(refusedField(failure) ?? '')
+
+/** The sentence for a refusal by the desk. @param answered people who have answered by now */
+export function refusalText(t: Translate, failure: Failure, answered = 0): string {
+  const field = refusedField(failure)
+  if (isStale(failure)) return t('questions.problem.changed')
+  if (field === 'answered') return t('questions.problem.answered', { count: answered })
+  if (field === 'texts' || field === 'topicId') return t('questions.problem.texts')
+  if (field === 'season') return t('questions.problem.season')
+  if (field === 'day' || field === 'to' || field === 'from') return t('questions.problem.day')
+  const code = codeOf(failure)
+  if (code === errorCode.dataNotFound) return t('questions.problem.gone')
+  if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
+  return failureText(t, failure)
 }

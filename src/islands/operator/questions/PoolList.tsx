@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import { useDesk, refusalText, dayText, pastDayText, shownTexts } from './desk-context.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { focusAtMount } from '../../ui/first-focus.ts'
+import type { CallResult, Failure } from '../../../api/result.ts'
+import { call } from '../../../stores/call.ts'
+
+interface Props {
+  line: ReactNode
+  isOpen: boolean
+  problem: string
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** An entry of a list: its line, and below it, while it is open, what can be done with it. */
+export function PoolDisclosure({ line, isOpen, problem, onToggle, children }: Props) {
+  return (
+    <li>
+      <button type="button" className="pool-line" aria-expanded={isOpen} onClick={onToggle}>
+        {line}
+      </button>
+      {isOpen && (
+        <div className="calendar-panel">
+          <FormProblem text={problem} />
+          {children}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface PoolPickerProps {
+  onPick: (question: PoolQuestion) => void
+  onCancel: () => void
+}
+
+/** Chooses a question of the pool for a day. */
+export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
+  const { t } = useDesk()
+  const pool = usePool()
+  return (
+    <div className="pool-picker">
+      <PoolFilter pool={pool} isPicker />
+      {pool.failure && <p className="form-error">{refusalText(t, pool.failure)}</p>}
+      {pool.list?.length === 0 && <p className="field-hint">{t('questions.empty')}</p>}
+      <ul className="pool-list" role="list" aria-busy={!pool.list}>
+        {pool.list?.map((one) => (
+          <li key={one.poolId}>
+            <button type="button" className="pool-line" onClick={() => onPick(one)}>
+              <PoolLine one={one} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="questions-actions">
+        {pool.more && (
+          <button type="button" className="button button-quiet" onClick={pool.more}>
+            {t('questions.more')}
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          {t('questions.cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Filter of a list of the pool. */
+export function PoolFilter({
+  pool,
+  isPicker = false,
+}: {
+  pool: ReturnType<typeof usePool>
+  isPicker?: boolean
+}) {
+  const { t } = useDesk()
+  const states = poolStates.filter((name) => !isPicker || name !== 'retired')
+  return (
+    <div className="pool-filter">
+      <SelectField
+        label={t('questions.state')}
+        value={pool.state}
+        options={states.map((name) => [name, t(`questions.state.${name}`)])}
+        {...(isPicker && { ref: focusAtMount })}
+        onChange={(name) => pool.setState(name as typeof pool.state)}
+      />
+      <label className="field">
+        <span>{t('questions.search')}</span>
+        <input
+          type="search"
+          maxLength={100}
+          value={pool.search}
+          onChange={({ target }) => pool.setSearch(target.value)}
+        />
+      </label>
+    </div>
+  )
+}
+
+/** A question of the pool in both languages, with its days. */
+export function PoolLine({ one }: { one: PoolQuestion }) {
+  const { t } = useDesk()
+  const { own, others } = shownTexts(one.texts)
+  const days = one.scheduled.map((day) => dayText(t, day)).join(' · ')
+  return (
+    <>
+      <span className="calendar-text">
+        <span lang={own[0]}>{own[1]}</span>
+        {others.map(([language, text]) => (
+          <small key={language} lang={language}>
+            {text}
+          </small>
+        ))}
+      </span>
+      <span className="calendar-facts">
+        <span>{t(`questions.kind.${one.source}`)}</span>
+        <span>
+          {one.lastAsked
+            ? t('questions.lastAsked', { day: pastDayText(t, one.lastAsked) })
+            : t('questions.neverAsked')}
+        </span>
+        {one.season && <span>{t('questions.yearly', { season: one.season })}</span>}
+        {days && <span>{t('questions.upcoming', { days })}</span>}
+      </span>
+    </>
+  )
+}
+
+const PAGE = 30
+/** Milliseconds between two letters of a search that are one word. */
+const TYPING_PAUSE_MS = 250
+
+const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const
+type PoolState = (typeof poolStates)[number]
+
+/** A list of the pool, a page at a time. */
+export function usePool() {
+  const [state, setState] = useState<PoolState>('waiting')
+  const [search, setSearch] = useState('')
+  const pages = usePages(
+    (range) => call('operator', 'GET /question', { state, ...(search && { search }), ...range }),
+    { key: `${state} ${search}`, delay: search ? TYPING_PAUSE_MS : 0 },
+  )
+  return { state, setState, search, setSearch, ...pages }
+}
+
+/** A list that is read a page at a time, and again whenever `key` changes; `more` exists while there is more. */
+export function usePages<One>(
+  read: (range: { offset: string; limit: string }) => Promise<CallResult<readonly One[]>>,
+  { key = '', delay = 0 } = {},
+) {
+  const [list, setList] = useState<readonly One[]>()
+  const [hasMore, setHasMore] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const load = async (offset = 0) => {
+    const result = await read({ offset: String(offset), limit: String(PAGE) })
+    if (!result.ok) return setFailure(result)
+    setFailure(undefined)
+    setHasMore(result.results.length === PAGE)
+    setList((known = []) => (offset > 0 ? [...known, ...result.results] : result.results))
+  }
+  const onKey = useEffectEvent(() => load())
+  useEffect(() => {
+    const timer = setTimeout(() => void onKey(), delay)
+    return () => clearTimeout(timer)
+  }, [key, delay])
+  const isUsedUp = list?.length === 0 && hasMore
+  useEffect(() => {
+    // Every entry that was shown has been removed.
+    if (isUsedUp) void onKey()
+  }, [isUsedUp])
+  const more = hasMore && list ? () => void load(list.length) : undefined
+  return { list, setList, more, failure, load }
+}

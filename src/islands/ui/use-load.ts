@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CallResult, Failure } from '../../api/result.ts'
+
+/**
+ * Reads a value at mount and whenever `key` changes. The last value stays after a failure.
+ * `load` reads again and returns the value; `retry` removes the failure first.
+ */
+export function useLoad<Value>(read: () => Promise<CallResult<Value>>, key = '') {
+  const [value, setValue] = useState<Value>()
+  const [failure, setFailure] = useState<Failure>()
+  const load = async () => {
+    const result = await read()
+    setFailure(result.ok ? undefined : result)
+    if (!result.ok) return undefined
+    setValue(result.results)
+    return result.results
+  }
+  const onKey = useEffectEvent(load)
+  useEffect(() => void onKey(), [key])
+  const retry = () => {
+    setFailure(undefined)
+    void load()
+  }
+  return { value, setValue, failure, load, retry }
+}
