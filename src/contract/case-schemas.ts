@@ -1,8 +1,64 @@
 import { z } from 'zod'
 import { languages } from '../domain/language.ts'
-import { caseStates, reportCategories, roles } from '../domain/moderation.ts'
-import { decisionSchema } from './decision-schemas.ts'
-import { seconds, texts } from './fields.ts'
+import {
+  caseStates,
+  reportCategories,
+  roles,
+  decisionActions,
+  EXPLANATION_LENGTH,
+  groundKinds,
+} from '../domain/moderation.ts'
+import { seconds, texts, trimmedLine } from './fields.ts'
+
+const groundSchema = z.strictObject({
+  kind: z.enum(groundKinds),
+  text: z.string().describe('the law or the clause of the terms'),
+})
+
+/** Why a post is hidden from everybody but its author, who reads this. */
+export const hiddenSchema = z
+  .strictObject({
+    state: z
+      .enum(['held', 'hidden'])
+      .describe('held: until somebody decides; hidden: by a decision'),
+    filter: z
+      .string()
+      .optional()
+      .describe('name of the filter that holds it; absent where reports do'),
+    ground: groundSchema.optional(),
+    explanation: z.string().optional(),
+  })
+  .meta({ id: 'Hidden', description: 'absent while everybody sees the post' })
+export type Hidden = z.infer<typeof hiddenSchema>
+
+export const decisionSchema = z
+  .strictObject({
+    decisionId: z.string(),
+    action: z.enum([...decisionActions, 'reverse']),
+    until: seconds.optional().describe('end of a pause'),
+    endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
+    ground: groundSchema.optional(),
+    explanation: z.string(),
+    foundByFilter: z.boolean(),
+    decidedAt: seconds,
+    moderator: z.string().optional().describe('username; for moderators only'),
+  })
+  .meta({ id: 'Decision' })
+export type Decision = z.infer<typeof decisionSchema>
+
+/** What a moderator sends to decide a case. */
+export const decisionFields = {
+  caseId: z.string(),
+  version: z.int().describe('of the case, as it was read'),
+  action: z.enum(decisionActions),
+  until: seconds.optional().describe('required for a pause, in the future'),
+  ground: z
+    .strictObject({ kind: z.enum(groundKinds), text: trimmedLine(300) })
+    .optional()
+    .describe('required for every action but "none"'),
+  explanation: z.string().trim().max(EXPLANATION_LENGTH).optional(),
+  foundByFilter: z.boolean().optional(),
+}
 
 /** A line of the queue. */
 export const caseSummarySchema = z
@@ -10,17 +66,17 @@ export const caseSummarySchema = z
     caseId: z.string(),
     version: z.int(),
     state: z.enum(caseStates),
-    isHeld: z.boolean().meta({ description: 'hidden from everybody but its author' }),
-    isAboutAccount: z.boolean().meta({
-      description: 'a pause or ban without a post, which waits for the decision on its appeal',
-    }),
+    isHeld: z.boolean().describe('hidden from everybody but its author'),
+    isAboutAccount: z
+      .boolean()
+      .describe('a pause or ban without a post, which waits for the decision on its appeal'),
     score: z.number(),
     openedAt: seconds,
     waitingSince: seconds,
     filter: z.string().optional(),
-    text: z.string().meta({ description: 'of the post; empty when it is erased' }),
+    text: z.string().describe('of the post; empty when it is erased'),
     language: z.enum(languages),
-    author: z.string().meta({ description: 'username; empty when the account is deleted' }),
+    author: z.string().describe('username; empty when the account is deleted'),
     categories: z.array(z.strictObject({ category: z.enum(reportCategories), count: z.int() })),
     hasRequest: z.boolean(),
   })
@@ -34,7 +90,7 @@ export const caseSchema = z
     comment: z.strictObject({
       commentId: z.string(),
       postedAt: seconds,
-      isDeleted: z.boolean().meta({ description: 'by its author' }),
+      isDeleted: z.boolean().describe('by its author'),
     }),
     question: z.strictObject({ questionId: z.string(), texts }),
     authorInfo: z
@@ -55,7 +111,7 @@ export const caseSchema = z
         category: z.enum(reportCategories),
         words: z.string(),
         illegal: z.string().optional(),
-        name: z.string().optional().meta({ description: 'as given with "illegal"' }),
+        name: z.string().optional().describe('as given with "illegal"'),
         reportedAt: seconds,
         weight: z.number(),
         isGuest: z.boolean(),
@@ -85,9 +141,9 @@ export const caseSchema = z
         appealedAt: seconds,
         /** The reader may not decide: another moderator exists. */
         isOwnDecision: z.boolean(),
-        isForOperators: z.boolean().meta({
-          description: 'the reader may not decide: an operator has suspended the account',
-        }),
+        isForOperators: z
+          .boolean()
+          .describe('the reader may not decide: an operator has suspended the account'),
         outcome: z.enum(['upheld', 'reversed']).optional(),
         explanation: z.string().optional(),
       })

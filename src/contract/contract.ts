@@ -5,9 +5,22 @@ import { authCalls } from './calls/auth.ts'
 import { commentCalls } from './calls/comment.ts'
 import { gatewayCalls } from './calls/gateway.ts'
 import { moderationCalls } from './calls/moderation.ts'
-import { operatorCalls } from './calls/operator.ts'
 import { questionCalls } from './calls/question.ts'
 import { userCalls } from './calls/user.ts'
+import { importCalls } from './calls/operator-import.ts'
+import { glanceCalls } from './calls/operator-glance.ts'
+import { peopleCalls } from './calls/operator-people.ts'
+import { announcementCalls } from './calls/operator-announcements.ts'
+import { questionDeskCalls } from './calls/operator-questions.ts'
+
+/** The operator's desk (`docs/product.md#the-operators-desk`). */
+export const operatorCalls = {
+  ...questionDeskCalls,
+  ...importCalls,
+  ...glanceCalls,
+  ...peopleCalls,
+  ...announcementCalls,
+} as const
 
 /** All calls. */
 const contract = {

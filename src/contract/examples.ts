@@ -1,6 +1,47 @@
-import type { Comment, Question, Translation } from './schemas.ts'
-import type { Session, User } from './account-schemas.ts'
-import { sample } from './sample.ts'
+import type { Comment, Question, Translation, Session, User } from './schemas.ts'
+
+/**
+ * The values in the contract's examples. A test replaces them with real ones wherever they occur,
+ * and sends them.
+ */
+export const sample = {
+  questionId: 'q3XvT0aYb9Lw2KcEoN5gHs',
+  questionnaireId: 'daily',
+  commentId: 'c7Jm1RzPd4Uf8SxQkW6tBi',
+  userId: 'u5Ge9VnHy2Or7ZaMqD3lCp',
+  pictureId: 'p1Wb6YtKs8Ej4NuFxA0vRg',
+  email: 'hanako@mail.example',
+  newEmail: 'hanako.sato@mail.example',
+  password: 'Kinmokusei-9',
+  newPassword: 'Hototogisu-7',
+  username: 'hanako',
+  newUsername: 'hanako-s',
+  passcode: '482913',
+  accessToken: 'u5Ge9VnHy2Or7ZaMqD3lCp.s0Ql4XkTj6Dm1BwPzE8hFy.1795187700.c2lnbmF0dXJl',
+  updateToken: 's0Ql4XkTj6Dm1BwPzE8hFy.Zr8mK1xTqVn0aYw5LcEo3NgHs7JbPd4UfSxQkW6tBi2.c2lnbmF0dXJl',
+  linkToken: 'n4Tz7OeCk1Xy9HvUaS3gWq',
+  unlockToken: 'k9Pa2LrMv6Fw0IdYbG5oZe',
+  idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMTAxIn0.c2lnbmF0dXJl',
+  idempotencyKey: '8f4d1c7a-6b0e-4f1d-9b63-2c5e7a90d314',
+  caseId: 'k4Vd8QxNs2Bz7LmTfR0yHw',
+  decisionId: 'd6Fp3WcZt9Xk1GvRnY5jQa',
+  noticeId: 'n2Hs7LbMx4Dq8KtVzJ6wCe',
+  confirmationId: 'g8Rj5NyKw3Tm6PbXcF1vLz',
+  reference: 'R-7K3M9Q2XAB',
+  requestReference: 'Q-4T8W2PNC6H',
+  mutedUserId: 'u9Kx4TcLp7Vb2MwQdN5jZs',
+  pushEndpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABnew',
+  droppedEndpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABold',
+  reminderToken: 'e8Wq2ZnLb5Jx1HsYtV7kRd',
+  suggestionId: 's6Yt3BnKw9Rc1VzHqM4xLd',
+  poolId: 'w3Nv8YkHs5Qm1CzTbP6dLf',
+  importId: 'i7Gt2XrWj9Bd4FqKvM0sEn',
+  announcementId: 'a4Zr6MtQk9Vx1JbHsD8yPc',
+  freeDay: '2026-12-24',
+  otherFreeDay: '2026-12-27',
+  picture:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+} as const
 
 /** Midnight that begins 21 November 2026 in Tokyo, and a morning hour of that day; epoch seconds. */
 const MIDNIGHT = 1_795_186_800

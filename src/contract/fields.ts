@@ -5,13 +5,13 @@ import { languages, type Language } from '../domain/language.ts'
 import { isValidPassword } from '../domain/password.ts'
 import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
 import { usernameProblem } from '../domain/username.ts'
-import { sample } from './sample.ts'
+import { sample } from './examples.ts'
 
 /** The fields that calls take, each with its words for the document. */
-const text = (description: string) => z.string().meta({ description })
+const text = (description: string) => z.string().describe(description)
 
 const address = (description: string) =>
-  z.string().transform(normalizeEmail).refine(isValidEmail).meta({ description })
+  z.string().transform(normalizeEmail).refine(isValidEmail).describe(description)
 
 export const fields = {
   email: address('the account’s address'),
@@ -19,21 +19,21 @@ export const fields = {
   accountEmail: text('the account’s address'),
   newEmail: address('the new address'),
   password: text('the account’s password'),
-  newPassword: z.string().refine(isValidPassword).meta({ description: 'the new password' }),
+  newPassword: z.string().refine(isValidPassword).describe('the new password'),
   passcode: text('the six digits of the mail'),
   username: z
     .string()
     .refine((name) => !usernameProblem(name))
-    .meta({ description: 'the username to check' }),
+    .describe('the username to check'),
   userId: text('the caller’s user ID'),
-  language: z.enum(languages).meta({ description: 'of the mail or file' }),
+  language: z.enum(languages).describe('of the mail or file'),
 }
 
 /** A question's id, where a malformed one gets another error than an unknown one. */
-export const questionId = z.string().regex(ID).meta({ description: 'a question’s id' })
+export const questionId = z.string().regex(ID).describe('a question’s id')
 
 /** `YYYY-MM-DD` of a day in Tokyo. */
-export const daySchema = z.iso.date().meta({ description: 'a day in Tokyo' })
+export const daySchema = z.iso.date().describe('a day in Tokyo')
 
 /** Ids of comments, separated by commas. */
 export const commentIds = (max: number) =>
@@ -41,12 +41,11 @@ export const commentIds = (max: number) =>
     .string()
     .transform((text) => text.split(','))
     .refine((ids) => ids.length <= max && ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))
-    .meta({ description: `ids of comments, separated by commas; at most ${max}` })
+    .describe(`ids of comments, separated by commas; at most ${max}`)
 
 /** A time in a body or a response. */
-export const seconds = z.int().meta({ description: 'epoch seconds' })
-export const secondsOf = (description: string) =>
-  z.int().meta({ description: `${description}, epoch seconds` })
+export const seconds = z.int().describe('epoch seconds')
+export const secondsOf = (description: string) => z.int().describe(`${description}, epoch seconds`)
 
 /** A text that is not blank. */
 export const trimmedLine = (max: number) => z.string().trim().min(1).max(max)
@@ -71,7 +70,7 @@ export const epochSeconds = z
   .regex(EPOCH_SECONDS)
   .transform(Number)
   .optional()
-  .meta({ description: 'epoch seconds; default: now' })
+  .describe('epoch seconds; default: now')
 
 /** The page size of a list: 1 to `max`, `usual` by default. */
 export function entryLimit(max: number, usual: number) {
@@ -81,7 +80,7 @@ export function entryLimit(max: number, usual: number) {
     .optional()
     .transform((text) => (text === undefined ? usual : Number(text)))
     .refine((count) => count >= 1 && count <= max)
-    .meta({ description: `how many at most, 1 to ${max}; default ${usual}` })
+    .describe(`how many at most, 1 to ${max}; default ${usual}`)
 }
 
 /** The offset of a page within its list. */
@@ -90,7 +89,7 @@ export const entryOffset = z
   .regex(/^[0-9]{1,6}$/)
   .optional()
   .transform((text) => Number(text ?? 0))
-  .meta({ description: 'how many entries to leave out at the beginning; default 0' })
+  .describe('how many entries to leave out at the beginning; default 0')
 
 const header = (description: string, example?: string) =>
   z

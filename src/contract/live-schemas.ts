@@ -11,16 +11,16 @@ const language = z.enum(languages)
 export const liveEventSchema = z
   .discriminatedUnion('type', [
     z.strictObject({
-      type: z.literal('comment.created').meta({ description: 'without `comment`: gone again' }),
+      type: z.literal('comment.created').describe('without `comment`: gone again'),
       seq: z.int(),
       comment: commentSchema.optional(),
-      lang: language.optional().meta({ description: 'language of a comment that is absent' }),
+      lang: language.optional().describe('language of a comment that is absent'),
     }),
     z.strictObject({
       type: z.literal('comment.deleted'),
       seq: z.int(),
       commentId: z.string(),
-      lang: language.optional().meta({ description: 'language of the comment' }),
+      lang: language.optional().describe('language of the comment'),
     }),
   ])
   .meta({ id: 'LiveEvent' })

@@ -1,9 +1,7 @@
 import { DAY_S } from '../domain/durations.ts'
-import { MORNING, shown } from './examples.ts'
-import { sample } from './sample.ts'
+import { MORNING, shown, sample } from './examples.ts'
 import type { ModerationNotice, Receipt } from './moderation-schemas.ts'
-import type { Case, CaseSummary } from './case-schemas.ts'
-import type { Decision } from './decision-schemas.ts'
+import type { Case, CaseSummary, Decision } from './case-schemas.ts'
 
 /** Of the case, as the examples read it. */
 export const VERSION = 3

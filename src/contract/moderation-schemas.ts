@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isValidEmail } from '../domain/email.ts'
 import { languages } from '../domain/language.ts'
 import { REPORT_WORDS_LENGTH, reportCategories, REQUEST_TEXT_LENGTH } from '../domain/moderation.ts'
-import { decisionSchema } from './decision-schemas.ts'
+import { decisionSchema } from './case-schemas.ts'
 import { seconds, trimmedLine } from './fields.ts'
 
 /** Fields of a report. "illegal" requires those of article 16 of the DSA. */
@@ -20,7 +20,7 @@ export const reportFields = {
       inGoodFaith: z.literal(true),
     })
     .optional()
-    .meta({ description: 'required with the category "illegal"' }),
+    .describe('required with the category "illegal"'),
 }
 
 /** The rule of a report: an illegal post is explained. */
@@ -60,27 +60,26 @@ export const moderationNoticeSchema = z
     kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry', 'suggestion']),
     createdAt: seconds,
     isRead: z.boolean(),
-    isAboutAccount: z.boolean().optional().meta({
-      description: 'a decision about the account, without a post',
-    }),
-    text: z.string().meta({
-      description:
+    isAboutAccount: z.boolean().optional().describe('a decision about the account, without a post'),
+    text: z
+      .string()
+      .describe(
         'the post, or the suggested question that was chosen; empty for reporters and when it is erased',
-    }),
+      ),
     filter: z.string().optional(),
     decision: decisionSchema.optional(),
     outcome: z.enum(['upheld', 'dismissed', 'reversed']).optional(),
     reference: z.string().optional(),
-    explanation: z.string().optional().meta({ description: 'of the outcome of an appeal' }),
+    explanation: z.string().optional().describe('of the outcome of an appeal'),
     /** Until when the decision can be appealed; absent when it cannot. */
     appealUntil: seconds.optional(),
-    appealedAt: seconds.optional().meta({
-      description: 'of a decision: when its author appealed; absent once the appeal is decided',
-    }),
-    replyDueAt: seconds.optional().meta({
-      description: 'of an inquiry; absent once it is replied to or the request is decided',
-    }),
-    isReplied: z.boolean().optional().meta({ description: 'of an inquiry' }),
+    appealedAt: seconds
+      .optional()
+      .describe('of a decision: when its author appealed; absent once the appeal is decided'),
+    replyDueAt: seconds
+      .optional()
+      .describe('of an inquiry; absent once it is replied to or the request is decided'),
+    isReplied: z.boolean().optional().describe('of an inquiry'),
     /** The right and the reason that a request names; of an inquiry only. */
     reason: z.string().optional(),
   })

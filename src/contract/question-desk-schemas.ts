@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { importProblems } from '../domain/question-import.ts'
 import { questionSources } from '../domain/question-pool.ts'
 import { daySchema, texts } from './fields.ts'
+import { shown, sample } from './examples.ts'
+import type { Suggestion } from './calls/suggestion.ts'
 
-const season = z
-  .string()
-  .meta({ description: 'the days of the year it belongs to: MM-DD or MM-DD..MM-DD' })
+const season = z.string().describe('the days of the year it belongs to: MM-DD or MM-DD..MM-DD')
 
 /** A question that days can be given. */
 export const poolQuestionSchema = z
   .object({
     poolId: z.string(),
-    version: z.int().meta({ description: 'changes with each edit' }),
+    version: z.int().describe('changes with each edit'),
     texts,
     topicId: z.string(),
     season: season.optional(),
     source: z.enum(questionSources),
     isRetired: z.boolean(),
     lastAsked: daySchema.optional(),
-    scheduled: z.array(daySchema).meta({ description: 'days to come' }),
+    scheduled: z.array(daySchema).describe('days to come'),
   })
   .meta({ id: 'PoolQuestion' })
 export type PoolQuestion = z.output<typeof poolQuestionSchema>
@@ -28,7 +28,7 @@ const onDay = {
   texts,
   topicId: z.string(),
   source: z.enum(questionSources),
-  lastAsked: daySchema.optional().meta({ description: 'the day before this one, if any' }),
+  lastAsked: daySchema.optional().describe('the day before this one, if any'),
 }
 
 /** A day of the calendar with its question; without one, what the day will get by itself. */
@@ -39,14 +39,14 @@ export const calendarDaySchema = z
       .object({
         ...onDay,
         questionId: z.string(),
-        isScheduled: z.boolean().meta({ description: 'false: given by itself' }),
-        usersCount: z.int().meta({ description: 'people who answered' }),
+        isScheduled: z.boolean().describe('false: given by itself'),
+        usersCount: z.int().describe('people who answered'),
       })
       .optional(),
     forecast: z.object(onDay).optional(),
     replaced: z
       .array(z.object({ questionId: z.string(), texts, usersCount: z.int() }))
-      .meta({ description: 'earlier questions of this day that people had answered' }),
+      .describe('earlier questions of this day that people had answered'),
   })
   .meta({ id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof calendarDaySchema>
@@ -78,7 +78,7 @@ export const importStateSchema = z
   .object({
     importId: z.string(),
     rows: z.int(),
-    scheduled: z.int().meta({ description: 'rows with a date' }),
+    scheduled: z.int().describe('rows with a date'),
     problemCount: z.int(),
     problems: z
       .array(
@@ -86,10 +86,10 @@ export const importStateSchema = z
           line: z.int(),
           problem: z.enum(importProblems),
           field: z.string().optional(),
-          other: z.string().optional().meta({ description: 'the other line, or question' }),
+          other: z.string().optional().describe('the other line, or question'),
         }),
       )
-      .meta({ description: 'the first hundred, by line' }),
+      .describe('the first hundred, by line'),
   })
   .meta({ id: 'QuestionImport' })
 export type ImportState = z.output<typeof importStateSchema>
@@ -104,3 +104,59 @@ export const exportRowSchema = z
   })
   .meta({ id: 'ExportedQuestion' })
 export type ExportRow = z.output<typeof exportRowSchema>
+
+const bothTexts = { ja: shown.question.questionTranslations.jp.text, en: shown.question.text }
+
+const pool: PoolQuestion = {
+  poolId: sample.poolId,
+  version: 1,
+  texts: bothTexts,
+  topicId: 'morning',
+  source: 'own',
+  isRetired: false,
+  scheduled: [],
+}
+
+const calendarDay: CalendarDay = {
+  day: '2026-11-21',
+  question: {
+    questionId: sample.questionId,
+    poolId: 'morning-first-minute',
+    texts: bothTexts,
+    topicId: 'morning',
+    source: 'built-in',
+    isScheduled: false,
+    usersCount: 1,
+  },
+  replaced: [],
+}
+
+const suggestion: Suggestion = {
+  suggestionId: sample.suggestionId,
+  day: '2026-11-21',
+  text: '最近、だれかに教えたくなったことは？',
+  lang: 'ja',
+  isCredited: true,
+}
+
+/** Shapes of the desk as the contract's examples show them. */
+export const shownDesk = {
+  texts: bothTexts,
+  pool,
+  day: calendarDay,
+  suggestion,
+  topic: {
+    topicId: 'morning',
+    name: { ja: '朝', en: 'Morning' },
+    category: { ja: '暮らし', en: 'Everyday life' },
+  },
+  /** Far enough ahead to be free whenever the example is tried. */
+  freeDay: sample.freeDay,
+  importState: {
+    importId: sample.importId,
+    rows: 1,
+    scheduled: 0,
+    problemCount: 0,
+    problems: [],
+  },
+}

@@ -3,7 +3,7 @@ import { seconds } from './fields.ts'
 import { translatorNames } from '../domain/comment-translation.ts'
 import { languages, type Language } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/texts-by-language.ts'
-import { hiddenSchema } from './decision-schemas.ts'
+import { hiddenSchema } from './case-schemas.ts'
 
 // The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise.
 
@@ -34,13 +34,11 @@ const commentShape = {
   text: z.string(),
   lang: language
     .optional()
-    .meta({ description: 'language of the text; absent where it has no words and no page' }),
+    .describe('language of the text; absent where it has no words and no page'),
   lastUpdated: seconds,
-  lastUpdatedDate: z.string().meta({ description: 'ISO 8601, Asia/Tokyo offset' }),
+  lastUpdatedDate: z.string().describe('ISO 8601, Asia/Tokyo offset'),
   userOptions: z.strictObject({
-    picture: z
-      .string()
-      .meta({ description: 'address of the picture; empty where the default is shown' }),
+    picture: z.string().describe('address of the picture; empty where the default is shown'),
     username: z.string(),
   }),
 }
@@ -73,7 +71,7 @@ export type OwnComment = z.infer<typeof ownCommentSchema>
 /** A day of a month: its question and whether the person has answered it. */
 export const answeredDaySchema = z
   .strictObject({
-    day: z.string().meta({ description: 'YYYY-MM-DD, Asia/Tokyo' }),
+    day: z.string().describe('YYYY-MM-DD, Asia/Tokyo'),
     questionId: z.string(),
     isAnswered: z.boolean(),
   })
@@ -87,17 +85,20 @@ export const questionSchema = z
     text: z.string(),
     questionTranslations: translatedText,
     previewAt: seconds,
-    previewAtDate: z.string().meta({ description: 'ISO 8601, Asia/Tokyo offset' }),
+    previewAtDate: z.string().describe('ISO 8601, Asia/Tokyo offset'),
     questionCommentsCount: z.int(),
     questionUsersCount: z.int(),
-    questionCommentsByLanguage: countsByLanguage.optional().meta({
-      description:
+    questionCommentsByLanguage: countsByLanguage
+      .optional()
+      .describe(
         'of the comments, how many are in each language; absent where a service does not count them',
-    }),
-    eventSeq: z.int().optional().meta({
-      description:
+      ),
+    eventSeq: z
+      .int()
+      .optional()
+      .describe(
         'number of the last event among its comments: 1, 2, 3 … without a gap; absent where a service keeps none',
-    }),
+      ),
     topic: z.strictObject({
       name: z.string(),
       topicTranslations: translatedName,
@@ -111,17 +112,17 @@ export const questionSchema = z
         }),
       )
       .optional()
-      .meta({
-        description:
-          'the newest earlier days of the same question, newest first; absent where there is none and in lists of questions',
-      }),
-    questionSuggestedBy: z.string().optional().meta({
-      description: 'username of the person who suggested it and wants to be named; absent in lists',
-    }),
+      .describe(
+        'the newest earlier days of the same question, newest first; absent where there is none and in lists of questions',
+      ),
+    questionSuggestedBy: z
+      .string()
+      .optional()
+      .describe('username of the person who suggested it and wants to be named; absent in lists'),
     questionComments: z
       .array(commentSchema)
       .optional()
-      .meta({ description: 'newest last; absent in lists of questions' }),
+      .describe('newest last; absent in lists of questions'),
   })
   .meta({ id: 'Question' })
 export type Question = z.infer<typeof questionSchema>
@@ -129,9 +130,9 @@ export type Question = z.infer<typeof questionSchema>
 export const translationSchema = z
   .strictObject({
     commentId: z.string(),
-    language: z.enum(languages).meta({ description: 'language of the translation' }),
+    language: z.enum(languages).describe('language of the translation'),
     text: z.string(),
-    translator: z.enum(translatorNames).meta({ description: 'which translator made it' }),
+    translator: z.enum(translatorNames).describe('which translator made it'),
   })
   .meta({ id: 'Translation' })
 export type Translation = z.infer<typeof translationSchema>
@@ -160,3 +161,58 @@ export const errorSchema = z
     requestId: z.string().optional(),
   })
   .meta({ id: 'Error' })
+
+export const userSchema = z
+  .strictObject({
+    userId: z.string(),
+    username: z.string(),
+    email: z.string(),
+    gender: z.int().min(0).max(4),
+    birthYear: z.int(),
+    hasPicture: z.boolean(),
+    pictureLink: z.string(),
+    tokenExpired: z.int().describe('epoch seconds of the access token’s expiry'),
+    userOptions: z.strictObject({
+      googleUserId: z
+        .string()
+        .optional()
+        .describe('the provider’s name for a person without a password'),
+      hidesEcho: z
+        .literal(true)
+        .optional()
+        .describe('the day’s page does not show the person’s earlier answers'),
+      hidesOthers: z
+        .literal(true)
+        .optional()
+        .describe('others’ answers on today’s question are covered until the person has answered'),
+    }),
+    activated: z.boolean(),
+    suspended: z
+      .strictObject({ until: z.int().optional() })
+      .optional()
+      .describe(
+        'while the account is suspended; `until` in epoch seconds, absent for a suspension without an end',
+      ),
+    termsDue: z
+      .string()
+      .optional()
+      .describe(
+        'version of the terms to agree to before the next post; absent when the person has',
+      ),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof userSchema>
+
+const tokens = { accessToken: z.string().min(1), updateToken: z.string().min(1) }
+
+export const sessionSchema = z.strictObject(tokens).meta({ id: 'Session' })
+export type Session = z.infer<typeof sessionSchema>
+
+export const newSessionSchema = z
+  .strictObject({ ...tokens, username: z.string() })
+  .meta({ id: 'NewSession' })
+
+export const socialSessionSchema = z
+  .strictObject({ ...tokens, username: z.string(), registered: z.boolean() })
+  .meta({ id: 'SocialSession' })
+export type SocialSession = z.infer<typeof socialSessionSchema>

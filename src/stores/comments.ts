@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Hidden } from '../contract/decision-schemas.ts'
+import type { Hidden } from '../contract/case-schemas.ts'
 import type { Comment } from '../contract/schemas.ts'
 import type { LiveEvent } from '../contract/live-schemas.ts'
 

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import type { User } from '../contract/account-schemas.ts'
+import type { User } from '../contract/schemas.ts'
 import { stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 

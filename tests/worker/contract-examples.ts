@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { sample } from '../../src/contract/sample.ts'
+import { sample } from '../../src/contract/examples.ts'
 import type { ContractDocument } from '../../src/contract/openapi/document.ts'
 import type { State, World } from './contract-person.ts'
 import { prepared } from './contract-state.ts'

@@ -1,4 +1,4 @@
-import { sample } from '../../src/contract/sample.ts'
+import { sample } from '../../src/contract/examples.ts'
 import type { App } from '../../harness/app.ts'
 import { createPerson, insertComments } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
 import { calls, fullPath } from '../../src/contract/contract.ts'
-import { sample } from '../../src/contract/sample.ts'
+import { sample } from '../../src/contract/examples.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'

@@ -1,5 +1,5 @@
 import { stored } from '../../api/storage.ts'
-import type { User } from '../../contract/account-schemas.ts'
+import type { User } from '../../contract/schemas.ts'
 import { cameFromSite } from '../came-from-site.ts'
 
 /** Values that the account screens hand to each other (`docs/product.md#storage-keys`). */

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/account-schemas.ts'
+import type { User } from '../../contract/schemas.ts'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
 

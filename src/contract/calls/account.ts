@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineCalls, sent } from '../call.ts'
-import { sample } from '../sample.ts'
+import { defineCalls, sent, codeGuesses, codeSends } from '../call.ts'
+import { sample } from '../examples.ts'
 import { fields, languageHeader } from '../fields.ts'
-import { codeGuesses, codeSends } from '../limits.ts'
 
 /** Account deletion. */
 export const accountCalls = defineCalls('account', {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { MAX_PASSCODE_ATTEMPTS } from '../../domain/passcode.ts'
-import { accepted, defineCalls, sent } from '../call.ts'
-import { sample } from '../sample.ts'
+import { accepted, defineCalls, sent, codeGuesses, codeSends } from '../call.ts'
+import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
-import { codeGuesses, codeSends } from '../limits.ts'
 
 const { email, passcode, newPassword, language } = fields
 

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
-import { accepted, defineCalls } from '../call.ts'
+import { accepted, defineCalls, results, signInFailures } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
-import { shown } from '../examples.ts'
-import { sample } from '../sample.ts'
+import { shown, sample } from '../examples.ts'
 import { fields, signInHeaders } from '../fields.ts'
-import { signInFailures } from '../limits.ts'
-import { maintenanceSchema } from '../schemas.ts'
-import { newSessionSchema, sessionSchema, socialSessionSchema } from '../account-schemas.ts'
+import {
+  maintenanceSchema,
+  newSessionSchema,
+  sessionSchema,
+  socialSessionSchema,
+} from '../schemas.ts'
 
 const { accountEmail: email, password, newPassword } = fields
 
-const signedIn = { status: 200, results: sessionSchema, about: 'signed in' } as const
+const signedIn = results(sessionSchema, 'signed in')
 const login = {
   path: '/user/login/',
   summary: 'Sign in by address and password',
@@ -33,7 +35,7 @@ const credentials = { email: sample.email, password: sample.password }
 const social = {
   headers: signInHeaders,
   body: z.strictObject({ idToken: z.string() }),
-  success: { status: 200, results: socialSessionSchema, about: 'signed in' },
+  success: results(socialSessionSchema, 'signed in'),
   isSignIn: true,
   carriesNonce: true,
 } as const
@@ -49,10 +51,10 @@ const socialSession = { ...shown.session, username: sample.username }
 const refresh = {
   path: '/user/token/',
   summary: 'Exchange an update token for its successor',
-  success: { status: 200, results: sessionSchema, about: 'refreshed' },
+  success: results(sessionSchema, 'refreshed'),
   errors: ['invalidUpdateToken'],
 } as const
-const token = z.string().meta({ description: 'the update token' })
+const token = z.string().describe('the update token')
 
 const byQuery =
   'The same with the values in the query, for remote clients; the site itself never calls it.'
@@ -90,7 +92,7 @@ const sessionCalls = defineCalls('auth', {
     summary: 'Create an account, to be activated with a code',
     headers: signInHeaders,
     body: z.strictObject({ newEmail: fields.newEmail, newPassword }),
-    success: { status: 200, results: newSessionSchema, about: 'registered, not yet activated' },
+    success: results(newSessionSchema, 'registered, not yet activated'),
     errors: ['emailTaken', 'dataNotAvailable'],
     limits: { registrationsPerHour: { max: 20, by: 'network', windowMs: HOUR_MS } },
     isSignIn: true,
@@ -167,11 +169,7 @@ const sessionCalls = defineCalls('auth', {
     method: 'GET',
     path: '/admin/service/maintenance',
     summary: 'The auth service’s maintenance window',
-    success: {
-      status: 200,
-      results: maintenanceSchema,
-      about: 'start and end of the window, or nothing',
-    },
+    success: results(maintenanceSchema, 'start and end of the window, or nothing'),
     example: { response: shown.maintenance },
   },
 })

@@ -3,9 +3,8 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { COMMENT_LENGTH, commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
-import { defineCalls } from '../call.ts'
-import { shown } from '../examples.ts'
-import { sample } from '../sample.ts'
+import { defineCalls, results, posts } from '../call.ts'
+import { shown, sample } from '../examples.ts'
 import {
   daySchema,
   entryLimit,
@@ -14,7 +13,6 @@ import {
   pageLanguageHeader,
   questionId,
 } from '../fields.ts'
-import { posts } from '../limits.ts'
 import { answeredDaySchema, ownCommentSchema, postedCommentSchema } from '../schemas.ts'
 import { suggestionCalls } from './suggestion.ts'
 
@@ -41,13 +39,15 @@ const ownCalls = defineCalls('comment', {
         .string()
         .transform(normalizeComment)
         .refine((text) => commentProblem(text) === undefined),
-      anyway: z.boolean().optional().meta({
-        description:
+      anyway: z
+        .boolean()
+        .optional()
+        .describe(
           'posts a text although a refusal with the field `repeat` has asked whether it is meant',
-      }),
+        ),
     }),
     purges: 'reads',
-    success: { status: 200, results: z.array(postedCommentSchema), about: 'the comment' },
+    success: results(z.array(postedCommentSchema), 'the comment'),
     errors: ['dataNotAvailable', 'tooManyAttempts', 'dataNotFound'],
     limits: posts,
     example: {
@@ -64,14 +64,16 @@ const ownCalls = defineCalls('comment', {
     access: 'author',
     query: z.object({
       userId: fields.userId,
-      before: z.string().optional().meta({ description: 'a comment’s id: those before it' }),
+      before: z.string().optional().describe('a comment’s id: those before it'),
       limit: entryLimit(100, 50),
-      q: z.string().max(SEARCH_LENGTH).optional().meta({
-        description: 'text to search for; ignores case, character width and hiragana or katakana',
-      }),
-      questionId: questionId.optional().meta({
-        description: 'only those on this question; ignores `before` and `q`',
-      }),
+      q: z
+        .string()
+        .max(SEARCH_LENGTH)
+        .optional()
+        .describe('text to search for; ignores case, character width and hiragana or katakana'),
+      questionId: questionId
+        .optional()
+        .describe('only those on this question; ignores `before` and `q`'),
     }),
     success: {
       status: 200,
@@ -94,11 +96,10 @@ const ownCalls = defineCalls('comment', {
       'year. Nothing where there is none, and none that is held or hidden.',
     access: 'author',
     query: z.object({ questionId }),
-    success: {
-      status: 200,
-      results: z.array(ownCommentSchema),
-      about: 'own comments of one earlier day, in the order of posting',
-    },
+    success: results(
+      z.array(ownCommentSchema),
+      'own comments of one earlier day, in the order of posting',
+    ),
     errors: ['dataNotAvailable'],
     example: {
       query: { questionId: sample.questionId },
@@ -113,7 +114,7 @@ const ownCalls = defineCalls('comment', {
     description: `At most ${MAX_DAYS} days. Days to come are left out. A day has two entries when its question was replaced.`,
     access: 'author',
     query: z.object({ from: daySchema, until: daySchema }),
-    success: { status: 200, results: z.array(answeredDaySchema), about: 'the days in their order' },
+    success: results(z.array(answeredDaySchema), 'the days in their order'),
     errors: ['dataNotAvailable'],
     example: {
       query: { from: '2026-11-01', until: '2026-11-30' },
@@ -127,9 +128,10 @@ const ownCalls = defineCalls('comment', {
     access: 'author',
     query: z.object({
       language: fields.language,
-      format: z.enum(['html', 'json']).default('html').meta({
-        description: 'a page to read, or JSON for programs; default html',
-      }),
+      format: z
+        .enum(['html', 'json'])
+        .default('html')
+        .describe('a page to read, or JSON for programs; default html'),
     }),
     success: {
       status: 200,

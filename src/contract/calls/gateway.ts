@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { serviceNames } from '../bases.ts'
-import { accepted, defineCalls } from '../call.ts'
+import { accepted, defineCalls, results } from '../call.ts'
 import { shown } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { languages } from '../../domain/language.ts'
@@ -13,13 +13,13 @@ const MAX_METRIC_MS = 10 * MINUTE_MS
 /** A page's own measurements. */
 const pageVitalsSchema = z
   .strictObject({
-    page: z.string().max(200).meta({ description: 'public path without locale and query' }),
+    page: z.string().max(200).describe('public path without locale and query'),
     language: z.enum(languages),
     metrics: z
       .array(
         z.strictObject({
           name: z.enum(metricNames),
-          value: z.number().min(0).max(MAX_METRIC_MS).meta({ description: 'ms; CLS: the score' }),
+          value: z.number().min(0).max(MAX_METRIC_MS).describe('ms; CLS: the score'),
         }),
       )
       .min(1)
@@ -33,9 +33,9 @@ const healthSchema = z
   .strictObject({
     results: z.strictObject({
       database: z.boolean(),
-      problems: z.array(z.string()).meta({ description: 'sentences that name a variable each' }),
-      remote: z.array(z.enum(serviceNames)).meta({ description: 'the services that are remote' }),
-      alarms: z.array(z.string()).meta({ description: 'names of the alarms that are raised' }),
+      problems: z.array(z.string()).describe('sentences that name a variable each'),
+      remote: z.array(z.enum(serviceNames)).describe('the services that are remote'),
+      alarms: z.array(z.string()).describe('names of the alarms that are raised'),
     }),
   })
   .meta({ id: 'Health' })
@@ -47,10 +47,7 @@ export const gatewayCalls = defineCalls('gateway', {
     path: '/service/ip',
     summary: 'The client’s IP address',
     query: z.object({
-      format: z
-        .literal('json')
-        .optional()
-        .meta({ description: '`json`; other values are ignored' }),
+      format: z.literal('json').optional().describe('`json`; other values are ignored'),
     }),
     success: {
       status: 200,
@@ -64,11 +61,10 @@ export const gatewayCalls = defineCalls('gateway', {
     path: '/service/maintenance',
     summary: 'The current maintenance window, if any',
     description: 'While one lasts, every call that changes data is 503 / -1004 with `Retry-After`.',
-    success: {
-      status: 200,
-      results: z.array(z.strictObject({ start: z.int(), end: z.int() })),
-      about: 'the window in epoch seconds, or nothing',
-    },
+    success: results(
+      z.array(z.strictObject({ start: z.int(), end: z.int() })),
+      'the window in epoch seconds, or nothing',
+    ),
     example: { response: [shown.window] },
   },
   sendVitals: {

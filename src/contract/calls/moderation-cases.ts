@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { APPEAL_LENGTH, roles } from '../../domain/moderation.ts'
-import { defineCalls } from '../call.ts'
-import { sample } from '../sample.ts'
+import { defineCalls, results } from '../call.ts'
+import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
 import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
-import { caseSchema, caseSummarySchema } from '../case-schemas.ts'
-import { decisionFields } from '../decision-schemas.ts'
+import { caseSchema, caseSummarySchema, decisionFields } from '../case-schemas.ts'
 
-const oneCase = {
-  status: 200,
-  results: z.array(caseSchema).length(1),
-  about: 'the case',
-} as const
+const oneCase = results(z.array(caseSchema).length(1), 'the case')
 
 /** The moderators’ calls: the queue, decisions, appeals and inquiries. */
 export const caseCalls = defineCalls('moderation', {
@@ -21,7 +16,7 @@ export const caseCalls = defineCalls('moderation', {
     summary: 'The queue: cases that wait, heaviest and oldest first',
     access: 'moderator',
     query: z.object({
-      after: z.string().optional().meta({ description: 'a case’s id: those after it' }),
+      after: z.string().optional().describe('a case’s id: those after it'),
       limit: entryLimit(50, 20),
     }),
     success: {
@@ -38,7 +33,7 @@ export const caseCalls = defineCalls('moderation', {
     path: '/case/detail',
     summary: 'A case with its context',
     access: 'moderator',
-    query: z.object({ caseId: z.string().meta({ description: 'a case’s id' }) }),
+    query: z.object({ caseId: z.string().describe('a case’s id') }),
     success: oneCase,
     errors: ['dataNotFound'],
     example: { query: { caseId: sample.caseId }, response: [shown.whole] },
@@ -99,11 +94,7 @@ export const caseCalls = defineCalls('moderation', {
     path: '/case/role',
     summary: 'The caller’s roles',
     access: 'member',
-    success: {
-      status: 200,
-      results: z.array(z.enum(roles)),
-      about: 'roles, none for most people',
-    },
+    success: results(z.array(z.enum(roles)), 'roles, none for most people'),
     example: { response: ['moderator'] },
   },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { APPEAL_LENGTH, APPEAL_TIME_MS, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
-import { accepted, defineCalls } from '../call.ts'
-import { sample } from '../sample.ts'
+import { accepted, defineCalls, results, codeSends } from '../call.ts'
+import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
-import { codeSends } from '../limits.ts'
 import { shownModeration as shown } from '../moderation-examples.ts'
 import {
   mutedPersonSchema,
@@ -16,11 +15,7 @@ import {
 } from '../moderation-schemas.ts'
 import { caseCalls } from './moderation-cases.ts'
 
-const receipt = {
-  status: 200,
-  results: z.array(receiptSchema).length(1),
-  about: 'the reference number',
-} as const
+const receipt = results(z.array(receiptSchema).length(1), 'the reference number')
 
 const confirmation = {
   method: 'POST',
@@ -29,11 +24,10 @@ const confirmation = {
   errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
   example: { body: shown.confirmation, response: [shown.receipt] },
 } as const
-const pending = {
-  status: 200,
-  results: z.array(z.strictObject({ id: z.string() })).length(1),
-  about: 'the id to confirm with the mailed code',
-} as const
+const pending = results(
+  z.array(z.strictObject({ id: z.string() })).length(1),
+  'the id to confirm with the mailed code',
+)
 
 const reportsPerHour = { max: 20, by: 'network', windowMs: HOUR_MS } as const
 
@@ -110,11 +104,7 @@ const readerCalls = defineCalls('moderation', {
     summary: 'The caller’s moderation notices, newest first',
     description: 'Also before activation and while suspended.',
     access: 'account',
-    success: {
-      status: 200,
-      results: z.array(moderationNoticeSchema),
-      about: 'at most the newest 50',
-    },
+    success: results(z.array(moderationNoticeSchema), 'at most the newest 50'),
     example: { response: [shown.notice] },
   },
   markNoticesRead: {
@@ -147,7 +137,7 @@ const readerCalls = defineCalls('moderation', {
     path: '/mute',
     summary: 'The people the caller has muted, newest first',
     access: 'member',
-    success: { status: 200, results: z.array(mutedPersonSchema), about: 'muted people' },
+    success: results(z.array(mutedPersonSchema), 'muted people'),
     example: { response: [shown.muted] },
   },
   mute: {

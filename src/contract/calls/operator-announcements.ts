@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../domain/announcement.ts'
 import { maintainedServices } from '../../domain/maintenance.ts'
-import { accepted, defineCalls } from '../call.ts'
-import { MORNING, shown as examples } from '../examples.ts'
-import { sample } from '../sample.ts'
+import { accepted, defineCalls, results } from '../call.ts'
+import { MORNING, shown as examples, sample } from '../examples.ts'
 import { texts, seconds } from '../fields.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 
@@ -18,9 +17,9 @@ const announcementSchema = z
   .object({
     announcementId: z.string(),
     startsAt: seconds,
-    state: z.enum(announcementStates).meta({
-      description: `\`over\`: a newer one has begun, or ${ANNOUNCEMENT_MS / DAY_MS} days have passed`,
-    }),
+    state: z
+      .enum(announcementStates)
+      .describe(`\`over\`: a newer one has begun, or ${ANNOUNCEMENT_MS / DAY_MS} days have passed`),
     texts,
   })
   .meta({ id: 'Announcement' })
@@ -54,11 +53,10 @@ export const announcementCalls = defineCalls('operator', {
     method: 'GET',
     path: '/announcement',
     summary: 'The announcement that readers are shown now, if any',
-    success: {
-      status: 200,
-      results: z.array(currentAnnouncementSchema).max(1),
-      about: 'the newest that has begun, or nothing',
-    },
+    success: results(
+      z.array(currentAnnouncementSchema).max(1),
+      'the newest that has begun, or nothing',
+    ),
     example: { response: [{ startsAt: MORNING, texts: written }] },
   },
   listAnnouncements: {
@@ -66,11 +64,7 @@ export const announcementCalls = defineCalls('operator', {
     path: '/announcement/list',
     summary: 'The announcements of the past and those to come',
     access: 'operator',
-    success: {
-      status: 200,
-      results: z.array(announcementSchema),
-      about: 'the newest fifty of a year',
-    },
+    success: results(z.array(announcementSchema), 'the newest fifty of a year'),
     example: { response: [announcement] },
   },
   addAnnouncement: {
@@ -82,16 +76,10 @@ export const announcementCalls = defineCalls('operator', {
       'another begins.',
     access: 'operator',
     body: z.strictObject({
-      texts: texts.meta({
-        description: `in every language, at most ${ANNOUNCEMENT_LENGTH} characters each`,
-      }),
-      startsAt: z.int().optional().meta({ description: 'epoch seconds; default: now' }),
+      texts: texts.describe(`in every language, at most ${ANNOUNCEMENT_LENGTH} characters each`),
+      startsAt: z.int().optional().describe('epoch seconds; default: now'),
     }),
-    success: {
-      status: 200,
-      results: z.array(announcementSchema).length(1),
-      about: 'the announcement',
-    },
+    success: results(z.array(announcementSchema).length(1), 'the announcement'),
     errors: ['dataNotAvailable'],
     example: { body: { texts: written }, response: [announcement] },
   },
@@ -110,11 +98,7 @@ export const announcementCalls = defineCalls('operator', {
     path: '/maintenance',
     summary: 'The maintenance windows that are set',
     access: 'operator',
-    success: {
-      status: 200,
-      results: z.array(plannedWindowSchema),
-      about: 'at most one for each service',
-    },
+    success: results(z.array(plannedWindowSchema), 'at most one for each service'),
     example: { response: [window] },
   },
   planWindow: {
@@ -128,10 +112,10 @@ export const announcementCalls = defineCalls('operator', {
     changesData: false,
     body: z.strictObject({
       service: z.enum(maintainedServices),
-      window: windowSchema.nullable().meta({ description: 'epoch seconds; null: no window' }),
-      replaces: windowSchema.nullish().meta({
-        description: 'the window of the service that is not over, as the caller has seen it',
-      }),
+      window: windowSchema.nullable().describe('epoch seconds; null: no window'),
+      replaces: windowSchema
+        .nullish()
+        .describe('the window of the service that is not over, as the caller has seen it'),
     }),
     success: accepted,
     errors: ['dataNotAvailable'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from '../call.ts'
+import { defineCalls, results } from '../call.ts'
 import { MORNING } from '../examples.ts'
 import { daySchema, secondsOf } from '../fields.ts'
 
@@ -9,18 +9,16 @@ const count = z.int()
 const glanceSchema = z
   .object({
     at: secondsOf('when it was measured'),
-    readers: count
-      .nullable()
-      .meta({ description: 'open pages of today’s question; null where unknown' }),
+    readers: count.nullable().describe('open pages of today’s question; null where unknown'),
     days: z
       .array(z.object({ day: daySchema, posts: count, people: count, signUps: count }))
-      .meta({ description: 'the last two weeks, oldest first' }),
+      .describe('the last two weeks, oldest first'),
     cases: z.object({ open: count, appealed: count }),
     mail: z
       .object({ delivered: count, waiting: count, failed: count })
-      .meta({ description: 'of the last day; failed are those that wait for another try' }),
+      .describe('of the last day; failed are those that wait for another try'),
     database: z.object({ bytes: count, limit: count }),
-    questionDays: count.meta({ description: 'of the next seven days, those with a question' }),
+    questionDays: count.describe('of the next seven days, those with a question'),
     alarms: z.array(z.object({ name: z.string(), since: secondsOf('raised'), value: z.string() })),
   })
   .meta({ id: 'Glance' })
@@ -32,7 +30,7 @@ export const glanceCalls = defineCalls('operator', {
     path: '/glance',
     summary: 'Today at a glance: figures of the site',
     access: 'operator',
-    success: { status: 200, results: z.array(glanceSchema).length(1), about: 'the figures' },
+    success: results(z.array(glanceSchema).length(1), 'the figures'),
     example: {
       response: [
         {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { EXPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_CALL } from '../../domain/question-import.ts'
-import { defineCalls } from '../call.ts'
-import { sample } from '../sample.ts'
+import { defineCalls, results } from '../call.ts'
+import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
-import { shownDesk as shown } from '../operator-examples.ts'
-import { exportRowSchema, importRowSchema, importStateSchema } from '../question-desk-schemas.ts'
+import {
+  shownDesk as shown,
+  exportRowSchema,
+  importRowSchema,
+  importStateSchema,
+} from '../question-desk-schemas.ts'
 
-const state = {
-  status: 200,
-  results: z.array(importStateSchema).length(1),
-  about: 'the import',
-} as const
+const state = results(z.array(importStateSchema).length(1), 'the import')
 
 /** Bytes of a call with the most and longest rows. */
 const ROWS_LIMIT = 1024 * 1024
@@ -25,15 +25,11 @@ export const importCalls = defineCalls('operator', {
     access: 'editor',
     bodyLimit: ROWS_LIMIT,
     body: z.strictObject({
-      importId: z.string().optional().meta({ description: 'absent: a new import' }),
+      importId: z.string().optional().describe('absent: a new import'),
       rows: z.array(importRowSchema).min(1).max(IMPORT_ROWS_PER_CALL),
     }),
     timeoutMs: MINUTE_MS,
-    success: {
-      status: 200,
-      results: z.array(z.object({ importId: z.string() })).length(1),
-      about: 'the import',
-    },
+    success: results(z.array(z.object({ importId: z.string() })).length(1), 'the import'),
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
       body: {
@@ -47,7 +43,7 @@ export const importCalls = defineCalls('operator', {
     path: '/import',
     summary: 'What an import would do, and what is wrong with its rows',
     access: 'editor',
-    query: z.object({ importId: z.string().meta({ description: 'the import’s id' }) }),
+    query: z.object({ importId: z.string().describe('the import’s id') }),
     success: state,
     errors: ['dataNotFound'],
     example: { query: { importId: sample.importId }, response: [shown.importState] },
@@ -69,14 +65,16 @@ export const importCalls = defineCalls('operator', {
     summary: 'The site’s own questions that are not retired, in the form of an import',
     access: 'editor',
     query: z.object({
-      after: z.string().optional().meta({ description: 'a question’s id: those after it' }),
-      offset: z.literal('0').optional().meta({
-        description:
+      after: z.string().optional().describe('a question’s id: those after it'),
+      offset: z
+        .literal('0')
+        .optional()
+        .describe(
           'refused beyond 0: a page of an earlier release, which counted rows, would never end',
-      }),
+        ),
       limit: entryLimit(EXPORT_ROWS_PER_CALL, 500),
     }),
-    success: { status: 200, results: z.array(exportRowSchema), about: 'questions' },
+    success: results(z.array(exportRowSchema), 'questions'),
     errors: ['dataNotAvailable'],
     example: {
       query: { limit: '500' },

@@ -10,9 +10,8 @@ import {
   MAX_COUNTED,
   roles,
 } from '../../domain/moderation.ts'
-import { defineCalls } from '../call.ts'
-import { MORNING } from '../examples.ts'
-import { sample } from '../sample.ts'
+import { defineCalls, results } from '../call.ts'
+import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
 
 /** A person as the team sees them. The address is shown to operators alone, and each look is logged. */
@@ -23,16 +22,14 @@ const foundPersonSchema = z
     email: z.string().optional(),
     createdAt: secondsOf('signed up'),
     isActivated: z.boolean(),
-    isSocial: z.boolean().meta({ description: 'signs in with the provider only' }),
+    isSocial: z.boolean().describe('signs in with the provider only'),
     roles: z.array(z.enum(roles)),
-    posts: z.int().meta({ description: `up to ${MAX_COUNTED} are counted` }),
+    posts: z.int().describe(`up to ${MAX_COUNTED} are counted`),
     suspension: z
       .object({ until: secondsOf('end').nullable(), reason: z.string() })
       .optional()
-      .meta({ description: 'a pause, or without an end a ban' }),
-    actions: z.array(z.enum(personActions)).meta({
-      description: 'what the caller may do to the person',
-    }),
+      .describe('a pause, or without an end a ban'),
+    actions: z.array(z.enum(personActions)).describe('what the caller may do to the person'),
     sessions: z.array(
       z.object({
         startedAt: secondsOf('signed in'),
@@ -49,7 +46,7 @@ const foundPersonSchema = z
         action: z
           .enum(['pause', 'ban'])
           .optional()
-          .meta({ description: 'of a case about the account, without a post' }),
+          .describe('of a case about the account, without a post'),
       }),
     ),
   })
@@ -59,17 +56,13 @@ export type FoundPerson = z.output<typeof foundPersonSchema>
 /** Problems with the pictures of one page of the bucket. */
 const pictureFaultsSchema = z
   .object({
-    strays: z.array(z.string()).meta({ description: 'objects that belong to no picture' }),
-    missing: z.array(z.string()).meta({ description: 'pictures whose object is not there' }),
-    next: z.string().nullable().meta({ description: 'the `after` of the next page' }),
+    strays: z.array(z.string()).describe('objects that belong to no picture'),
+    missing: z.array(z.string()).describe('pictures whose object is not there'),
+    next: z.string().nullable().describe('the `after` of the next page'),
   })
   .meta({ id: 'PictureFaults' })
 
-const onePerson = {
-  status: 200,
-  results: z.array(foundPersonSchema).max(1),
-  about: 'the person',
-} as const
+const onePerson = results(z.array(foundPersonSchema).max(1), 'the person')
 
 const person = {
   userId: sample.userId,
@@ -97,12 +90,7 @@ export const peopleCalls = defineCalls('operator', {
       'address is refused (-1016).',
     access: 'moderator',
     query: z.object({
-      name: z
-        .string()
-        .trim()
-        .min(1)
-        .max(254)
-        .meta({ description: 'a username or an email address' }),
+      name: z.string().trim().min(1).max(254).describe('a username or an email address'),
     }),
     success: onePerson,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
@@ -119,7 +107,7 @@ export const peopleCalls = defineCalls('operator', {
     body: z.strictObject({
       userId: z.string(),
       change: z.enum(personChanges),
-      until: z.int().optional().meta({ description: 'end of a pause, epoch seconds' }),
+      until: z.int().optional().describe('end of a pause, epoch seconds'),
       ground: z
         .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(200) })
         .optional(),
@@ -157,11 +145,7 @@ export const peopleCalls = defineCalls('operator', {
     description: 'With `repair`, objects that belong to no picture are deleted ten minutes later.',
     access: 'operator',
     body: z.strictObject({ after: z.string().optional(), repair: z.boolean().optional() }),
-    success: {
-      status: 200,
-      results: z.array(pictureFaultsSchema).length(1),
-      about: 'what is wrong',
-    },
+    success: results(z.array(pictureFaultsSchema).length(1), 'what is wrong'),
     example: { body: {}, response: [{ strays: [], missing: [], next: null }] },
   },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { accepted, defineCalls } from '../call.ts'
-import { sample } from '../sample.ts'
+import { accepted, defineCalls, results } from '../call.ts'
+import { sample } from '../examples.ts'
 import { daySchema, entryLimit, entryOffset } from '../fields.ts'
-import { shownDesk as shown } from '../operator-examples.ts'
 import {
+  shownDesk as shown,
   calendarDaySchema,
   poolQuestionSchema,
   questionFields,
@@ -17,18 +17,14 @@ export const MAX_CALENDAR_DAYS = 120
 const seen = z
   .string()
   .nullable()
-  .meta({ description: 'the question that the caller has seen on this day; null: none' })
+  .describe('the question that the caller has seen on this day; null: none')
 const answered = z
   .int()
   .min(0)
   .optional()
-  .meta({ description: 'how many people the caller knows to have answered; required for today' })
-const onePoolQuestion = {
-  status: 200,
-  results: z.array(poolQuestionSchema).length(1),
-  about: 'the question',
-} as const
-const days = { status: 200, results: z.array(calendarDaySchema), about: 'the days' } as const
+  .describe('how many people the caller knows to have answered; required for today')
+const onePoolQuestion = results(z.array(poolQuestionSchema).length(1), 'the question')
+const days = results(z.array(calendarDaySchema), 'the days')
 const versioned = { poolId: z.string(), version: z.int() }
 
 /** The editors’ calls: the calendar and the pool of questions. */
@@ -54,7 +50,7 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({
       day: daySchema,
-      poolId: z.string().nullable().meta({ description: 'null: the day is free again' }),
+      poolId: z.string().nullable().describe('null: the day is free again'),
       seenId: seen,
       answered,
     }),
@@ -104,20 +100,12 @@ export const questionDeskCalls = defineCalls('operator', {
     query: z.object({
       state: z
         .enum(['waiting', 'own', 'built-in', 'retired'])
-        .meta({ description: '`waiting`: own ones without a day to come, never asked' }),
-      search: z
-        .string()
-        .max(100)
-        .optional()
-        .meta({ description: 'words that one of its texts contains' }),
+        .describe('`waiting`: own ones without a day to come, never asked'),
+      search: z.string().max(100).optional().describe('words that one of its texts contains'),
       offset: entryOffset,
       limit: entryLimit(100, 50),
     }),
-    success: {
-      status: 200,
-      results: z.array(poolQuestionSchema),
-      about: 'questions, own ones newest first',
-    },
+    success: results(z.array(poolQuestionSchema), 'questions, own ones newest first'),
     errors: ['dataNotAvailable'],
     example: { query: { state: 'waiting' }, response: [shown.pool] },
   },
@@ -127,7 +115,7 @@ export const questionDeskCalls = defineCalls('operator', {
     summary: 'One question of the pool',
     access: 'editor',
     query: z.object({
-      poolId: z.string().meta({ description: 'the question’s id in the pool' }),
+      poolId: z.string().describe('the question’s id in the pool'),
     }),
     success: onePoolQuestion,
     errors: ['dataNotFound'],
@@ -143,9 +131,10 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({
       ...questionFields,
-      suggestionId: z.string().optional().meta({
-        description: 'the suggestion that is chosen with it; its person gets a notice',
-      }),
+      suggestionId: z
+        .string()
+        .optional()
+        .describe('the suggestion that is chosen with it; its person gets a notice'),
     }),
     success: onePoolQuestion,
     errors: ['dataNotAvailable'],
@@ -193,7 +182,7 @@ export const questionDeskCalls = defineCalls('operator', {
     summary: 'The suggested questions that nobody has chosen or declined',
     access: 'editor',
     query: z.object({ offset: entryOffset, limit: entryLimit(100, 50) }),
-    success: { status: 200, results: z.array(suggestionSchema), about: 'oldest first' },
+    success: results(z.array(suggestionSchema), 'oldest first'),
     errors: ['dataNotAvailable'],
     example: { query: {}, response: [shown.suggestion] },
   },
@@ -212,7 +201,7 @@ export const questionDeskCalls = defineCalls('operator', {
     path: '/topic',
     summary: 'The topics that a question can have',
     access: 'editor',
-    success: { status: 200, results: z.array(topicSchema), about: 'by category' },
+    success: results(z.array(topicSchema), 'by category'),
     example: { response: [shown.topic] },
   },
 })

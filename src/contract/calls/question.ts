@@ -5,9 +5,8 @@ import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { ID } from '../../domain/id.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import { languages } from '../../domain/language.ts'
-import { defineCalls } from '../call.ts'
-import { shown } from '../examples.ts'
-import { sample } from '../sample.ts'
+import { defineCalls, results } from '../call.ts'
+import { shown, sample } from '../examples.ts'
 import { commentIds, entryLimit, epochSeconds, questionId } from '../fields.ts'
 import {
   maintenanceSchema,
@@ -17,7 +16,7 @@ import {
 } from '../schemas.ts'
 import { liveEventSchema, liveMessageSchema } from '../live-schemas.ts'
 
-const translationLanguage = z.enum(languages).meta({ description: 'language to translate into' })
+const translationLanguage = z.enum(languages).describe('language to translate into')
 
 /** Reads that are open to everybody. */
 export const questionCalls = defineCalls('question', {
@@ -32,13 +31,9 @@ export const questionCalls = defineCalls('question', {
         .regex(/^[012]$/)
         .default('1')
         .transform(Number)
-        .meta({ description: '1 active, 2 closed; default 1' }),
+        .describe('1 active, 2 closed; default 1'),
     }),
-    success: {
-      status: 200,
-      results: z.array(questionnaireSchema),
-      about: 'the questionnaires of that status',
-    },
+    success: results(z.array(questionnaireSchema), 'the questionnaires of that status'),
     isPublicRead: true,
     errors: ['dataNotAvailable'],
     example: { query: { status: '1' }, response: [shown.questionnaire] },
@@ -51,29 +46,22 @@ export const questionCalls = defineCalls('question', {
       'By `questionId`; or by `questionnaireId`, the question whose Tokyo day contains `previewAt`. One of the two ' +
       'has to be there. Comments are newest last; `commentsBefore` asks for those before one.',
     query: z.object({
-      questionId: z.string().optional().meta({ description: 'a question’s id' }),
-      questionnaireId: z.string().optional().meta({ description: 'a questionnaire’s id' }),
+      questionId: z.string().optional().describe('a question’s id'),
+      questionnaireId: z.string().optional().describe('a questionnaire’s id'),
       previewAt: epochSeconds,
       findStatus: z
         .string()
         .regex(/^[012](,[012])*$/)
         .default('1,2')
         .transform((text) => text.split(',').map(Number))
-        .meta({
-          description:
-            'statuses of questions, separated by commas: 1 active, 2 closed; default `1,2`',
-        }),
-      commentsBefore: z
-        .string()
-        .optional()
-        .meta({ description: 'a comment’s id: those before it' }),
+        .describe('statuses of questions, separated by commas: 1 active, 2 closed; default `1,2`'),
+      commentsBefore: z.string().optional().describe('a comment’s id: those before it'),
       commentsLimit: entryLimit(DETAILS_COMMENTS, DETAILS_COMMENTS),
     }),
-    success: {
-      status: 200,
-      results: z.array(questionSchema),
-      about: 'the question with a page of its comments, newest last',
-    },
+    success: results(
+      z.array(questionSchema),
+      'the question with a page of its comments, newest last',
+    ),
     isPublicRead: true,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
@@ -86,11 +74,7 @@ export const questionCalls = defineCalls('question', {
     path: '/question/',
     summary: 'The newest questions before a time, ascending',
     query: z.object({ lessPreviewAt: epochSeconds, limit: entryLimit(100, 30) }),
-    success: {
-      status: 200,
-      results: z.array(questionSchema),
-      about: 'the newest questions before that time, ascending',
-    },
+    success: results(z.array(questionSchema), 'the newest questions before that time, ascending'),
     isPublicRead: true,
     errors: ['dataNotAvailable'],
     example: { query: { limit: '2' }, response: [shown.question] },
@@ -107,11 +91,10 @@ export const questionCalls = defineCalls('question', {
         description: 'the number of the last event that the page has',
       }),
     }),
-    success: {
-      status: 200,
-      results: z.array(liveEventSchema),
-      about: `what came after an event, oldest first, at most ${MAX_EVENTS}`,
-    },
+    success: results(
+      z.array(liveEventSchema),
+      `what came after an event, oldest first, at most ${MAX_EVENTS}`,
+    ),
     isPublicRead: true,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
@@ -126,11 +109,7 @@ export const questionCalls = defineCalls('question', {
     description:
       'Translates nothing: comments without a stored translation in the language are left out.',
     query: z.object({ commentIds: commentIds(TRANSLATIONS_READ), language: translationLanguage }),
-    success: {
-      status: 200,
-      results: z.array(translationSchema),
-      about: 'the translations that are stored, in any order',
-    },
+    success: results(z.array(translationSchema), 'the translations that are stored, in any order'),
     isPublicRead: true,
     errors: ['dataNotAvailable'],
     example: {
@@ -150,7 +129,7 @@ export const questionCalls = defineCalls('question', {
     body: z.strictObject({ commentId: z.string(), language: translationLanguage }),
     // More than the six seconds of a translator, less than the ten of the browser.
     timeoutMs: 8_000,
-    success: { status: 200, results: z.array(translationSchema), about: 'the translation' },
+    success: results(z.array(translationSchema), 'the translation'),
     // Only a translation that is not stored yet counts.
     limits: { translationsPerHour: { max: 20, by: 'handler' } },
     errors: ['dataNotFound', 'dataNotAvailable', 'configurationNotFound', 'translatorNotAvailable'],
@@ -196,11 +175,7 @@ export const questionCalls = defineCalls('question', {
     method: 'GET',
     path: '/admin/service/maintenance',
     summary: 'The question service’s maintenance window',
-    success: {
-      status: 200,
-      results: maintenanceSchema,
-      about: 'start and end of the window, or nothing',
-    },
+    success: results(maintenanceSchema, 'start and end of the window, or nothing'),
     example: { response: shown.maintenance },
   },
 })

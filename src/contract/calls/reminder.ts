@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { reminderChannels } from '../../domain/reminder.ts'
-import { accepted, defineCalls } from '../call.ts'
-import { sample } from '../sample.ts'
+import { accepted, defineCalls, results } from '../call.ts'
+import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 
-const hour = z.int().min(0).max(23).meta({ description: 'hour of the day in the time zone' })
-const timeZone = z.string().max(64).meta({ description: 'of the IANA database: `Asia/Tokyo`' })
+const hour = z.int().min(0).max(23).describe('hour of the day in the time zone')
+const timeZone = z.string().max(64).describe('of the IANA database: `Asia/Tokyo`')
 
 /** `PushSubscription.toJSON()` of a browser. */
 const subscriptionSchema = z
@@ -22,15 +22,14 @@ const subscriptionSchema = z
 
 const reminderSchema = z
   .strictObject({
-    channel: z.enum(reminderChannels).optional().meta({ description: 'absent without one' }),
+    channel: z.enum(reminderChannels).optional().describe('absent without one'),
     hour: hour.optional(),
     timeZone: timeZone.optional(),
-    endpoints: z.array(z.string()).optional().meta({
-      description: 'addresses of the browsers that receive it',
-    }),
-    publicKey: z.string().optional().meta({
-      description: 'the VAPID key for `PushManager.subscribe`; absent where the site sends none',
-    }),
+    endpoints: z.array(z.string()).optional().describe('addresses of the browsers that receive it'),
+    publicKey: z
+      .string()
+      .optional()
+      .describe('the VAPID key for `PushManager.subscribe`; absent where the site sends none'),
   })
   .meta({ id: 'Reminder' })
 
@@ -56,7 +55,7 @@ export const reminderCalls = defineCalls('user', {
     path: '/user/reminder',
     summary: 'The caller’s daily reminder',
     access: 'member',
-    success: { status: 200, results: reminderSchema, about: 'the reminder, if there is one' },
+    success: results(reminderSchema, 'the reminder, if there is one'),
     example: {
       response: {
         channel: 'push',
@@ -93,7 +92,7 @@ export const reminderCalls = defineCalls('user', {
     summary: 'Replace a push subscription that the browser has dropped',
     description: 'For service workers, which hold no token: only the browser knows its endpoint.',
     body: z.strictObject({
-      endpoint: z.string().max(1000).meta({ description: 'of the dropped subscription' }),
+      endpoint: z.string().max(1000).describe('of the dropped subscription'),
       subscription: subscriptionSchema,
     }),
     success: accepted,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineCalls } from '../call.ts'
+import { defineCalls, results, posts } from '../call.ts'
 import { pageLanguageHeader, daySchema } from '../fields.ts'
-import { posts } from '../limits.ts'
-import { shownDesk } from '../operator-examples.ts'
+import { shownDesk } from '../question-desk-schemas.ts'
 import { languages } from '../../domain/language.ts'
 import { suggestionStates } from '../../domain/suggestion.ts'
 
@@ -10,10 +9,8 @@ const suggested = {
   suggestionId: z.string(),
   day: daySchema,
   text: z.string(),
-  lang: z.enum(languages).meta({ description: 'language of the text' }),
-  isCredited: z.boolean().meta({
-    description: 'the question’s page may name the person',
-  }),
+  lang: z.enum(languages).describe('language of the text'),
+  isCredited: z.boolean().describe('the question’s page may name the person'),
 }
 
 /** A question that the caller has suggested. */
@@ -42,15 +39,9 @@ export const suggestionCalls = defineCalls('comment', {
     headers: pageLanguageHeader,
     body: z.strictObject({
       text: z.string().max(1000),
-      isCredited: z.boolean().meta({
-        description: 'the question’s page may name the caller',
-      }),
+      isCredited: z.boolean().describe('the question’s page may name the caller'),
     }),
-    success: {
-      status: 200,
-      results: z.array(ownSuggestionSchema).length(1),
-      about: 'the suggestion',
-    },
+    success: results(z.array(ownSuggestionSchema).length(1), 'the suggestion'),
     errors: ['dataNotAvailable', 'tooManyAttempts'],
     example: { body: { text: shown.text, isCredited: true }, response: [shown] },
   },
@@ -59,7 +50,7 @@ export const suggestionCalls = defineCalls('comment', {
     path: '/suggestion',
     summary: 'The caller’s newest suggestions',
     access: 'author',
-    success: { status: 200, results: z.array(ownSuggestionSchema), about: 'newest first' },
+    success: results(z.array(ownSuggestionSchema), 'newest first'),
     example: { response: [shown] },
   },
   withdrawSuggestion: {

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { pictureTypes } from '../../domain/user.ts'
-import { accepted, defineCalls } from '../call.ts'
-import { shown } from '../examples.ts'
-import { sample } from '../sample.ts'
+import { accepted, defineCalls, results, codeSends, signInFailures } from '../call.ts'
+import { shown, sample } from '../examples.ts'
 import { fields } from '../fields.ts'
-import { codeSends, signInFailures } from '../limits.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../../domain/picture.ts'
-import { userSchema } from '../account-schemas.ts'
+import { userSchema } from '../schemas.ts'
 import { reminderCalls } from './reminder.ts'
 
 const { accountEmail: email, newEmail, password, newPassword } = fields
@@ -20,7 +18,7 @@ const settingCalls = defineCalls('user', {
     summary: 'Who is signed in',
     description: 'Also before activation and while suspended.',
     access: 'account',
-    success: { status: 200, results: z.array(userSchema).min(1), about: 'the signed-in person' },
+    success: results(z.array(userSchema).min(1), 'the signed-in person'),
     example: { response: [shown.user] },
   },
   agreeToTerms: {
@@ -30,7 +28,7 @@ const settingCalls = defineCalls('user', {
     description: 'Posting is refused with the field `terms` until then; everything else goes on.',
     access: 'account',
     body: z.strictObject({
-      version: z.string().meta({ description: '`termsDue` of the user' }),
+      version: z.string().describe('`termsDue` of the user'),
     }),
     success: accepted,
     errors: ['dataNotAvailable'],
@@ -116,13 +114,11 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     description: 'Changes the choices that are sent.',
     body: z.strictObject({
-      hidesEcho: z
+      hidesEcho: z.boolean().optional().describe('shows no earlier answers of the caller'),
+      hidesOthers: z
         .boolean()
         .optional()
-        .meta({ description: 'shows no earlier answers of the caller' }),
-      hidesOthers: z.boolean().optional().meta({
-        description: 'covers others’ answers on today’s question until the caller has answered',
-      }),
+        .describe('covers others’ answers on today’s question until the caller has answered'),
     }),
     success: accepted,
     errors: ['dataNotAvailable'],
@@ -136,7 +132,7 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     bodyLimit: PICTURE_BODY_LIMIT,
     body: z.strictObject({
-      picture: z.string().meta({ description: 'base64; a data URL’s prefix is tolerated' }),
+      picture: z.string().describe('base64; a data URL’s prefix is tolerated'),
       type: z.enum(pictureTypes),
     }),
     purges: 'reads',

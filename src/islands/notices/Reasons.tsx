@@ -1,4 +1,4 @@
-import type { Decision } from '../../contract/decision-schemas.ts'
+import type { Decision } from '../../contract/case-schemas.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { languageOfText } from './language-of-text.ts'

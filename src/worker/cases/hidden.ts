@@ -1,4 +1,4 @@
-import type { Hidden } from '../../contract/decision-schemas.ts'
+import type { Hidden } from '../../contract/case-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
 import { opened } from '../keys/seal.ts'
 

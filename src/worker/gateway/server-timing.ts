@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { operatorCalls } from '../../contract/calls/operator.ts'
+import { operatorCalls } from '../../contract/contract.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import type { GatewayBindings, Lifetime } from '../http/service.ts'

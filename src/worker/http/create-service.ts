@@ -2,14 +2,18 @@ import type { z } from 'zod'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
-import type { Access, Call, CallDescription } from '../../contract/call.ts'
-import type { Limit } from '../../contract/limits.ts'
+import type { Access, Call, CallDescription, Limit } from '../../contract/call.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'
 import { authorize, bearerToken, type PersonFor } from '../identity/authorize.ts'
 import { countAttempt, countNetwork } from '../identity/rate-limit.ts'
-import { caughtErrorResponse, errorResponse, onlyErrors, ServiceError } from './service.ts'
-import type { ServiceBindings } from './service.ts'
+import {
+  caughtErrorResponse,
+  errorResponse,
+  onlyErrors,
+  ServiceError,
+  type ServiceBindings,
+} from './service.ts'
 
 type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
 

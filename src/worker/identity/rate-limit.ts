@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Limit } from '../../contract/limits.ts'
+import type { Limit } from '../../contract/call.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'

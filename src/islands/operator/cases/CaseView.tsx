@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
-import type { Case } from '../../../contract/case-schemas.ts'
-import type { Decision } from '../../../contract/decision-schemas.ts'
+import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { textIn } from '../../../stores/language.ts'
 import { entryWords, finderWords, missingText } from './case-text.ts'

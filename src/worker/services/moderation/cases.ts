@@ -1,6 +1,5 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import type { CaseSummary } from '../../../contract/case-schemas.ts'
-import type { Decision } from '../../../contract/decision-schemas.ts'
+import type { CaseSummary, Decision } from '../../../contract/case-schemas.ts'
 import { epochSeconds } from '../../../domain/durations.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import type { CaseState, GroundKind, ReportCategory } from '../../../domain/moderation.ts'

@@ -1,4 +1,4 @@
-import { operatorCalls } from '../../../contract/calls/operator.ts'
+import { operatorCalls } from '../../../contract/contract.ts'
 import { createService } from '../../http/create-service.ts'
 import {
   addAnnouncement,
