@@ -90,7 +90,6 @@ test('at most four hashes wait; further logins are 503 with Retry-After and not 
   )
   const admitted = responses.filter(({ status }) => status === 200).length
   const refused = responses.filter(({ status, body }) => status === 503 && body.errorCode === -1004)
-  console.log(`20 concurrent logins: ${admitted} admitted, ${refused.length} asked to retry`)
   expect(admitted).toBeGreaterThanOrEqual(4)
   expect(admitted + refused.length).toBe(20)
   expect(refused.length).toBeGreaterThan(10)

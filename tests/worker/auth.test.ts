@@ -379,79 +379,12 @@ function raw(request: string): Promise<string> {
   })
 }
 
-describe('bad requests', () => {
-  const routes: [string, Record<string, unknown>][] = [
-    ['POST /user/login/', { email: 'a@example.com', password: PASSWORD }],
-    ['POST /user/register/', { newEmail: 'a@example.com', newPassword: PASSWORD }],
-    ['POST /user/with/google', { idToken: 'x' }],
-    ['POST /user/login/with/google', { idToken: 'x' }],
-    ['POST /user/token/', { token: 'x' }],
-    ['PUT /user/status/activated', { email: 'a@example.com', passcode: '000000', language: 'ja' }],
-    [
-      'PUT /user/password/reset/',
-      { email: 'a@example.com', newPassword: PASSWORD, passcode: '000000', language: 'ja' },
-    ],
-    ['PUT /user/key/unlock/', { token: 'x' }],
-  ]
-
-  test.each(routes)('%s refuses any other body', async (line, body) => {
-    const malformed = [400, -1001]
-    expect(outcome(await auth(app, line, { body: { ...body, isAdmin: true } }))).toEqual(malformed)
-    expect(outcome(await auth(app, line, { raw: '{' }))).toEqual(malformed)
-    expect(outcome(await auth(app, line, { raw: '[]' }))).toEqual(malformed)
-    expect(outcome(await auth(app, line, { raw: 'null' }))).toEqual(malformed)
-    for (const field of Object.keys(body).filter((name) => name !== 'language')) {
-      for (const wrong of [1, null, true, [], {}]) {
-        expect(outcome(await auth(app, line, { body: { ...body, [field]: wrong } }))).toEqual(
-          malformed,
-        )
-      }
-      expect(outcome(await auth(app, line, { body: { ...body, [field]: undefined } }))).toEqual(
-        malformed,
-      )
-    }
-    if ('language' in body) {
-      expect(outcome(await auth(app, line, { body: { ...body, language: 'de' } }))).toEqual([
-        406,
-        -1023,
-        'language',
-      ])
-    }
-    const untyped = await auth(app, line, {
-      raw: JSON.stringify(body),
-      headers: { 'Content-Type': 'text/plain' },
-    })
-    expect(outcome(untyped)).toEqual(malformed)
-  })
-
-  test.each(routes)('%s refuses a body over 16 KiB', async (line, body) => {
-    const response = await auth(app, line, { body: { ...body, email: 'x'.repeat(17_000) } })
-    expect(outcome(response)).toEqual([413, -1024])
-  })
-
-  test.each(['/user/login', '/user/token', '/user/email/available', '/user/username/available'])(
-    'GET %s without its query is malformed',
-    async (path) => {
-      expect(outcome(await auth(app, `GET ${path}`))).toEqual([400, -1001])
-    },
-  )
-
-  test.each([
-    'DELETE /user/login',
-    'PUT /user/register',
-    'GET /user/register',
-    'GET /user/with/google',
-    'POST /user/email/available',
-    'DELETE /user/token',
-    'POST /user/status/activated',
-    'POST /user/password/reset',
-    'GET /user/key/unlock',
-    'GET /user/logout',
-    'GET /user/nothing',
-  ])('%s is no call', async (line) => {
-    expect(outcome(await auth(app, line))).toEqual([404, -1002])
-  })
-})
+test.each(['/user/login', '/user/token', '/user/email/available', '/user/username/available'])(
+  'GET %s without its query is malformed',
+  async (path) => {
+    expect(outcome(await auth(app, `GET ${path}`))).toEqual([400, -1001])
+  },
+)
 
 test('the maintenance call returns the window as two entries, or none', async () => {
   expect((await auth(app, 'GET /admin/service/maintenance')).body.results).toEqual([])

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { afterAll, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { serve } from '../../harness/local/serve.ts'
 import { createPeople } from '../../harness/people.ts'
 import { operateBackup } from '../../scripts/operator/backup.ts'
@@ -13,14 +13,8 @@ const copy = join(folder, 'copy.sqlite')
 const PEOPLE = 'SELECT count(*) AS people FROM user'
 const SESSIONS = 'SELECT count(*) AS sessions FROM session'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(async () => {
-  await app.stop()
-  rmSync(folder, { recursive: true })
-})
+const app = await ownApp()
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const backup = (words: string[], output?: string, state = app.persistTo) =>
   operateBackup({ isRemote: false }, words, output ? { output } : {}, state)

@@ -75,10 +75,7 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(async () => {
-  agent.destroy()
-  console.log(`${count} requests, seed ${SEED}`)
-})
+afterAll(() => void agent.destroy())
 
 /** Sends a path exactly as it is written, which `fetch` would first put in order. */
 function send(sent: Sent): Promise<Received> {

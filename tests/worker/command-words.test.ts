@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { describe, expect, it } from 'vitest'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await ownApp()
 
 const words = (...args: string[]) => operate(['words', ...args], () => databaseOf(app))
 

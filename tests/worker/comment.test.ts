@@ -13,12 +13,7 @@ import {
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
-import {
-  authorizationOf,
-  createPerson,
-  insertComments,
-  type TestPerson,
-} from '../../harness/people.ts'
+import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 
 const PATH = '/service/comment/v1/comment'
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
@@ -211,106 +206,19 @@ describe('POST /comment', () => {
       )
     }
   })
-
-  test.each([
-    ['no JSON', '{"questionId":'],
-    ['an empty body', ''],
-    ['a list', '[]'],
-    ['a text', '"text"'],
-    ['null', 'null'],
-    ['no text', '{"questionId":"x"}'],
-    ['no question', '{"text":"x"}'],
-    ['a number for the text', '{"questionId":"x","text":1}'],
-    ['a list for the question', '{"questionId":["x"],"text":"x"}'],
-    ['an unknown field', '{"questionId":"x","text":"x","userId":"y"}'],
-    ['a hidden unknown field', '{"questionId":"x","text":"x","__proto__":{"a":1}}'],
-    ['great depth', `${'['.repeat(4000)}${']'.repeat(4000)}`],
-  ])('refuses %s as malformed', async (_, body) => {
-    await expectError(await send('POST', body), 'contentNotFound')
-  })
-
-  test('refuses a body that does not say that it is JSON', async () => {
-    const body = JSON.stringify({ questionId: question.questionId, text: 'x' })
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      await expectError(
-        await send('POST', body, { headers: { 'Content-Type': type } }),
-        'contentNotFound',
-      )
-    }
-    const untyped = await app.fetch(PATH, {
-      method: 'POST',
-      headers: { Authorization: person.authorization },
-      body: new TextEncoder().encode(body),
-    })
-    await expectError(untyped, 'contentNotFound')
-  })
-
-  test('refuses a body over 16 KiB, also one that does not say its length', async () => {
-    const body = JSON.stringify({ questionId: question.questionId, text: 'x'.repeat(16 * 1024) })
-    await expectError(await send('POST', body), 'requestTooLarge')
-    const streamed = await app.fetch(PATH, {
-      method: 'POST',
-      headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-      body: new Blob([body]).stream(),
-      duplex: 'half',
-    } as RequestInit)
-    await expectError(streamed, 'requestTooLarge')
-  })
 })
 
-describe('who may write', () => {
-  const calls: [string, () => Promise<[TestPerson | null, Parameters<typeof expectError>[1]]>][] = [
-    ['a guest', async () => [null, 'invalidAccessToken']],
-    [
-      'a person not activated',
-      async () => [await createPerson(app, { activated: false }), 'userNotActivated'],
-    ],
-    ['a banned person', async () => [await createPerson(app, { suspended: 'ban' }), 'userBanned']],
-    [
-      'a person banned for a time',
-      async () => [await createPerson(app, { suspended: 'pause' }), 'userTemporarilyBanned'],
-    ],
-    ['a removed person', async () => [await createPerson(app, { removed: true }), 'userRemoved']],
-    [
-      'an expired token',
-      async () => [
-        { ...person, authorization: await authorizationOf(app, person, noon - DAY_MS) },
-        'accessTokenExpired',
-      ],
-    ],
-    [
-      'a forged token',
-      async () => [
-        { ...person, authorization: `${person.authorization.slice(0, -4)}AAAA` },
-        'invalidAccessToken',
-      ],
-    ],
-    [
-      'another scheme',
-      async () => [
-        { ...person, authorization: person.authorization.replace('Bearer', 'Basic') },
-        'invalidAccessToken',
-      ],
-    ],
-  ]
+test.each(['ban', 'pause'] as const)(
+  'a person who is suspended (%s) may not read the posts of others',
+  async (suspended) => {
+    const suspendedPerson = await createPerson(app, { suspended })
+    await expectError(await history('', suspendedPerson), 'userPrivilegeNotFound')
+  },
+)
 
-  test.each(calls)('%s is refused everywhere, and nothing changes', async (_, prepare) => {
-    const own = await posted('stays')
-    const [as, name] = await prepare()
-    const before = await rows()
-    await expectError(await post('x', { as }), name)
-    await expectError(await remove(own.commentId, { as }), name)
-    // A suspended person reads their own posts and the reasons, and no one else's posts.
-    const isSuspended = name === 'userBanned' || name === 'userTemporarilyBanned'
-    await expectError(await history('', as), isSuspended ? 'userPrivilegeNotFound' : name)
-    expect(await rows()).toBe(before)
-    expect((await ownComments())[0]).toMatchObject({ commentId: own.commentId, text: 'stays' })
-  })
-
-  test('a social person may', async () => {
-    const social = await createPerson(app, { social: true })
-    expect((await posted('hello', { as: social })).userId).toBe(social.userId)
-  })
+test('a social person may write', async () => {
+  const social = await createPerson(app, { social: true })
+  expect((await posted('hello', { as: social })).userId).toBe(social.userId)
 })
 
 describe('DELETE /comment', () => {
@@ -364,13 +272,6 @@ describe('DELETE /comment', () => {
     await insertComments(app, [old])
     expect((await remove(old.id)).status).toBe(205)
   })
-
-  test.each(['', '{}', '[]', '{"commentId":1}', '{"commentId":"x","userId":"y"}'])(
-    'refuses %j as malformed',
-    async (body) => {
-      await expectError(await send('DELETE', body), 'contentNotFound')
-    },
-  )
 })
 
 describe('GET /comment', () => {
@@ -428,8 +329,4 @@ describe('GET /comment', () => {
     const response = await app.fetch(PATH, { headers: { Authorization: person.authorization } })
     await expectError(response, 'contentNotFound')
   })
-})
-
-test.each(['PUT', 'PATCH'])('refuses %s', async (method) => {
-  await expectError(await send(method, { commentId: 'x' }), 'nameNotFound')
 })

@@ -6,8 +6,10 @@ import { limitDefaults, type LimitName } from '../../src/worker/config/limits.ts
 import type { ContractDocument } from '../../src/contract/openapi/document.ts'
 import { startCountedApp, statementsOf } from '../../harness/costs.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
+import { expectError } from '../../harness/expect-error.ts'
+import { BODY_LIMIT } from '../../src/worker/http/create-service.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
-import { examplesOf, JSON_BODY } from './contract-examples.ts'
+import { examplesOf, JSON_BODY, real } from './contract-examples.ts'
 import type { World } from './contract-person.ts'
 import { CLIENT, prepared } from './contract-state.ts'
 import { KeyProvider } from './key-provider.ts'
@@ -139,6 +141,52 @@ test('whatever the operations ask of D1 is read by an index, never from the whol
   }
   expect(scans).toEqual({})
 })
+
+test.each(calls.filter(({ body }) => body))(
+  'the body of $id is JSON of its shape, and of no more than its size',
+  async (call) => {
+    const { id, body, bodyLimit = BODY_LIMIT } = call
+    const state = await prepared(id, world)
+    const right = real(call.example!.body, state) as Record<string, unknown>
+    const send = (sent: BodyInit, contentType = 'application/json') =>
+      app.fetch(fullPath(call), {
+        method: call.method,
+        headers: {
+          'Content-Type': contentType,
+          Authorization: `Bearer ${state.values.accessToken}`,
+          ...state.headers,
+        },
+        body: sent,
+        duplex: 'half',
+      } as RequestInit)
+    const json = JSON.stringify
+    const malformed = [
+      '{',
+      '[]',
+      'null',
+      '"text"',
+      '[[[[[[[[[[',
+      json({ ...right, isAdmin: true }),
+      json({ ...right, x: 1 }).replace('"x":1', '"__proto__":{"a":1}'),
+    ]
+    for (const sent of malformed) await expectError(await send(sent), 'contentNotFound')
+    for (const [field, schema] of Object.entries(body!.shape)) {
+      const wrong = [{ [field]: [] }, ...(schema.safeParse(undefined).success ? [] : [undefined])]
+      for (const value of wrong) {
+        const { status } = await send(json({ ...right, [field]: value }))
+        // A value that is none of a list is named; one of another type is malformed.
+        expect([400, 406], `${field}: ${json(value)}`).toContain(status)
+      }
+    }
+    // Another type is as no body, which is enough where nothing is required.
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
+    for (const type of body!.safeParse({}).success ? [] : types)
+      await expectError(await send(json(right), type), 'contentNotFound')
+    const large = json({ ...right, large: 'x'.repeat(bodyLimit) })
+    await expectError(await send(large), 'requestTooLarge')
+    await expectError(await send(new Blob([large]).stream()), 'requestTooLarge')
+  },
+)
 
 const publicReads = new Set(calls.filter((call) => call.isPublicRead).map(({ id }) => id))
 

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { costOf, startCountedApp, type Cost } from '../../harness/costs.ts'
 import { dataset } from '../../harness/dataset.ts'
 import { get, load, post } from '../../bench/load.ts'
 import { openReader, openReaders } from '../../harness/readers.ts'
 import { seed } from '../../harness/seed.ts'
-import type { App } from '../../harness/app.ts'
-import { createPeople, createPerson } from '../../harness/people.ts'
-import { base64, png } from './picture-files.ts'
+import { createPeople } from '../../harness/people.ts'
 
-let app: App
-let questionId: string
-let port: number
-
-beforeAll(async () => {
-  app = await startCountedApp()
-  port = Number(new URL(app.origin).port)
-  questionId = await seed(app, dataset(Date.now()))
-})
+const app = await startCountedApp()
 afterAll(() => app.stop())
+const port = Number(new URL(app.origin).port)
+const questionId = await seed(app, dataset(Date.now()))
 
 it('what requests cost is counted under their kind, with what they cause in other services apart', async () => {
   const pages = await costOf(app, async () => {
@@ -154,26 +146,4 @@ it('stores nothing for made-up ids and hosts, in no database, object or bucket',
   expect(caused.filter(written)).toEqual([])
   expect(caused.filter(([kind]) => kind.startsWith('room'))).toEqual([])
   expect(await stored()).toBe(before)
-})
-
-it('serves a picture until it is replaced', async () => {
-  const person = await createPerson(app)
-  const headers = { Authorization: person.authorization, 'Content-Type': 'application/json' }
-  const replace = async () => {
-    const body = JSON.stringify({ picture: base64(await png(64, 64)), type: 'png' })
-    const init = { method: 'PUT', headers, body }
-    const response = await app.fetch('/service/user/v1/user/picture', init)
-    expect(response.status).toBe(202)
-  }
-  await replace()
-  const link = await app.db
-    .prepare("SELECT '/picture/' || picture_id AS link FROM user WHERE id = ?")
-    .bind(person.userId)
-    .first<string>('link')
-  const first = await app.fetch(link!)
-  expect(first.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-  const known = { headers: { 'If-None-Match': first.headers.get('ETag')! } }
-  expect((await app.fetch(link!, known)).status).toBe(304)
-  await replace()
-  await expect.poll(async () => (await app.fetch(link!)).status).toBe(404)
 })

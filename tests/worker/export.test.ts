@@ -63,14 +63,11 @@ describe('the file of one’s own posts', () => {
         text: `post ${index} 朝`,
       })),
     )
-    const startedAt = performance.now()
     const { posts, html } = await exported(person)
-    const took = performance.now() - startedAt
     expect(posts).toHaveLength(count)
     expect(posts).toEqual((await history(person)).posts)
     expect(html.match(/<article>/g)?.length ?? 0).toBe(count)
     expect(html.match(/<section>/g)?.length).toBe(html.match(/<\/section>/g)?.length)
-    console.log(`${count} posts: ${(html.length / 1024).toFixed(0)} KiB in ${took.toFixed(0)} ms`)
   })
 
   test('shows texts exactly as people wrote them, never as markup', async () => {

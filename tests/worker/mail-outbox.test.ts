@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -20,8 +20,6 @@ beforeAll(async () => {
     await until(read, ({ length }) => length > i)
   }
 })
-
-afterAll(async () => app?.stop())
 
 interface OutboxMail {
   to: string

@@ -1,36 +1,26 @@
 import { createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { until } from '../../harness/until.ts'
-import { startMailServer, type MailServer } from './mail-server.ts'
+import { startMailServer } from './mail-server.ts'
 
 const password = 'canary-password-of-the-mail-server'
 
-let app: App
-let server: MailServer
-let smtp: Record<string, string | undefined>
-
-beforeAll(async () => {
-  server = await startMailServer('ichimon', password)
-  smtp = {
-    MAIL_TRANSPORT: 'smtp',
-    MAIL_FROM: 'hello@ichimon.example',
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(server.port),
-    SMTP_USERNAME: 'ichimon',
-    SMTP_PASSWORD: password,
-    SMTP_TLS: 'off',
-  }
-  app = await startApp({ questions: false, vars: smtp as Record<string, string> })
-})
-
-afterAll(async () => {
-  await app?.stop()
-  await server?.stop()
-})
+const server = await startMailServer('ichimon', password)
+const smtp = {
+  MAIL_TRANSPORT: 'smtp',
+  MAIL_FROM: 'hello@ichimon.example',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(server.port),
+  SMTP_USERNAME: 'ichimon',
+  SMTP_PASSWORD: password,
+  SMTP_TLS: 'off',
+}
+const app = await ownApp({ questions: false, vars: smtp })
+afterAll(() => server.stop())
 
 let isChanged = false
 

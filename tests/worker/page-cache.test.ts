@@ -2,23 +2,18 @@ import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** No page is older than this, seconds, once something on it was deleted (`docs/decisions`). */
 const GONE_WITHIN = 5
 
-let app: App
-let questionId: string
-beforeAll(async () => {
-  app = await startApp()
-  questionId = await todaysQuestionId(app)
-})
-afterAll(() => app.stop())
+const app = await ownApp()
+const questionId = await todaysQuestionId(app)
 
 /** Requests that get the same page to the byte. */
 async function sameAs(path: string, other: string, init?: RequestInit) {

@@ -356,21 +356,15 @@ describe('replacing', () => {
     const rows = await pictureRows()
     const left = await until(objects, (keys) => keys.length === rows.length)
     expect(left).toEqual(rows)
-    console.log(
-      `12 pictures at once: ${accepted.length} stored, ${12 - accepted.length} asked to retry`,
-    )
   })
 
   test('requests during large uploads get a response, and memory stays bounded', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
     const picture = base64(files.hugePng(2048, 2048))
-    const waits: number[] = []
     const large = { isDone: false }
     const beside = (async () => {
       while (!large.isDone) {
-        const startedAt = performance.now()
         expect((await app.fetch('/healthz')).status).toBe(200)
-        waits.push(performance.now() - startedAt)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     })()
@@ -384,9 +378,6 @@ describe('replacing', () => {
     await beside
     expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0)
     expect(statuses.every((status) => status === 202 || status === 503)).toBe(true)
-    console.log(
-      `large pictures: ${statuses.join(' ')}; longest wait beside them ${Math.max(...waits).toFixed(0)} ms`,
-    )
   })
 })
 
@@ -449,15 +440,11 @@ describe('when R2 is down', () => {
 
 test('mutated files get an error of the catalogue', async () => {
   const person = await createPerson(app)
-  const usage = files.startUsage()
-  const statuses = new Map<number, number>()
   for (const { picture, type } of mutated(await seeds(), MUTATED)) {
     const { status, errorCode } = await send(person, { picture: base64(picture), type })
     expect([-1023, -1024, undefined]).toContain(errorCode)
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    expect([202, 406, 413]).toContain(status)
   }
-  console.log(`${MUTATED} mutated files:`, Object.fromEntries(statuses), files.usageSince(usage))
-  for (const status of statuses.keys()) expect([202, 406, 413]).toContain(status)
 })
 
 describe('when Images is down', () => {

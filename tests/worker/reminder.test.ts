@@ -1,29 +1,20 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { startPushServer, type PushServer } from '../../harness/push-server.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { startPushServer } from '../../harness/push-server.ts'
 import { mails } from '../../harness/outbox.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { startMailServer } from './mail-server.ts'
 import { now } from '../../src/worker/config/clock.ts'
 
-let app: App
-let push: PushServer
-let questionId: string
-
-beforeAll(async () => {
-  push = await startPushServer()
-  app = await startApp()
-  questionId = await todaysQuestionId(app)
-})
-afterAll(async () => {
-  await app?.stop()
-  await push?.stop()
-})
+const push = await startPushServer()
+const app = await ownApp()
+const questionId = await todaysQuestionId(app)
+afterAll(() => push.stop())
 beforeEach(() => void (push.delivered.length = 0))
 
 const zone = { hour: 20, timeZone: 'Asia/Tokyo', language: 'en' }

@@ -75,35 +75,13 @@ describe('refreshing', () => {
 })
 
 describe('a session', () => {
-  test('is refreshed again and again', async () => {
-    let { updateToken } = await activePerson(app)
-    for (let times = 0; times < 3; times++) {
-      const { status, body } = await refresh(updateToken)
-      expect(status).toBe(200)
-      expect(body.results.updateToken).not.toBe(updateToken)
-      const { accessToken } = body.results
-      expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)
-      updateToken = body.results.updateToken
-    }
-  })
-
   test('20 concurrent refreshes: 1 successor', async () => {
     const { updateToken } = await activePerson(app)
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
     const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
-    console.log(`20 concurrent refreshes: ${successors.size} successor`)
     expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect(successors.size).toBe(1)
     expect((await refresh([...successors][0])).status).toBe(200)
-  })
-
-  test('a second use within 30 seconds returns the same successor', async () => {
-    const { updateToken } = await activePerson(app)
-    const first = await refresh(updateToken)
-    await pass(15_000)
-    expect((await refresh(updateToken)).body.results.updateToken).toBe(
-      first.body.results.updateToken,
-    )
   })
 
   test('reuse after the grace period ends only the session whose old token is reused', async () => {
@@ -112,7 +90,6 @@ describe('a session', () => {
     const successor = (await refresh(updateToken)).body.results
     await pass(31_000)
     expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
-    console.log(`reuse after the grace: ${await sessions(email)} of 2 sessions active`)
     expect(await sessions(email)).toBe(1)
     expect(outcome(await refresh(successor.updateToken))).toEqual([401, -1011])
     expect(outcome(await user(app, 'GET /user/me', { token: successor.accessToken }))).toEqual([

@@ -45,18 +45,10 @@ describe('gender and year of birth', () => {
     expect((await user(app, 'GET /user/me', { token })).body.results[0].gender).toBe(gender)
   })
 
-  test.each([
-    [{ gender: 5 }, 406, -1023],
-    [{ gender: -1 }, 406, -1023],
-    [{ gender: '1' }, 400, -1001],
-    [{ gender: 1, birthYear: 1990 }, 400, -1001],
-    [{}, 400, -1001],
-  ])('%j is no gender', async (body, status, code) => {
+  test.each([5, -1])('%i is no gender', async (gender) => {
     const token = tokenOf(await createPerson(app))
-    expect(outcome(await user(app, 'PUT /user/gender', { token, body })).slice(0, 2)).toEqual([
-      status,
-      code,
-    ])
+    const response = await user(app, 'PUT /user/gender', { token, body: { gender } })
+    expect(outcome(response)).toEqual([406, -1023, 'gender'])
   })
 
   test.each([0, THIS_YEAR, THIS_YEAR - 99])('birth year %i is kept', async (birthYear) => {
@@ -268,33 +260,6 @@ describe('the e-mail address', () => {
       expect(Number(again.headers.get('Retry-After'))).toBeGreaterThan(50)
     } finally {
       await strict.stop()
-    }
-  })
-})
-
-describe('who may not', () => {
-  const calls: [string, unknown][] = [
-    ['PUT /user/gender', { gender: 1 }],
-    ['PUT /user/birthyear', { birthYear: 1990 }],
-    [
-      'PUT /user/password',
-      { email: 'a@example.com', password: PASSWORD, newPassword: 'N3w-passw0rd' },
-    ],
-    ['PUT /user/email/confirm', { token: 'x' }],
-    ['PUT /user/picture', { picture: 'AAAA', type: 'jpg' }],
-    ['GET /user/email/confirm?newEmail=z@example.com&language=ja', undefined],
-  ]
-  test.each(calls)('%s', async (line, body) => {
-    const call = { ...(body !== undefined && { body }) }
-    expect(outcome(await user(app, line, call))).toEqual([401, -1008])
-    for (const [options, code] of [
-      [{ activated: false }, -1006],
-      [{ suspended: 'ban' }, -1013],
-      [{ suspended: 'pause' }, -1014],
-      [{ removed: true }, -1017],
-    ] as const) {
-      const token = tokenOf(await createPerson(app, options))
-      expect((await user(app, line, { ...call, token })).body.errorCode).toBe(code)
     }
   })
 })

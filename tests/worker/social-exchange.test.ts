@@ -1,9 +1,10 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
 import { admit } from '../../src/worker/services/auth/social.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { startApp } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { KeyProvider } from './key-provider.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
@@ -21,18 +22,11 @@ import {
 } from '../../harness/steps/auth-calls.ts'
 
 const CLIENT = 'ichimon-tests'
-let provider: KeyProvider
-let app: App
-beforeAll(async () => {
-  provider = await new KeyProvider().start()
-  app = await startApp(
-    accounts({ vars: { SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT } }),
-  )
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
+const provider = await new KeyProvider().start()
+const app = await ownApp(
+  accounts({ vars: { SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT } }),
+)
+afterAll(() => provider.stop())
 
 const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
 let flows = 0

@@ -3,32 +3,22 @@ import { DAY_S } from '../../src/domain/durations.ts'
 import { COMMENT_LENGTH } from '../../src/domain/comment.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   markedTranslation,
   startTranslationServer,
   type Behaviour,
-  type TranslationServer,
 } from '../../harness/translation-server.ts'
 
 const PATH = '/service/quest/v1/question/translation'
 
-let server: TranslationServer
-let app: App
-let questionId: string
+const server = await startTranslationServer()
+const app = await ownApp({ serving: { hasWorkersAi: true } })
+const questionId = await todaysQuestionId(app)
 let numbers = 0
-
-beforeAll(async () => {
-  server = await startTranslationServer()
-  app = await startApp({ vars: settings.libretranslate(), serving: { hasWorkersAi: true } })
-  questionId = await todaysQuestionId(app)
-})
-afterAll(async () => {
-  await app?.stop()
-  await server?.stop()
-})
+afterAll(() => server.stop())
 beforeEach(async () => {
   server.behave('translate')
   server.requests.length = 0
