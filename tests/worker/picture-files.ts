@@ -1,10 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type JpegOptions } from 'sharp'
-import { cpuSeconds, memory, workerdPids } from '../../bench/processes.ts'
 
 /** Pictures made by code, so that everything in them is known. */
-
-const MIB = 1024 * 1024
 
 const bytes = (...parts: (Uint8Array | number[] | string)[]) =>
   Buffer.concat(
@@ -155,31 +152,6 @@ export function withFrame(photo: Buffer, marker: number): Buffer {
   const changed = Buffer.from(photo)
   changed[changed.indexOf(Buffer.from([0xff, 0xc0])) + 1] = marker
   return changed
-}
-
-/** CPU time of this process, which runs the local stand-in for Cloudflare Images, and of its workerd. */
-export function startUsage() {
-  const pids = workerdPids()
-  return {
-    pids,
-    own: process.cpuUsage(),
-    worker: pids.map(cpuSeconds),
-    rss: process.memoryUsage.rss() / MIB,
-    workerRss: pids.map((pid) => memory(pid).now),
-  }
-}
-
-/** Processor time and growth of memory since then, in words. */
-export function usageSince({ pids, own, worker, rss, workerRss }: ReturnType<typeof startUsage>) {
-  const { user, system } = process.cpuUsage(own)
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  const workerMs = (sum(pids.map(cpuSeconds)) - sum(worker)) * 1000
-  const grown = process.memoryUsage.rss() / MIB - rss
-  const workerGrown = sum(pids.map((pid) => memory(pid).now)) - sum(workerRss)
-  return (
-    `CPU: worker ${workerMs.toFixed(0)} ms, Images ${((user + system) / 1000).toFixed(0)} ms; ` +
-    `memory: worker +${workerGrown.toFixed(0)} MiB, Images +${grown.toFixed(0)} MiB`
-  )
 }
 
 /** A GIF by its first bytes and a page that runs a script by the others. */

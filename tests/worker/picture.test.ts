@@ -358,7 +358,7 @@ describe('replacing', () => {
     expect(left).toEqual(rows)
   })
 
-  test('requests during large uploads get a response, and memory stays bounded', async () => {
+  test('requests during large uploads get a response', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
     const picture = base64(files.hugePng(2048, 2048))
     const large = { isDone: false }
