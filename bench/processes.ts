@@ -38,14 +38,6 @@ export function cpuSeconds(pid: number): number {
   return (Number(rest[11]) + Number(rest[12])) / TICKS_A_SECOND
 }
 
-/** Resident memory of a process and its peak, MiB. */
-export function memory(pid: number): { now: number; peak: number } {
-  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const read = (name: string) =>
-    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? NaN) / 1024
-  return { now: read('VmRSS'), peak: read('VmHWM') }
-}
-
 const cores = availableParallelism()
 
 /** With two cores and Linux, servers stay on one and the load on the other, so that a rate is a core's. */
