@@ -73,12 +73,12 @@ const groups = [
   },
   {
     name: 'chat-shared',
-    test: /\/src\/(?:stores\/(?:chat|composer-draft|draft-key|messages)|browser\/(?:reading\/(?:keep-scroll|list-scroll|fit-text|end-day)|with-timeout)|i18n\/translate)\.ts$/,
+    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
     priority: 4,
   },
   {
     name: 'call',
-    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|i18n\/end-time|domain\/question-day)\.ts$/,
+    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
     priority: 4,
   },
   {
@@ -86,6 +86,8 @@ const groups = [
     test: /\/src\/(?:stores\/(?:user|sign-out)|islands\/dialogs\/open-modal)\.ts$/,
     priority: 2,
   },
+  { name: 'messages', test: /\/src\/stores\/messages\.ts$/, priority: 1 },
+  { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
