@@ -132,7 +132,7 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await ownPosts
   await openMenu()
   await press(page, page.locator('[data-logout]'))
-  await press(page, page.locator('#logout .button:not(.button-quiet)'))
+  await press(page, page.locator('dialog[open] .button:not(.button-quiet)'))
   await page.locator('html:not([data-person])').waitFor()
 
   await openMenu()
