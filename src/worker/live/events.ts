@@ -26,6 +26,12 @@ const EVENTS_AFTER = `
   WHERE event.question_id = ?1 AND event.seq > ?2
   ORDER BY event.seq LIMIT ${MAX_EVENTS}`
 
+/** The number of a question's newest event; `null` for no question. */
+export const newestSeq = (env: Env, questionId: string): Promise<number | null> =>
+  env.DB.prepare('SELECT event_seq FROM question WHERE id = ?1')
+    .bind(questionId)
+    .first<number>('event_seq')
+
 /** The next events after a number, oldest first, at most `MAX_EVENTS`. */
 export async function eventsAfter(env: Env, questionId: string, seq: number): Promise<LiveEvent[]> {
   const { results } = await env.DB.prepare(EVENTS_AFTER).bind(questionId, seq).all<EventRow>()

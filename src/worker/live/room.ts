@@ -6,16 +6,18 @@ import { withTimeout } from '../../domain/with-timeout.ts'
 import { errorName, log } from '../logging/log.ts'
 import {
   canBeSent,
-  capacity,
   countSockets,
   frameOf,
+  isFull,
   type Identity,
+  pauseFor,
   roomName,
+  type RoomState,
   send,
-  socketsHere,
+  sendGreeting,
   textOf,
 } from './sockets.ts'
-import { eventsAfter, MAX_RECENT_EVENTS, RecentEvents } from './events.ts'
+import { eventsAfter, MAX_RECENT_EVENTS, newestSeq, RecentEvents } from './events.ts'
 
 /** Sockets of one address in one room. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
@@ -26,31 +28,13 @@ const RETRY_MS = 2_000
 /** Delay before a changed number of readers is sent, and the interval at which an unchanged one is compared. */
 const CHANGED_COUNT_DELAY_MS = 10_000
 const COUNT_INTERVAL_MS = MINUTE_MS
-/**
- * Pause after a round, in milliseconds for each reader and at most: the events stored meanwhile go out in one frame, so
- * that one core serves 10,000 readers.
- */
-const PAUSE_PER_READER = 0.05
-const MIN_PAUSE_MS = 100
-const MAX_PAUSE_MS = 500
 const POLICY_VIOLATION = 1008
-
-interface RoomState extends Identity {
-  /** The last event sent to the readers of this room; absent where only overflow rooms have readers. */
-  seq?: number
-  /** The readers of all rooms, as this room's readers know it. */
-  total: number
-  /** The readers of each overflow room; in the first room only. */
-  overflow: Record<number, number>
-}
 
 /**
  * Readers of one question. Each room reads the events that follow its own `seq` from D1, in order and without a gap, and
  * sends them to its sockets. A call only says that there are some, so a lost call or a lost room loses nothing. Sockets
- * hibernate: between events the object may leave memory while they stay open.
- *
- * When the first room is full, readers join overflow rooms. These report their readers to the first room, which passes
- * every call on to them and knows the number of all readers.
+ * hibernate: between events the object may leave memory while they stay open. When the first room is full, readers join
+ * overflow rooms. These report their readers to the first room, which passes every call on and knows the total.
  */
 export class Room extends DurableObject<Env> {
   /** As it is in storage; absent while the question has no readers here. */
@@ -82,10 +66,8 @@ export class Room extends DurableObject<Env> {
     const [, questionId = '', number] = pathname.split('/')
     const identity = { questionId, number: Number(number) }
     const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
-    const { perRoom, max } = capacity(this.env)
     countSockets(identity, this.ctx.getWebSockets().length)
-    if (this.#readersHere() >= perRoom || socketsHere() >= max)
-      return new Response(null, { status: 503 })
+    if (isFull(this.env, this.#readersHere())) return new Response(null, { status: 503 })
     if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS)
       return new Response(null, { status: 429 })
 
@@ -108,10 +90,7 @@ export class Room extends DurableObject<Env> {
     this.ctx.acceptWebSocket(server, [address])
     countSockets(identity, this.ctx.getWebSockets().length)
     const { seq = 0, total } = this.#state!
-    const missed = this.#recent.after(after)
-    if (missed?.length) send(server, frameOf(missed))
-    send(server, textOf({ type: 'hello', seq }))
-    if (total) send(server, textOf({ type: 'readers', count: total }))
+    sendGreeting(server, this.#recent.after(after), seq, total)
     await this.#wakeSoon()
     // What was stored since the position was read may have been announced to a room without readers.
     if (isFirst) this.ctx.waitUntil(this.#broadcast().catch(() => undefined))
@@ -120,9 +99,7 @@ export class Room extends DurableObject<Env> {
 
   /** Begins at the question's newest event. Nothing is stored for an unknown question: anybody may ask for any id. */
   async #begin(identity: Identity): Promise<boolean> {
-    const seq = await this.env.DB.prepare('SELECT event_seq FROM question WHERE id = ?1')
-      .bind(identity.questionId)
-      .first<number>('event_seq')
+    const seq = await newestSeq(this.env, identity.questionId)
     if (seq === null) return false
     if (identity.number > 0) await this.#report(identity)
     this.#state ??= { ...identity, total: 0, overflow: {} }
@@ -153,21 +130,16 @@ export class Room extends DurableObject<Env> {
 
   /** The readers of all rooms of the question. */
   readers(): number {
-    const others = Object.values(this.#state?.overflow ?? {})
-    return others.reduce((sum, count) => sum + count, this.ctx.getWebSockets().length)
+    const counts = Object.values(this.#state?.overflow ?? {})
+    return counts.reduce((sum, count) => sum + count, this.ctx.getWebSockets().length)
   }
 
   override webSocketMessage(socket: WebSocket): void {
     socket.close(POLICY_VIOLATION, 'this socket is read-only')
   }
 
-  /** A close frame gets one back. On a connection that broke, `close` would take longer than all the rest of its end. */
-  override async webSocketClose(
-    socket: WebSocket,
-    code: number,
-    _reason: string,
-    wasClean: boolean,
-  ): Promise<void> {
+  /** A close frame gets one back. On a connection that broke, `close` would take longer than everything else. */
+  override async webSocketClose(socket: WebSocket, code: number, _: string, wasClean: boolean) {
     if (wasClean) socket.close(canBeSent(code) ? code : 1000)
     await this.#wakeSoon()
   }
@@ -232,8 +204,7 @@ export class Room extends DurableObject<Env> {
     let call = this.#calls.get(number)
     if (!call) {
       const { questionId } = this.#state!
-      const run = () => this.#room(questionId, number).announce()
-      call = coalesce(() => withTimeout(run(), CALL_TIMEOUT_MS))
+      call = coalesce(() => withTimeout(this.#room(questionId, number).announce(), CALL_TIMEOUT_MS))
       this.#calls.set(number, call)
     }
     return call()
@@ -244,8 +215,10 @@ export class Room extends DurableObject<Env> {
     const { seq, questionId = '' } = this.#state ?? {}
     if (seq === undefined) return
     const events = await eventsAfter(this.env, questionId, Math.max(0, seq - MAX_RECENT_EVENTS))
-    const earlier = events.filter((event) => event.seq <= seq)
-    this.#recent.prepend(earlier, seq)
+    this.#recent.prepend(
+      events.filter((event) => event.seq <= seq),
+      seq,
+    )
   }
 
   /** The readers of this room, with those who are about to be accepted. */
@@ -278,6 +251,3 @@ export class Room extends DurableObject<Env> {
       await this.ctx.storage.setAlarm(Date.now() + ms)
   }
 }
-
-const pauseFor = (readers: number): number =>
-  Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, readers * PAUSE_PER_READER))

@@ -27,8 +27,7 @@ export function capacity(env: Env): { perRoom: number; rooms: number; max: numbe
  */
 const socketsByRoom = new Map<string, number>()
 
-export const socketsHere = (): number =>
-  [...socketsByRoom.values()].reduce((sum, count) => sum + count, 0)
+const socketsHere = (): number => [...socketsByRoom.values()].reduce((sum, count) => sum + count, 0)
 
 export function countSockets(identity: Identity, count: number): void {
   if (count === 0) socketsByRoom.delete(roomName(identity))
@@ -53,4 +52,43 @@ export function send(socket: WebSocket, text: string): void {
   } catch {
     // The socket's close event follows.
   }
+}
+
+/** A room as it is in storage. */
+export interface RoomState extends Identity {
+  /** The last event sent to the readers of this room; absent where only overflow rooms have readers. */
+  seq?: number
+  /** The readers of all rooms, as this room's readers know it. */
+  total: number
+  /** The readers of each overflow room; in the first room only. */
+  overflow: Record<number, number>
+}
+
+/**
+ * Pause after a round, in milliseconds for each reader and at most: the events stored meanwhile go out in one frame, so
+ * that one core serves 10,000 readers.
+ */
+const PAUSE_PER_READER = 0.05
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 500
+
+export const pauseFor = (readers: number): number =>
+  Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, readers * PAUSE_PER_READER))
+
+/** Whether this room or this process has no space for another reader. */
+export function isFull(env: Env, readers: number): boolean {
+  const { perRoom, max } = capacity(env)
+  return readers >= perRoom || socketsHere() >= max
+}
+
+/** The first messages of a new socket: the events that it missed, the newest number and the readers. */
+export function sendGreeting(
+  socket: WebSocket,
+  missed: readonly LiveEvent[] | undefined,
+  seq: number,
+  total: number,
+): void {
+  if (missed?.length) send(socket, frameOf(missed))
+  send(socket, textOf({ type: 'hello', seq }))
+  if (total) send(socket, textOf({ type: 'readers', count: total }))
 }
