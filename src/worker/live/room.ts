@@ -168,10 +168,9 @@ export class Room extends DurableObject<Env> {
   }
 
   /** Reports to the first room. A reader who comes during the report of an empty room is reported as well. */
-  async #report(identity: Identity): Promise<number> {
+  async #report({ questionId, number }: Identity): Promise<number> {
     for (;;) {
       const count = this.#readersHere()
-      const { questionId, number } = identity
       const total = await this.#room(questionId, 0).report({ questionId, number }, count)
       if (count > 0 || this.#readersHere() === 0) return total
     }
@@ -215,10 +214,8 @@ export class Room extends DurableObject<Env> {
     const { seq, questionId = '' } = this.#state ?? {}
     if (seq === undefined) return
     const events = await eventsAfter(this.env, questionId, Math.max(0, seq - MAX_RECENT_EVENTS))
-    this.#recent.prepend(
-      events.filter((event) => event.seq <= seq),
-      seq,
-    )
+    const earlier = events.filter((event) => event.seq <= seq)
+    this.#recent.prepend(earlier, seq)
   }
 
   /** The readers of this room, with those who are about to be accepted. */
