@@ -5,7 +5,7 @@ import { translate, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { unmute } from '../../stores/mute.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { actionFailureText } from '../ui/action-failure.ts'
+import { actionFailureText } from '../ui/failure-text.ts'
 
 /** The people whom one has muted, each with the way back (`docs/product.md#mute`). */
 export default function MutedPeople({ messages }: { messages: Messages }) {

@@ -6,7 +6,7 @@ import { translate, type Messages, type Translate } from '../../i18n/translate.t
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { actionFailureText } from '../ui/action-failure.ts'
+import { actionFailureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'

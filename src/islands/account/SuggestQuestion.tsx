@@ -1,14 +1,25 @@
+import * as errorCode from '../../api/error-code.ts'
 import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
-import { tokyoDay } from '../../domain/question-day.ts'
+import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { actionFailureText } from '../ui/action-failure.ts'
-import { OwnSuggestions } from './OwnSuggestions.tsx'
-import { SuggestionForm } from './SuggestionForm.tsx'
+import { actionFailureText } from '../ui/failure-text.ts'
 import { call } from '../../stores/call.ts'
+import { text } from '../../browser/account/entry.ts'
+import { MAX_QUESTION_LENGTH, questionLength } from '../../domain/question-pool.ts'
+import { suggestedQuestion } from '../../domain/suggestion.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { LongText } from '../ui/LongText.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { refused } from './settings-form.ts'
+import { codeOf } from '../../api/result.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
 
 interface Props {
   /** Of the page. */
@@ -61,15 +72,152 @@ export default function SuggestQuestion({ language, messages }: Props) {
           onSent={sent}
         />
       )}
-      <p className="form-error" role="alert">
-        {failure && actionFailureText(t, failure, 'suggest.failed')}
-      </p>
-      {failure && (
-        <button type="button" className="button button-quiet" onClick={retry}>
-          {t('error.retry')}
-        </button>
-      )}
+      <LoadFailure {...{ t, failure }} failed="suggest.failed" onRetry={retry} />
       {list && list.length > 0 && <OwnSuggestions t={t} list={list} onWithdrawn={withdrawn} />}
     </div>
+  )
+}
+
+interface SuggestionFormProps {
+  t: Translate
+  /** Of the page. */
+  language: Language
+  /** Initial values of the fields. */
+  draft: Pick<OwnSuggestion, 'text' | 'isCredited'> | undefined
+  /** Takes no input yet. */
+  isWaiting: boolean
+  onSent: (sent: OwnSuggestion) => void
+}
+
+/** The form of `/suggest`. */
+function SuggestionForm({ t, language, draft, isWaiting, onSent }: SuggestionFormProps) {
+  const { formProps, problems, isBusy } = useForm(async (data) => {
+    const { sent, problems } = await send(t, language, data)
+    if (sent) onSent(sent)
+    return problems
+  })
+  return (
+    <form {...formProps} inert={isWaiting}>
+      <LongText
+        name="text"
+        label={t('suggest.text')}
+        hint={t('suggest.hint')}
+        maxLength={MAX_QUESTION_LENGTH}
+        maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
+        defaultValue={draft?.text}
+        problem={problems['text']}
+      />
+      <label className="checkbox">
+        <input type="checkbox" name="credit" defaultChecked={draft?.isCredited} />
+        {t('suggest.credit')}
+      </label>
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('suggest.send')}</SubmitButton>
+    </form>
+  )
+}
+
+async function send(
+  t: Translate,
+  page: Language,
+  data: FormData,
+): Promise<{ sent?: OwnSuggestion | undefined; problems?: Problems | undefined }> {
+  const typed = text(data, 'text')
+  const { problem, language } = suggestedQuestion(typed, page)
+  if (problem) {
+    const sentence = t(`suggest.error.${problem}`, { max: questionLength(language) })
+    return { problems: { text: sentence } }
+  }
+  const input = { text: typed, isCredited: data.has('credit') }
+  const headers = { LanguageCode: page }
+  const result = await call('comment', 'POST /suggestion', input, { headers })
+  if (result.ok) return { sent: result.results[0] }
+  const field = result.error === 'network' ? undefined : result.error.field
+  if (field === 'words' || field === 'links')
+    return { problems: { text: t(`suggest.error.${field}`) } }
+  return { problems: refused(t, result) ?? undefined }
+}
+
+interface OwnSuggestionsProps {
+  t: Translate
+  list: readonly OwnSuggestion[]
+  onWithdrawn: (one: OwnSuggestion) => void
+}
+
+/** The person's suggestions, newest first, each with its outcome. */
+function OwnSuggestions({ t, list, onWithdrawn }: OwnSuggestionsProps) {
+  return (
+    <section className="suggested" aria-labelledby="suggested">
+      <h2 id="suggested">{t('suggest.mine')}</h2>
+      <ul className="people" role="list">
+        {list.map((one) => (
+          <Entry key={one.suggestionId} t={t} one={one} onWithdrawn={onWithdrawn} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface EntryProps {
+  t: Translate
+  one: OwnSuggestion
+  onWithdrawn: (one: OwnSuggestion) => void
+}
+
+/** One that waits can be withdrawn, by a second press. */
+function Entry({ t, one, onWithdrawn }: EntryProps) {
+  const { suggestionId, day, text, lang, state } = one
+  const [isAsked, setAsked] = useState<boolean>()
+  const [problem, setProblem] = useState('')
+
+  const withdraw = async () => {
+    setProblem('')
+    const result = await call('comment', 'DELETE /suggestion', { suggestionId })
+    if (result.ok) return onWithdrawn(one)
+    const isDecided = codeOf(result) === errorCode.dataNotFound
+    setProblem(
+      isDecided ? t('suggest.gone') : actionFailureText(t, result, 'suggest.withdrawFailed'),
+    )
+  }
+  return (
+    <li>
+      <span>
+        <span lang={lang} dir="auto">
+          {text}
+        </span>
+        <small>
+          {formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))} · {t(`suggest.state.${state}`)}
+        </small>
+      </span>
+      {state === 'waiting' && !isAsked && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={t('suggest.withdrawOf', { text })}
+          // Back from the question, which had the focus.
+          ref={isAsked === false ? focusAtMount : null}
+          onClick={() => setAsked(true)}
+        >
+          {t('suggest.withdraw')}
+        </button>
+      )}
+      {isAsked && (
+        <div className="people-sure" role="group" aria-label={t('suggest.withdrawSure')}>
+          <p>{t('suggest.withdrawSure')}</p>
+          <button
+            type="button"
+            className="button button-quiet"
+            ref={focusAtMount}
+            onClick={() => setAsked(false)}
+          >
+            {t('suggest.cancel')}
+          </button>
+          <button type="button" className="button" onClick={() => void withdraw()}>
+            {t('suggest.withdraw')}
+          </button>
+        </div>
+      )}
+      <FormProblem text={problem} />
+    </li>
   )
 }

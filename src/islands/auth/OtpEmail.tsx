@@ -1,7 +1,7 @@
+import * as errorCode from '../../api/error-code.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { codeOf, isTransient, type Failure } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
 import { go } from '../../browser/account/entry.ts'
 import { storedUser } from '../../browser/account/stored-user.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
@@ -18,8 +18,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { codeScreens, confirmCode, type CodePurpose } from './code-purpose.ts'
-import { ResendCode } from './ResendCode.tsx'
-import { useCodeSending } from './use-code-sending.ts'
+import { ResendCode, useCodeSending } from './ResendCode.tsx'
 
 interface Props {
   messages: Messages

@@ -1,5 +1,5 @@
-import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
+import { codeOf } from '../../api/result.ts'
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
@@ -17,7 +17,6 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
-import { areTermsTicked, TermsCheckbox } from './TermsCheckbox.tsx'
 
 interface Props {
   messages: Messages
@@ -118,4 +117,41 @@ async function availabilityProblem(t: Translate, email: string): Promise<Problem
     return { form: failureText(t, result) }
   }
   return undefined
+}
+
+interface TermsCheckboxProps {
+  t: Translate
+  href: string
+  problem: string | undefined
+}
+
+function TermsCheckbox({ t, href, problem }: TermsCheckboxProps) {
+  return (
+    <div className="field">
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          name="terms"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby="terms-problem"
+        />
+        {t('signup.terms')}
+      </label>
+      <p id="terms-problem" className="field-error" role="alert">
+        {problem}
+      </p>
+      <p className="form-links">
+        <a href={href} target="_blank" rel="noopener">
+          {t('signup.readTerms')}
+        </a>
+        <a href="/privacy_policy" target="_blank">
+          {t('signup.readPrivacy')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function areTermsTicked(): boolean {
+  return document.querySelector<HTMLInputElement>('input[name="terms"]')?.checked ?? false
 }

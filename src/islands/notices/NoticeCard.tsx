@@ -2,10 +2,8 @@ import { useId } from 'react'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
-import { AppealForm } from './AppealForm.tsx'
-import { languageOfText } from './language-of-text.ts'
-import { ReplyForm } from './ReplyForm.tsx'
-import { Reasons } from './Reasons.tsx'
+import { AppealForm, ReplyForm } from './NoticeForms.tsx'
+import { languageOfText, Reasons } from './Reasons.tsx'
 
 interface Props {
   t: Translate

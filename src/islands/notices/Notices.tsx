@@ -2,7 +2,7 @@ import { storedTokens } from '../../api/tokens.ts'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { actionFailureText } from '../ui/action-failure.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { NoticeCard } from './NoticeCard.tsx'
 import { call } from '../../stores/call.ts'
 
@@ -13,18 +13,11 @@ export default function Notices({ messages }: { messages: Messages }) {
 
   return (
     <div className="notices" aria-busy={!notices && !failure}>
-      <p className="form-error" role="alert">
-        {failure && actionFailureText(t, failure, 'notices.failed')}
-      </p>
+      <LoadFailure {...{ t, failure }} failed="notices.failed" onRetry={retry} />
       {notices?.map((notice) => (
         <NoticeCard key={notice.noticeId} t={t} notice={notice} />
       ))}
       {notices?.length === 0 && <p className="lead">{t('notices.empty')}</p>}
-      {failure && (
-        <button type="button" className="button button-quiet" onClick={retry}>
-          {t('error.retry')}
-        </button>
-      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { Decision } from '../../contract/case-schemas.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { languageOfText } from './language-of-text.ts'
+import type { Language } from '../../domain/language.ts'
+import { writtenLanguage } from '../../domain/written-language.ts'
 
 interface Props {
   t: Translate
@@ -59,3 +60,7 @@ export function Reasons({ t, decision, isAboutAccount }: Props) {
     </dl>
   )
 }
+
+/** The `lang` of a text that a person or a moderator wrote. */
+export const languageOfText = (text: string): Language =>
+  writtenLanguage(text, document.documentElement.lang as Language)

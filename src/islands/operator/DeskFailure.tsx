@@ -3,6 +3,8 @@ import { codeOf, type Failure } from '../../api/result.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { ReactNode } from 'react'
+import { call } from '../../stores/call.ts'
+import { useLoad } from '../ui/use-load.ts'
 
 interface Props {
   t: Translate
@@ -42,4 +44,10 @@ export function Section({ title, children }: { title: string; children: ReactNod
       {children}
     </section>
   )
+}
+
+/** The roles of the signed-in person; `undefined` until they are read. */
+export function useOwnRoles() {
+  const { value: roles, failure, load } = useLoad(() => call('moderation', 'GET /case/role', {}))
+  return { roles, failure, load }
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
-import { DeskFailure, DeskRefusal } from './DeskFailure.tsx'
-import { useOwnRoles } from './use-own-roles.ts'
+import { DeskFailure, DeskRefusal, useOwnRoles } from './DeskFailure.tsx'
 
 /** The desk's first page: where each section leads and, for operators, the glance; or that it is for people with a role. */
 export default function DeskHome({ messages }: { messages: Messages }) {

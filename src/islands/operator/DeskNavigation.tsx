@@ -1,4 +1,4 @@
-import { useOwnRoles } from './use-own-roles.ts'
+import { useOwnRoles } from './DeskFailure.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 

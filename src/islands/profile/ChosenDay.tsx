@@ -6,7 +6,7 @@ import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
-import { JournalFailure } from './JournalFailure.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { AnsweredQuestions } from './HistoryMonths.tsx'
 
 interface Props {
@@ -43,7 +43,11 @@ export function ChosenDay({ t, chosen: { day, questionId }, changes, onDelete, o
       <h3 id="chosen-day" aria-live="polite">
         {formatDate(t, 'theme_date', tokyoDayStart(day))}
       </h3>
-      <JournalFailure t={t} failure={failure} onRetry={() => setTries((count) => count + 1)} />
+      <LoadFailure
+        {...{ t, failure }}
+        failed="journal.failed"
+        onRetry={() => setTries((count) => count + 1)}
+      />
       {posts && <AnsweredQuestions t={t} posts={posts} onDelete={onDelete} />}
     </section>
   )

@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
-import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
-import type { AnsweredDay } from '../../contract/schemas.ts'
+import { useEffect, useRef, useState, useCallback } from 'react'
+import { codeOf, type Failure } from '../../api/result.ts'
+import type { AnsweredDay, OwnComment } from '../../contract/schemas.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { actionFailureText } from '../ui/action-failure.ts'
+import { actionFailureText } from '../ui/failure-text.ts'
 import { ChosenDay } from './ChosenDay.tsx'
 import { HistoryMonths } from './HistoryMonths.tsx'
 import { Journal } from './Journal.tsx'
 import { KeepPosts } from './KeepPosts.tsx'
-import { useHistory } from './use-history.ts'
+import { useStore } from '@nanostores/react'
+import { $user } from '../../stores/user.ts'
+import { loadHistory } from './load-history.ts'
 
 /** Milliseconds without typing before the search starts. */
 const SEARCH_DELAY_MS = 400
@@ -115,4 +117,70 @@ export default function History({ messages }: { messages: Messages }) {
       )}
     </section>
   )
+}
+
+interface LoadedHistory {
+  /** `undefined` until the first page has loaded. */
+  posts: OwnComment[] | undefined
+  hasMore: boolean
+  isLoading: boolean
+  failure: Failure | undefined
+  loadMore(): void
+  /** Repeats the load that failed. */
+  retry(): void
+  /** Loads as many posts again as are shown. */
+  reload(): void
+}
+
+/** The posts that contain a search, page by page. Before activation nobody has posted, and the service refuses. */
+function useHistory(search: string): LoadedHistory {
+  const { userId, activated } = useStore($user, { ssr: 'initial' }) ?? {}
+  const [posts, setPosts] = useState<OwnComment[]>()
+  const [next, setNext] = useState<string>()
+  const [isLoading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<Failure>()
+  // The number of the newest load: a late response to an earlier one is dropped.
+  const newest = useRef(0)
+  const last = useRef<[earlier: OwnComment[], before: string | undefined, count?: number]>([
+    [],
+    undefined,
+  ])
+
+  const load = useCallback(
+    async (earlier: OwnComment[], before: string | undefined, count?: number) => {
+      if (!userId) return
+      if (!activated) {
+        setPosts([])
+        return setLoading(false)
+      }
+      last.current = [earlier, before, count]
+      const number = ++newest.current
+      setLoading(true)
+      setFailure(undefined)
+      const result = await loadHistory(userId, search, before, count)
+      if (number !== newest.current) return
+      setLoading(false)
+      if (!result.ok) {
+        setFailure(result)
+        // The posts shown belong to another search or are out of date.
+        if (!before) setPosts(undefined)
+        return
+      }
+      setPosts([...earlier, ...result.results.posts])
+      setNext(result.results.next)
+    },
+    [userId, activated, search],
+  )
+
+  useEffect(() => void load([], undefined), [load])
+
+  return {
+    posts,
+    hasMore: next !== undefined,
+    isLoading,
+    failure,
+    retry: () => void load(...last.current),
+    loadMore: () => void load(posts ?? [], next),
+    reload: () => void load([], undefined, posts?.length || undefined),
+  }
 }

@@ -7,7 +7,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
-import { JournalFailure } from './JournalFailure.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Month } from './Month.tsx'
 
 const RHYTHM_DAYS = 14
@@ -80,7 +80,11 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
         onChoose={onChoose}
         onTurn={(months) => setMonth(monthAfter(month, months))}
       />
-      <JournalFailure t={t} failure={failure} onRetry={() => setTries((count) => count + 1)} />
+      <LoadFailure
+        {...{ t, failure }}
+        failed="journal.failed"
+        onRetry={() => setTries((count) => count + 1)}
+      />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
-import { actionFailureText } from '../ui/action-failure.ts'
+import { actionFailureText } from '../ui/failure-text.ts'
 import { PenIcon } from './PenIcon.tsx'
 
 const DEFAULT_PICTURE = '/avatar.svg'

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { CodeBoxes } from '../ui/CodeBoxes.tsx'
+import { CodeBoxes, useSixthDigit } from '../ui/CodeBoxes.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { useSixthDigit } from '../ui/use-sixth-digit.ts'
 import { codeProblems, confirmReport } from './send-report.ts'
 
 interface Props {

@@ -1,15 +1,14 @@
+import * as errorCode from '../../api/error-code.ts'
 import { useState } from 'react'
 import { codeOf } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { ResendCode } from '../auth/ResendCode.tsx'
-import { CodeBoxes } from '../ui/CodeBoxes.tsx'
+import { CodeBoxes, useSixthDigit } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { useSixthDigit } from '../ui/use-sixth-digit.ts'
 import { call } from '../../stores/call.ts'
 
 interface Props {

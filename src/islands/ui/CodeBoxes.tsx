@@ -6,6 +6,7 @@ import {
   type CompositionEvent,
   type InputEvent,
   type KeyboardEvent,
+  useState,
 } from 'react'
 import { PASSCODE_LENGTH, passcodeDigits } from '../../domain/passcode.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -99,4 +100,18 @@ export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
       </p>
     </div>
   )
+}
+
+/**
+ * Sends a complete code once for each code that was mailed; a digit corrected afterwards waits for the button.
+ * @param codeId names the mailed code
+ * @returns what takes the digits as they are typed
+ */
+export function useSixthDigit(codeId: string, submit: () => void): (code: string) => void {
+  const [tried, setTried] = useState('')
+  return (code) => {
+    if (code.length < PASSCODE_LENGTH || tried === codeId) return
+    setTried(codeId)
+    submit()
+  }
 }

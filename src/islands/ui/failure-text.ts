@@ -1,7 +1,7 @@
-import { MINUTE_S } from '../../domain/durations.ts'
-import type { Failure } from '../../api/result.ts'
-import { serverNow } from '../../api/server-clock.ts'
 import * as errorCode from '../../api/error-code.ts'
+import { MINUTE_S } from '../../domain/durations.ts'
+import { type Failure, isTransient } from '../../api/result.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 
@@ -34,4 +34,10 @@ export function failureText(t: Translate, failure: Failure): string {
     return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / MINUTE_S) })
   }
   return t(texts[error.errorCode] ?? 'error.server')
+}
+
+/** The sentence for a failed action that is not a form: it names what failed, since nothing was typed. */
+export function actionFailureText(t: Translate, failure: Failure, failed: MessageKey): string {
+  const isMaintenance = failure.error !== 'network' && failure.isMaintenance
+  return isTransient(failure) && !isMaintenance ? t(failed) : failureText(t, failure)
 }

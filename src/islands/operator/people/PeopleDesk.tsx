@@ -1,6 +1,6 @@
+import * as errorCode from '../../../api/error-code.ts'
 import { useState, type ComponentType } from 'react'
 import { codeOf, type Failure } from '../../../api/result.ts'
-import * as errorCode from '../../../api/error-code.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
@@ -9,7 +9,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import type { PersonProps } from './Person.tsx'
-import { useOwnRoles } from '../use-own-roles.ts'
+import { useOwnRoles } from '../DeskFailure.tsx'
 import { call } from '../../../stores/call.ts'
 
 /** The person with the component that shows them, which is loaded with the first search. */

@@ -1,8 +1,8 @@
+import * as errorCode from '../../api/error-code.ts'
 import { useState } from 'react'
 import { codeOf } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
 import { text } from '../../browser/account/entry.ts'
-import { APPEAL_LENGTH } from '../../domain/moderation.ts'
+import { APPEAL_LENGTH, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
@@ -56,5 +56,63 @@ export function AppealForm({ t, decisionId, until }: Props) {
         <SubmitButton isBusy={isBusy}>{t('notices.appealSend')}</SubmitButton>
       </form>
     </details>
+  )
+}
+
+interface ReplyFormProps {
+  t: Translate
+  noticeId: string
+  /** Epoch seconds. */
+  dueAt: number
+}
+
+const replies = ['agrees', 'refuses'] as const
+
+/** Reply of a post's author to a request for its deletion. */
+export function ReplyForm({ t, noticeId, dueAt }: ReplyFormProps) {
+  const [isSent, setSent] = useState(false)
+  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems | void> => {
+    const reply = replies.find((name) => name === text(data, 'reply'))
+    if (!reply) return { reply: t('notices.replyMissing') }
+    const words = text(data, 'words').trim()
+    const input = { noticeId, reply, ...(words && { words }) }
+    const result = await call('moderation', 'POST /request/reply', input)
+    const code = codeOf(result)
+    if (code === errorCode.dataNotAvailable || code === errorCode.dataNotFound)
+      return { form: t('notices.replyClosed') }
+    if (!result.ok) return { form: failureText(t, result) }
+    setSent(true)
+  })
+  if (isSent) {
+    return (
+      <p className="form-notice" role="status" tabIndex={-1} ref={focusAtMount}>
+        {t('notices.replied')}
+      </p>
+    )
+  }
+  return (
+    <form {...formProps}>
+      <fieldset
+        role="radiogroup"
+        className="choices"
+        tabIndex={problems['reply'] ? -1 : undefined}
+        aria-invalid={problems['reply'] ? true : undefined}
+        aria-describedby={`${noticeId}-problem`}
+      >
+        <legend>{t('notices.reply', { date: formatDate(t, 'dd_mm_yyyy', dueAt * 1000) })}</legend>
+        {replies.map((reply) => (
+          <label key={reply} className="checkbox">
+            <input type="radio" name="reply" value={reply} />
+            {t(`notices.reply.${reply}`)}
+          </label>
+        ))}
+        <p id={`${noticeId}-problem`} className="field-error" role="alert">
+          {problems['reply']}
+        </p>
+      </fieldset>
+      <LongText name="words" label={t('notices.replyWords')} maxLength={REQUEST_TEXT_LENGTH} />
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('notices.replySend')}</SubmitButton>
+    </form>
   )
 }
