@@ -1,16 +1,49 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { serviceNames } from '../src/contract/bases.ts'
 import { build } from '../harness/local/build.ts'
-import { checkedSettings } from './checked-settings.ts'
+import { config } from '../src/worker/config/config.ts'
+import { localSettings } from './local-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
-import { localPort } from './local-port.ts'
 import { serviceVariable } from '../src/worker/config/variables-schema.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
-import { inProject } from '../harness/local/run.ts'
+import { inProject, stopWith } from '../harness/local/run.ts'
 import { keepRunning } from './keep-running.ts'
 import { freePort } from '../harness/local/free-port.ts'
 import { isClientDisconnect, serve } from '../harness/local/serve.ts'
+
+const locationVariables = serviceNames.map(serviceVariable)
+
+/**
+ * `.dev.vars`, overridden by `*_SERVICE_URL` of the environment. Ends the script with a sentence for
+ * each setting that is wrong.
+ */
+function checkedSettings(): Record<string, string> {
+  const said = locationVariables.flatMap((name) =>
+    process.env[name] ? [[name, process.env[name]]] : [],
+  )
+  const settings = { ...localSettings(), ...Object.fromEntries(said) } as Record<string, string>
+  const { problems } = config(settings)
+  if (problems.length > 0)
+    stopWith(`${problems.map(({ sentence }) => sentence).join('\n')}\nSettings are in .dev.vars.`)
+  return settings
+}
+
+/** The port that `PORT` names, or the usual one; ends the script with a sentence when it cannot be had. */
+async function localPort(usual: number, command: string): Promise<number> {
+  const port = Number(process.env['PORT'] || usual)
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    stopWith(`PORT must be a number from 1 to 65535, not '${process.env['PORT']}'.`)
+  }
+  await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
+    stopWith(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is already in use. Try another: PORT=${port + 1} ${command}`
+        : `Port ${port} cannot be opened (${code}). Try another: PORT=${usual} ${command}`,
+    ),
+  )
+  return port
+}
 
 const port = await localPort(8787, 'npm start')
 const settings = checkedSettings()

@@ -5,7 +5,7 @@ import type { OpenIdProvider } from '../local/openid-provider.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
-import { demonstrate } from '../demonstration-database.ts'
+import { fillDemonstration } from '../local/fill.ts'
 import { addSocialProvider } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, touchChat, visitSignedIn } from './reading-steps.ts'
@@ -20,7 +20,7 @@ interface Stage {
 /** An app whose social provider knows people that have no account. */
 export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProvider }> {
   const app = await startApp()
-  await demonstrate(app.db, new Date())
+  await fillDemonstration(app.db, new Date())
   return { app, provider: await addSocialProvider(app) }
 }
 

@@ -1,11 +1,19 @@
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { questionStatements } from '../../harness/local/import-questions.ts'
 import { stopWith } from '../../harness/local/run.ts'
-import { findOrCreateDatabases, publishedTag, readRow, secretsOf, wrangler } from './account.ts'
+import {
+  findOrCreateDatabases,
+  publishedTag,
+  readRow,
+  secretsOf,
+  wrangler,
+  wranglerQuietly,
+} from './account.ts'
 import { asBindings, refuseBadSettings } from './check-settings.ts'
 import { boundBy, tagOf, type Deployment } from './configurations.ts'
 import { describeMissing, missingOptional } from './missing.ts'
-import { importQuestions } from './questions.ts'
 import { madeSecrets, secretsFile } from './secret.ts'
 
 /** The state of a database that a deployment depends on; `undefined` before the first migration. */
@@ -21,6 +29,16 @@ async function readDatabase(configFile: string) {
       (SELECT count(*) FROM (SELECT 1 FROM user WHERE is_demonstration = 1 LIMIT 1))
       + (SELECT count(*) FROM (SELECT 1 FROM question WHERE is_demonstration = 1 LIMIT 1)) AS demonstration`,
   )
+}
+
+/** Brings the built-in questions of the remote database up to date. */
+async function importQuestions(configFile: string) {
+  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'questions.sql')
+  const statements = questionStatements().map((sql) => `${sql.replace(/;\s*$/, '')};\n`)
+  writeFileSync(file, statements.join(''))
+  const where = ['--remote', '--yes', '--config', configFile]
+  await wranglerQuietly('d1', 'execute', 'DB', ...where, '--file', file)
+  console.log('Questions: imported')
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { demonstrate } from '../../harness/demonstration-database.ts'
+import { fillDemonstration } from '../../harness/local/fill.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
@@ -11,7 +11,7 @@ const app = await ownApp()
 const test = journey(app)
 
 beforeAll(async () => {
-  await demonstrate(app.db, new Date())
+  await fillDemonstration(app.db, new Date())
 })
 
 const dialog = (page: Page) => page.locator('dialog[open]')

@@ -11,7 +11,7 @@ import {
   structureProblems,
 } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
-import { demonstrate } from '../../harness/demonstration-database.ts'
+import { fillDemonstration } from '../../harness/local/fill.ts'
 import { bytesOf, recordTransfers } from '../../harness/home-sizes.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -22,7 +22,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 const app = await ownApp()
 // Pages that need a code, a token or a role are refused one.
 const test = journey(app, { allows: / 40[1346] / })
-await demonstrate(app.db, new Date())
+await fillDemonstration(app.db, new Date())
 const screens = [
   ...(await pagePaths(app)),
   { name: '/no_such_page', path: '/no_such_page', isForPeople: false },

@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/schemas.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
-import { demonstrate } from '../../harness/demonstration-database.ts'
+import { fillDemonstration } from '../../harness/local/fill.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 
 const PATH = '/service/comment/v1/comment'
@@ -23,7 +23,7 @@ let yesterday: Question
 let person: TestPerson
 
 beforeAll(async () => {
-  await demonstrate(app.db, new Date(noon))
+  await fillDemonstration(app.db, new Date(noon))
   const response = await app.fetch('/service/quest/v1/question/?limit=2')
   const { results } = (await response.json()) as { results: [Question, Question] }
   ;[yesterday, question] = results

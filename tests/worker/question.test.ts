@@ -5,7 +5,7 @@ import { tokyoIso } from '../../src/domain/tokyo-time.ts'
 import { questionSchema, type Question } from '../../src/contract/schemas.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
-import { demonstrate } from '../../harness/demonstration-database.ts'
+import { fillDemonstration } from '../../harness/local/fill.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
 
 const BASE = '/service/quest/v1'
@@ -15,7 +15,7 @@ const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 const today = tokyoDay(noon)
 
 beforeAll(async () => {
-  await demonstrate(app.db, new Date(noon))
+  await fillDemonstration(app.db, new Date(noon))
 })
 
 const get = (path: string) => app.fetch(BASE + path)

@@ -6,7 +6,7 @@ import { questionPack, withoutSeasons } from '../../harness/local/question-pack.
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { demonstrate } from '../../harness/demonstration-database.ts'
+import { fillDemonstration } from '../../harness/local/fill.ts'
 
 let app: App
 afterEach(() => app.stop())
@@ -123,7 +123,7 @@ describe('the demonstration', () => {
 
   test('fills 30 past days and today, each with comments of its own day, before now', async () => {
     app = await startApp({ clockOffsetMs: noon - Date.now() })
-    await demonstrate(app.db, new Date(noon))
+    await fillDemonstration(app.db, new Date(noon))
     const { results } = await app.db
       .prepare(
         'SELECT day, pack_question_id AS pack, is_demonstration, comments_count FROM question ORDER BY day',
@@ -160,17 +160,17 @@ describe('the demonstration', () => {
 
   test('adds nothing at a second start the same day', async () => {
     app = await startApp()
-    await demonstrate(app.db, new Date(noon))
+    await fillDemonstration(app.db, new Date(noon))
     const first = await filled()
-    await demonstrate(app.db, new Date(noon + 5 * HOUR_MS))
+    await fillDemonstration(app.db, new Date(noon + 5 * HOUR_MS))
     expect(await filled()).toEqual(first)
   })
 
   test('adds nothing to days that exist at a start on a later day, and fills the days between', async () => {
     app = await startApp()
-    await demonstrate(app.db, new Date(noon))
+    await fillDemonstration(app.db, new Date(noon))
     const first = await filled()
-    await demonstrate(app.db, new Date(noon + 4 * DAY_MS))
+    await fillDemonstration(app.db, new Date(noon + 4 * DAY_MS))
     const second = await filled()
     expect(second.comment).toEqual(first.comment)
     expect(second.user).toEqual(first.user)
@@ -181,7 +181,7 @@ describe('the demonstration', () => {
   test('a minute after midnight has no comment of the future', async () => {
     const midnight = tokyoDayStart(tokyoDay(noon))
     app = await startApp()
-    await demonstrate(app.db, new Date(midnight + MINUTE_MS))
+    await fillDemonstration(app.db, new Date(midnight + MINUTE_MS))
     expect(await count(`comment WHERE created_at >= ${midnight + MINUTE_MS}`)).toBe(0)
     expect(await count(`comment WHERE created_at >= ${midnight}`)).toBeGreaterThan(0)
   })
@@ -192,7 +192,7 @@ describe('the demonstration', () => {
       `INSERT INTO user (id, username, username_key, email, email_key, created_at)
         VALUES ('real', 'Minako', 'minako', 'minako@example.com', 'minako@example.com', 1)`,
     ])
-    await demonstrate(app.db, new Date(noon))
+    await fillDemonstration(app.db, new Date(noon))
     expect(await count("comment WHERE user_id = 'real'")).toBe(0)
     expect(await count('comment')).toBeGreaterThan(250)
   })
