@@ -64,9 +64,9 @@ export default defineConfig({
           name: 'slow',
           include: [
             'tests/slow/**/*.test.ts',
-            'tests/worker/{bad-input,comment-limit,storage-costs}.test.ts',
+            'tests/worker/{bad-input,comment-limit,passcode,storage-costs}.test.ts',
           ],
-          env: { BAD_INPUT: '50', MAX_COMMENTS: '20000', POSTING_PEOPLE: '100' },
+          env: { BAD_INPUT: '50', GUESSES: '300', MAX_COMMENTS: '20000', POSTING_PEOPLE: '100' },
           globalSetup: ['tests/set-up/build.ts'],
           ...processes,
           sequence: { groupOrder: 1 },

@@ -33,8 +33,8 @@ const TARGET = 12 * 1024
 const above: Record<string, number> = {
   // Of `sizes.test.ts`.
   '/': Infinity,
-  // The page for writing is home's composer.
-  '/add_post': 19_000,
+  // The page for writing is the chat's island, with its composer alone.
+  '/add_post': 25_500,
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_850,
   // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
@@ -56,6 +56,8 @@ const above: Record<string, number> = {
   // With the journal: two weeks, a month and its days, which are read on every visit.
   '/profile': 15_900,
 }
+/** The chat is an island for people who are signed in: at most 90 KB with React, which has 58.5. */
+const aboveForPeople: Record<string, number> = { '/add_post': 27_500, '/theme_details': 27_500 }
 /** Pages that lead away who is signed in. */
 const forGuests = new Set([
   '/login',
@@ -121,7 +123,9 @@ test.for(screens)(
       const isWhole = isForPeople || differing.has(name)
       if (!isWhole && language === 'en') continue
       const { page, close } = await signedIn({ language, viewport })
-      expect.soft(await open(page, path), 'weight for a person').toBeLessThanOrEqual(budget)
+      expect
+        .soft(await open(page, path), 'weight for a person')
+        .toBeLessThanOrEqual(aboveForPeople[name] ?? budget)
       expect.soft(new URL(page.url()).pathname).not.toBe('/login')
       const found = await (isWhole ? problems(page) : sidewaysWithLargeText(page))
       expect.soft(found, `for a person in ${language}`).toEqual([])
