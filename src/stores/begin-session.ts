@@ -1,7 +1,6 @@
 import { storages } from '../api/storage.ts'
 import { storeTokens, type Tokens } from '../api/tokens.ts'
 
-/** Removes what an earlier sign-in left. */
 export function dropSignIn(): void {
   for (const storage of storages()) {
     for (const key of [
@@ -18,8 +17,8 @@ export function dropSignIn(): void {
 }
 
 /**
- * Stores a sign-in's tokens: for good, or for this tab only. What an earlier sign-in left is replaced.
- * @param username the name that registering gave, shown as the default by `/signup_username`
+ * Stores the tokens, in local or session storage.
+ * @param username the registered name, default of `/signup_username`
  */
 function storeSignIn(tokens: Tokens, isPersistent: boolean, username?: string): void {
   dropSignIn()
@@ -28,14 +27,14 @@ function storeSignIn(tokens: Tokens, isPersistent: boolean, username?: string): 
   if (username) storage.setItem('UserName', username)
 }
 
-/** Stores the tokens and the user whom they name, so that the next page shows who is signed in at once. */
+/** Stores the tokens and the user, so that the next page shows the person at once. */
 export async function signIn(
   tokens: Tokens,
   isPersistent: boolean,
   username?: string,
 ): Promise<void> {
   storeSignIn(tokens, isPersistent, username)
-  // When the session cannot be loaded, the next page finds the tokens and reads the person.
+  // If the session cannot be loaded, the next page loads the user.
   await import('./session-on-demand.ts')
     .then((session) => session.loadUser())
     .then(() => import('./follow-moderation.ts'))

@@ -5,9 +5,9 @@ import type { ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Endpoint, Input, Results } from '../contract/call-types.ts'
 
 /**
- * Makes a call of the contract; never throws. With a stored session, a call that requires a person carries its token,
- * and refreshes it once where it has expired. Guests never download the session code.
- * @param endpoint method and path, as the contract spells them
+ * Makes a contract call; never throws. Adds the token and refreshes it once when expired. Guests
+ * never download the session code.
+ * @param endpoint method and path of the contract
  * @param input the body, or the query of a GET
  */
 export async function call<Service extends ServiceName, E extends Endpoint<Service>>(

@@ -3,34 +3,31 @@ import type { Hidden } from '../contract/case-schemas.ts'
 import type { Comment } from '../contract/schemas.ts'
 import type { LiveEvent } from '../contract/live-schemas.ts'
 
-/** A comment on the screen. A pending one has no id yet, only the idempotency key it is sent with. */
+/** A comment in the list. A pending one has an idempotency key and no id yet. */
 export interface ShownComment extends Omit<Comment, 'lastUpdatedDate'> {
-  /** Stays the same when the response brings the id. */
+  /** React key: unchanged when the response brings the id. */
   key?: string
   isPending?: boolean
-  /** Stored, but its live event has not arrived: others may have been stored before it. */
+  /** Stored, but its live event is due: others may precede it. */
   isUnconfirmed?: boolean
-  /** Only its author sees it, and why. */
+  /** Visible to its author only. */
   hidden?: Hidden
 }
 
-/** The comments on the screen in reading order, pending ones last. */
 export const $comments = atom<readonly ShownComment[]>([])
 
-/** The comments that live changes have brought, until the list has told of them. */
+/** Comments from live events that are not announced yet. */
 export const $arrived = atom<readonly ShownComment[]>([])
 
-/** The numbers of posts: of `all`, and of each language. */
+/** Post counts by language, and of `all`. */
 export const $counts = atom<Readonly<Record<string, number>>>({})
 
-/** Whether there are comments before those on the screen. */
 export const $hasEarlier = atom(false)
 
 export const setComments = (comments: ShownComment[]) => $comments.set(comments)
 export const storedComments = () => $comments.get().filter(({ isPending }) => !isPending)
 export const pendingComments = () => $comments.get().filter(({ isPending }) => isPending)
 
-/** Applies a live change, and notes what it brought. */
 export function receive(change: () => void): void {
   const known = new Set($comments.get().map(({ commentId }) => commentId))
   change()
@@ -38,7 +35,7 @@ export function receive(change: () => void): void {
   $arrived.set([...$arrived.get(), ...$comments.get().filter(isNew)])
 }
 
-/** Adds what live events have created to the numbers of posts, and takes away what they have deleted. */
+/** Updates the counts with created and deleted posts. */
 export function countEvents(events: readonly LiveEvent[]): void {
   const counts = { ...$counts.get() }
   for (const event of events) {
@@ -51,8 +48,8 @@ export function countEvents(events: readonly LiveEvent[]): void {
 }
 
 /**
- * Applies live events in order. An event puts a comment into the server's order, also the person's own one whose
- * response came before its event.
+ * Applies live events in order. The event also moves the person's own comment into the server's
+ * order.
  */
 export function applyEvents(events: readonly LiveEvent[]): void {
   let comments = [...$comments.get()]
@@ -81,7 +78,7 @@ export function addEarlier(comments: readonly Comment[]): void {
   setComments([...comments.filter(({ commentId }) => !known.has(commentId)), ...$comments.get()])
 }
 
-/** Whether a comment of the server is the one that was sent: the response with its id has not come. */
+/** Matches a server comment with a pending one whose response is still due. */
 export function isSame(one: ShownComment, other: ShownComment): boolean {
   return one.userId === other.userId && one.text === other.text
 }

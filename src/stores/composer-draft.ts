@@ -1,10 +1,9 @@
 import { draftText, saveDraft } from './draft.ts'
 import { clearDraft } from './draft-key.ts'
 
-/** The composer's text in storage, which other pages and tabs change as well. */
 class ComposerDraft {
   readonly #questionId: string
-  /** The text as this page last read or wrote it. */
+  /** The text last read or written by this page. */
   #known: string
 
   constructor(questionId: string) {
@@ -12,7 +11,7 @@ class ComposerDraft {
     this.#known = draftText(questionId)
   }
 
-  /** Whether another page has changed it, or posted it, since this one read or wrote it. */
+  /** Whether another page has changed or posted the draft since. */
   get isChanged(): boolean {
     return draftText(this.#questionId) !== this.#known
   }
@@ -30,7 +29,10 @@ class ComposerDraft {
     this.read()
   }
 
-  /** The text has been posted: its key is used up. @param left what was typed since */
+  /**
+   * Clears the posted text and its key.
+   * @param left text typed since the post was sent
+   */
   clear(left: string): void {
     clearDraft(this.#questionId, left)
     this.read()
@@ -39,6 +41,6 @@ class ComposerDraft {
 
 let draft: ComposerDraft | undefined
 
-/** The draft of the page's composer: the same before and after the chat is hydrated. */
+/** The page's draft, one instance before and after hydration. */
 export const composerDraft = (questionId: string): ComposerDraft =>
   (draft ??= new ComposerDraft(questionId))

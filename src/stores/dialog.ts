@@ -1,18 +1,18 @@
 import { atom } from 'nanostores'
 
-/** A question to share, with one's own answer where there is one. */
+/** A question to share, with the person's answer if there is one. */
 export interface SharedQuestion {
   questionId: string
   question: string
   answer?: string
 }
 
-/** The dialogs of `docs/product.md#dialogs` that are loaded on demand, with their parameters. */
+/** Dialogs loaded on demand, with their parameters (`docs/product.md#dialogs`). */
 export type DialogRequest =
-  | { name: 'feedback'; /** Called when the person follows the link. */ onGive: () => void }
+  | { name: 'feedback'; onGive: () => void }
   | { name: 'updateInfo' }
-  | { name: 'terms'; /** The version to agree to. */ version: string }
-  | { name: 'maintenance'; /** Epoch seconds. */ end: number }
+  | { name: 'terms'; /** Terms version. */ version: string }
+  | { name: 'maintenance'; end: number }
   | { name: 'loginRequired' }
   | { name: 'logout' }
   | ({ name: 'share' } & SharedQuestion)
@@ -21,10 +21,10 @@ export type DialogRequest =
   | { name: 'deletePost'; onConfirm: () => void }
   | { name: 'report'; commentId: string }
 
-/** The open dialog; a later request replaces an earlier one. */
+/** The open dialog; a later request replaces it. */
 export const $dialog = atom<DialogRequest | undefined>()
 
-/** Whether a dialog is open; not every one is in `$dialog`. What the page opens by itself waits then. */
+/** Whether any dialog is open, including those outside `$dialog`. */
 export function isDialogOpen(): boolean {
   return Boolean($dialog.get() ?? document.querySelector('dialog[open]'))
 }

@@ -1,9 +1,8 @@
 import { readDraft, writeDraft } from './draft.ts'
 
-/** The last key that storage did not take, by question and text. */
 let unstored: [name: string, key: string] | undefined
 
-/** The idempotency key for a text, the same for every try until it is posted. */
+/** Idempotency key of a text, the same for every attempt until it is posted. */
 export function keyFor(questionId: string, text: string): string {
   const draft = readDraft(questionId)
   const name = questionId + text
@@ -14,7 +13,7 @@ export function keyFor(questionId: string, text: string): string {
   return key
 }
 
-/** The text has been posted: its key is used up; what was typed since stays. */
+/** Drops the posted text and its key; keeps text typed since. */
 export function clearDraft(questionId: string, left: string): void {
   unstored = undefined
   writeDraft(questionId, { text: left })

@@ -1,17 +1,16 @@
 /**
- * Unsent text per question, in local storage: it outlives a failed post, a reload, the session and the login. A draft
- * belongs to the person who wrote it; a guest's draft goes to the person who logs in. A log out that a person chose
- * removes all drafts (`sign-out.ts`).
+ * Unsent text per question, in local storage; survives failures, reloads and the session. A guest's
+ * draft goes to the person who logs in. Only an explicit log out removes drafts (`sign-out.ts`).
  */
 export interface Draft {
   text: string
   /** Epoch milliseconds. */
   savedAt?: number
-  /** The idempotency key goes with the text it was first sent with, so that a repeated post is stored once. */
+  /** Key and the text it was first sent with, so that a repeated post is stored once. */
   sent?: { text: string; key: string }
 }
 
-/** The person whose session ended on this page: the text in the field is still theirs. */
+/** The person whose session ended on this page still owns the text in the field. */
 let writer: string | undefined
 
 export function currentWriter(): string | undefined {
@@ -24,7 +23,7 @@ export function clearWriter(): void {
 
 const nameOf = (questionId: string, person = '') => `Draft:${questionId}${person && `:${person}`}`
 
-/** A person's own draft with a guest's, if somebody wrote before the login. */
+/** The person's draft, joined with a guest's from before the login. */
 export function readDraft(questionId: string): Draft {
   try {
     const [guests, own]: Partial<Draft>[] = ['', currentWriter()].map((person) =>
@@ -37,7 +36,7 @@ export function readDraft(questionId: string): Draft {
   }
 }
 
-/** @returns false where storage is full or forbidden: the text is still in its field */
+/** @returns false if storage is full or forbidden */
 export function writeDraft(questionId: string, draft: Draft): boolean {
   const person = currentWriter()
   try {

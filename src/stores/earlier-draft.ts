@@ -1,16 +1,15 @@
 import { DAY_MS } from '../domain/durations.ts'
 import { currentWriter, type Draft } from './draft.ts'
 
-/** Text that was not posted before the day of its question ended. */
+/** Text left unposted when its question's day ended. */
 interface EarlierDraft {
   text: string
   remove(): void
 }
 
-/** An older unsent text is removed. */
 const MAX_AGE_MS = 7 * DAY_MS
 
-/** Returns the newest draft of this person, or of a guest, that belongs to another question; removes expired ones. */
+/** The newest draft for another question, of this person or a guest; removes expired ones. */
 export function earlierDraft(questionId: string): EarlierDraft | undefined {
   let newest: (EarlierDraft & { savedAt: number }) | undefined
   try {

@@ -7,12 +7,12 @@ import { $dialog, isDialogOpen } from './dialog.ts'
 import { followSession } from './session.ts'
 import { $user, showUser, type User } from './user.ts'
 
-/** After it a page reads the muted people and the notices again. */
+/** Muted people and notices are fetched again after this time. */
 const TTL_MS = 10 * MINUTE_MS
 
 /**
- * Starts the session, then keeps what the pages for readers show of moderation: the muted people, the number of unread
- * notices and the request for consent. Only signed-in people load it, and settings without a link to the notices do not.
+ * Starts the session, then shows the muted people, unread notices and the request for consent.
+ * Signed-in people only; skipped in settings without a link to the notices.
  */
 export async function followModeration(): Promise<void> {
   showUnread()
@@ -22,7 +22,7 @@ export async function followModeration(): Promise<void> {
   await refreshModeration()
 }
 
-/** Asks the readers of a question, once a visit (`docs/product.md#consent`). */
+/** Asks for consent once a visit (`docs/product.md#consent`). */
 function askForConsent(user: User | undefined): void {
   const version = user?.termsDue
   const isAsked = !version || sessionStorage.getItem('TermsAsked') === version
@@ -31,7 +31,7 @@ function askForConsent(user: User | undefined): void {
   $dialog.set({ name: 'terms', version })
 }
 
-/** Shows the number of unread notices beside the links to them, and a dot at the menu. */
+/** Shows the unread count at its links and a dot at the menu. */
 function showUnread(): void {
   const count = stored('UnreadNotices') ?? '0'
   document.documentElement.toggleAttribute('data-unread', count !== '0')
@@ -41,9 +41,9 @@ function showUnread(): void {
   }
 }
 
-/** Reads the muted people and the notices where this browser does not have them, or not lately. */
+/** Fetches muted people and notices if missing or expired. */
 export async function refreshModeration(): Promise<void> {
-  // Before activation nobody has posted or muted.
+  // Nobody can post or mute before activation.
   if (!$user.get()?.activated || Date.now() - Number(stored('MutedAt')) < TTL_MS) return
   const [muted, notices] = await Promise.all([
     call('moderation', 'GET /mute', {}),
@@ -59,6 +59,5 @@ export async function refreshModeration(): Promise<void> {
   }
   if (!muted.ok) return
   storage.setItem('Muted', muted.results.map(({ userId }) => userId).join(' '))
-  // The comments on the page follow the person's attributes.
   showUser()
 }

@@ -1,11 +1,11 @@
 import type { Language } from '../domain/language.ts'
 import type { Texts } from '../domain/texts-by-language.ts'
 
-/** The language of the page, which is the person's: the worker served it by their choice. */
+/** The page's language; the worker served it by the person's choice. */
 export function pageLanguage(): Language {
   return document.documentElement.lang as Language
 }
 
-/** The text in a language; the English one where it is missing or empty. */
+/** The text in a language, English as the fallback. */
 export const textIn = (texts: Texts, language: Language = pageLanguage()): string =>
   texts[language] || texts.en

@@ -3,13 +3,15 @@ import { translate, type Messages, type Translate } from '../i18n/translate.ts'
 let words: Promise<Translate> | undefined
 let loaded: Translate | undefined
 
-/** The sentences, once they are loaded. */
 export function loadedMessages(): Translate {
   if (!loaded) throw new Error('The words are not loaded yet')
   return loaded
 }
 
-/** The sentences of dialogs, post menus and the composer (`src/pages/words.[locale].json.ts`): no page carries them. */
+/**
+ * Sentences of dialogs, post menus and the composer (`src/pages/words.[locale].json.ts`), loaded on
+ * demand.
+ */
 export function loadMessages(): Promise<Translate> {
   words ??= fetchWords().catch((error: unknown) => {
     words = undefined
@@ -18,7 +20,7 @@ export function loadMessages(): Promise<Translate> {
   return words
 }
 
-/** A request that takes longer fails, so that the waiting person sees an error. */
+/** Fails a slow request, so that the waiting person sees an error. */
 const TIMEOUT_MS = 10_000
 
 async function fetchWords(): Promise<Translate> {

@@ -4,14 +4,13 @@ import { storedTokens } from '../api/tokens.ts'
 import { call } from './call.ts'
 import { showUser } from './user.ts'
 
-/** Ids of the people whom the person has muted (`docs/product.md#mute`): this browser keeps them with blanks between. */
+/** Ids of muted people (`docs/product.md#mute`), stored separated by blanks. */
 export const mutedPeople = (): Set<string> => new Set(stored('Muted')?.split(' ').filter(Boolean))
 
 function change(changed: (ids: string[]) => string[]): void {
   const storage = storedTokens()?.storage
   const ids = storage?.getItem('Muted')?.split(' ').filter(Boolean) ?? []
   storage?.setItem('Muted', changed(ids).join(' '))
-  // The comments on the page follow the person's attributes.
   showUser()
 }
 

@@ -7,9 +7,9 @@ import {
   type ShownComment,
 } from './comments.ts'
 
-/** Loaded only by a page that has missed so much that it reads the newest comments again. */
+/** Loaded only by pages that missed too many events and refetch the newest comments. */
 
-/** Merges the server's newest comments (newest last) into the list and keeps earlier ones already loaded. */
+/** Merges the server's newest comments (newest last) into the list; keeps earlier ones. */
 export function mergeNewest(newest: readonly Comment[]): void {
   setComments([...withNewest(storedComments(), newest, pendingComments()), ...stillPending(newest)])
 }
@@ -22,7 +22,7 @@ function withNewest(
   const indexOf = new Map(newest.map(({ commentId }, index) => [commentId, index]))
   const firstShared = shown.findIndex(({ commentId }) => indexOf.has(commentId))
   const from = firstShared < 0 ? 0 : indexOf.get(shown[firstShared]!.commentId)!
-  // Comments before the server's oldest are kept; where the server reaches further back, they have been deleted.
+  // Comments older than the server's range stay; missing ones within it were deleted.
   const earlier = firstShared > 0 && from === 0 ? shown.slice(0, firstShared) : []
   const known = new Map(shown.map((comment) => [comment.commentId, comment]))
   const merged = newest
@@ -31,7 +31,7 @@ function withNewest(
   return [...earlier, ...merged]
 }
 
-/** A comment whose event comes before its own response keeps the key it was sent with. */
+/** Keeps the key of a comment whose event precedes its response. */
 function keyOf(
   comment: Comment,
   shown: ShownComment | undefined,

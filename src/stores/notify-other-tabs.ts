@@ -1,11 +1,11 @@
 import type { Tokens } from '../api/tokens.ts'
 
-/** Messages from one tab to the others, whose session storage it cannot reach. */
+/** Messages between tabs, which cannot read each other's session storage. */
 export type Message = { ended: true } | { usedUpdateToken: string; tokens: Tokens }
 
 let channel: BroadcastChannel | undefined
 
-/** The channel between the tabs, opened on first use; `undefined` where the browser has none. */
+/** Channel between the tabs; `undefined` if the browser has none. */
 export function sessionChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel('session')
   return channel

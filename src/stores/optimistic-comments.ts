@@ -7,14 +7,11 @@ import {
   type ShownComment,
 } from './comments.ts'
 
-/** Changes of the list by its writer: only pages of people who write load this. */
-
-/** Adds a comment before the server has stored it (optimistic update). */
 export function addPending(comment: ShownComment): void {
   setComments([...$comments.get(), { ...comment, isPending: true }])
 }
 
-/** Replaces the pending comment of the key with the stored one, whose event may have come before. */
+/** Replaces the pending comment with the stored one; its event may have come first. */
 export function settlePending(key: string, comment: Comment): void {
   if (storedComments().some(({ commentId }) => commentId === comment.commentId))
     return dropPending(key)

@@ -4,10 +4,9 @@ import { call } from './call.ts'
 import { $comments } from './comments.ts'
 import { $user } from './user.ts'
 
-/** Ids of the person's comments on the page's question, from the server; `undefined` until it has responded. */
 const $stored = atom<readonly string[] | undefined>()
 
-/** The number of the person's comments on the question, pending ones included; `undefined` until it is known. */
+/** Number of the person's comments including pending ones; `undefined` until known. */
 export const $ownCommentCount = computed([$stored, $comments, $user], (stored, comments, user) => {
   if (!stored || !user) return undefined
   const own = comments.filter(({ userId }) => userId === user.userId)
@@ -16,7 +15,7 @@ export const $ownCommentCount = computed([$stored, $comments, $user], (stored, c
   return new Set([...stored, ...seen]).size + pendingCount
 })
 
-/** Asks the server: the list on the page may not reach back to the person's first comment of the day. */
+/** Fetches the ids: the list may not reach back to the person's first comment. */
 export async function loadOwnComments(
   questionId: string,
   userId: string,

@@ -1,7 +1,7 @@
-/** This browser's privacy switch (`docs/product.md#account-settings`): `off` sends no vitals. */
+/** Privacy switch (`docs/product.md#account-settings`): `off` sends no vitals. */
 const KEY = 'Privacy'
 
-/** Whether this browser sends vitals; it does until somebody switches them off. */
+/** Whether this browser sends vitals (default yes). */
 export function sendsVitals(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'

@@ -4,27 +4,26 @@ import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { send } from '../api/send.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 
-/** `ended`: the server refused the update token for good. `later`: an outage or a rate limit, nothing is decided. */
+/** `ended`: the update token is refused for good. `later`: an outage or a rate limit. */
 type RefreshOutcome = 'refreshed' | 'ended' | 'later'
 
 let running: Promise<RefreshOutcome> | undefined
 
-/** Replaces the stored tokens in one tab at a time (Web Locks). */
+/** Replaces the tokens in one tab at a time (Web Locks). */
 export function withTokens<Result>(replace: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('refresh', replace) : replace()
 }
 
 /**
- * Exchanges the stored tokens for their successors. A tab that waited for another finds the tokens already changed
- * and makes no call.
- * @param accessToken the token that was found expired
+ * Refreshes the tokens, unless another tab has done so.
+ * @param accessToken the expired token
  */
 export function refresh(accessToken: string): Promise<RefreshOutcome> {
   running ??= withTokens(() => exchangeUnlessDone(accessToken)).finally(() => (running = undefined))
   return running
 }
 
-/** Refusals that say nothing of the token: too many attempts, or a response that is not the service's, such as a firewall's. */
+/** Refusals that do not concern the token: rate limits, or responses of a firewall. */
 const UNDECIDED = new Set<number | undefined>([
   errorCode.tooManyAttempts,
   errorCode.somethingWentWrong,

@@ -1,5 +1,2 @@
-/**
- * The exports of the session that are loaded on demand. A dynamic import of `session.ts` itself would add an object of the
- * whole module, and a file of the bundler's that makes it.
- */
+/** Named exports only: a dynamic import of `session.ts` would bundle its whole namespace object. */
 export { loadUser, reloadUser, sendWithSession } from './session.ts'

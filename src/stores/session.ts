@@ -18,7 +18,6 @@ import { clearStorages, signOut } from './sign-out.ts'
 import { $user, showUser, storeUser, type StoredUser } from './user.ts'
 import { sessionChannel, type Message } from './notify-other-tabs.ts'
 
-/** Exponential backoff after an outage. */
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 5 * MINUTE_MS
 
@@ -36,7 +35,7 @@ function showSuspensionNotice(until?: number): void {
 
 type WithSession = Exclude<ServiceName, 'auth' | 'question'>
 
-/** Calls that anybody may make, of the services whose other calls require a person. */
+/** Public calls of the services whose other calls require a person. */
 const PUBLIC: { [E in { [S in WithSession]: PublicEndpoint<S> }[WithSession]]: 1 } = {
   'GET /announcement': 1,
   'POST /report/confirm': 1,
@@ -48,9 +47,8 @@ const PUBLIC: { [E in { [S in WithSession]: PublicEndpoint<S> }[WithSession]]: 1
 }
 
 /**
- * The part of `call` for who has a session: adds the access token where the call requires a person, refreshes an
- * expired one once and repeats the call. While the refresh is undecided it is a network failure: the session has not
- * ended.
+ * Makes a call with the access token; refreshes an expired one once and repeats. An undecided
+ * refresh counts as a network failure: the session has not ended.
  */
 export async function sendWithSession<Service extends ServiceName, E extends Endpoint<Service>>(
   service: Service,
@@ -86,15 +84,14 @@ async function refreshOrSignOut(accessToken: string) {
   return outcome
 }
 
-/** Fetches the user again after a change of profile or settings. */
 export async function reloadUser(): Promise<void> {
   const result = await sendWithSession('user', 'GET /user/me', {}, {})
   if (result.ok && result.results[0]) keepUser(result.results[0])
 }
 
 /**
- * Gets new tokens now and the user with them (`docs/product.md#sessions`: after a change of username or picture). While
- * the refresh is undecided the former token still gets the user.
+ * Refreshes the tokens, then the user (`docs/product.md#sessions`). If the refresh is undecided,
+ * fetches the user with the old token.
  */
 export async function refreshUser(): Promise<void> {
   const tokens = storedTokens()
@@ -109,8 +106,8 @@ function retryLater(): void {
 }
 
 /**
- * Session start (`docs/product.md#sessions`). Refreshes at most once, so that neither a wrong clock nor any response makes it
- * loop. An outage changes nothing and is retried later.
+ * Session start (`docs/product.md#sessions`). Refreshes at most once, so that a wrong clock cannot
+ * cause a loop; retries after an outage.
  */
 export async function loadUser(mayRefresh = true): Promise<void> {
   const tokens = storedTokens()
@@ -145,7 +142,7 @@ function isDefiniteEnd(code: number | undefined): boolean {
 
 let started: Promise<void> | undefined
 
-/** Loads the session of this page once and follows the other tabs. */
+/** Loads this page's session once and follows the other tabs. */
 export function followSession(): Promise<void> {
   started ??= (() => {
     showUser()
@@ -156,15 +153,15 @@ export function followSession(): Promise<void> {
 }
 
 /**
- * Follows sign-ins and sign-outs of the other tabs. A duplicated tab shares its update token, which can be used once:
- * its successor is taken over as well.
+ * Follows sign-ins and sign-outs of other tabs. A duplicated tab shares its single-use update
+ * token, so it adopts the successor.
  */
 function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key === 'UserInfo' || key === 'Muted' || key === null) showUser()
   })
   sessionChannel()?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    // The tab that signed out has cleared local storage, where a new sign-in may be stored by now.
+    // The other tab cleared local storage, which may hold a new sign-in by now.
     if ('ended' in data) return clearStorages([sessionStorage])
     const own = storedTokens()
     if (own?.updateToken === data.usedUpdateToken) storeTokens(own.storage, data.tokens)

@@ -3,7 +3,7 @@ import type { CallHeaders, Results } from '../contract/call-types.ts'
 import { MINUTE_MS } from '../domain/durations.ts'
 import { call } from './call.ts'
 
-/** `registered`: whether the account was made by this very call. */
+/** `registered`: whether this call created the account. */
 type SocialSignIn = Results<'auth', 'POST /user/with/google'>
 
 export function login(email: string, password: string, isPersistent: boolean) {
@@ -16,7 +16,7 @@ export function register(newEmail: string, newPassword: string) {
   return call('auth', 'POST /user/register/', { newEmail, newPassword }, { headers })
 }
 
-/** Exchanges the provider's ID token; only `register` makes an account that is not there yet. */
+/** Exchanges the provider's ID token; only `register` creates an account. */
 export function socialSignIn(
   mode: 'login' | 'register',
   idToken: string,
@@ -26,14 +26,14 @@ export function socialSignIn(
   return call('auth', endpoint, { idToken }, { headers: signInHeaders(isPersistent) })
 }
 
-/** A session that is not kept ends on the server as well, within hours. */
+/** Without "keep me logged in" the server ends the session within hours as well. */
 function signInHeaders(isPersistent: boolean): CallHeaders<'auth', 'POST /user/login/'> {
   return { ...deviceHeaders(), AdmitSuspended: '1', ...(!isPersistent && { KeepSignedIn: '0' }) }
 }
 
 /**
- * The device headers that only a browser knows (`docs/product.md#device-information`); the worker adds the other three.
- * Offsets are minutes: `TimezoneOffset` is what to add to local time for UTC, `DSTOffset` how far summer time moves the clock.
+ * Device headers that only a browser knows (`docs/product.md#device-information`). Offsets in
+ * minutes: `TimezoneOffset` from local time to UTC, `DSTOffset` the summer time shift.
  */
 function deviceHeaders(): Record<string, string> {
   const now = new Date()

@@ -5,9 +5,9 @@ import { publicPath } from '../domain/public-path.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
-/** Keys that a log out keeps: the browser's choices and the notices it has shown. */
+/** Keys kept by a log out: choices of the browser and notices already shown. */
 const KEPT_AFTER_LOG_OUT = /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$)/
-/** The end of a session keeps what belongs to the person by name as well, until they log in again. */
+/** The end of a session also keeps personal keys until the next login. */
 const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^(?:BirthYear|Draft|Feedback):`)
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
@@ -17,10 +17,13 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   showUser()
 }
 
-/** True from a sign-out until the page is left for `/`: the settings do not redirect it then (`browser/account/guard.ts`). */
+/**
+ * True from a sign-out until the page unloads: settings skip their redirect
+ * (`browser/account/guard.ts`).
+ */
 export let isLeaving = false
 
-/** Clears what belongs to the person, in all tabs, and goes to `/`, once for all calls that find the session ended. */
+/** Clears the person's data in all tabs and goes to `/`, once for concurrent calls. */
 export function signOut(keptKeys = KEPT_KEYS): void {
   const wasLeaving = isLeaving
   isLeaving = publicPath(location.pathname) !== '/'
@@ -37,8 +40,8 @@ export function signOut(keptKeys = KEPT_KEYS): void {
 }
 
 /**
- * The log out that a person chose: signs out everywhere in this browser, removes drafts and goes to `/`
- * (`docs/product.md#sessions`) without waiting for the server.
+ * Explicit log out: removes drafts and goes to `/` without waiting for the server
+ * (`docs/product.md#sessions`).
  */
 export function logout(): void {
   const accessToken = storedTokens()?.accessToken

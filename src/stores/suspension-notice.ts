@@ -2,8 +2,8 @@ import { endTime } from '../i18n/end-time.ts'
 import { loadMessages } from './messages.ts'
 
 /**
- * Says at the top of the page that the account is suspended, with the way to the reasons and the appeal.
- * @param until epoch seconds, where an end is known
+ * Shows that the account is suspended, with a link to reasons and appeal.
+ * @param until epoch seconds
  */
 export async function showSuspension(until?: number): Promise<void> {
   const t = await loadMessages()

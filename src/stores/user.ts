@@ -5,15 +5,16 @@ import { storedTokens } from '../api/tokens.ts'
 
 export type { User }
 
-/** The person as the browser keeps them, with what `hides-others.ts` adds. */
 export interface StoredUser extends User {
-  /** Epoch milliseconds from which others' answers of the day wait for the person's own. */
+  /**
+   * Epoch milliseconds from which other people's answers are hidden until the person has posted.
+   */
   aloneFrom?: number
 }
 
 /**
- * The signed-in person: the stored user info (`docs/product.md#user`), read from storage on first use. `undefined` while a page
- * is rendered on the server, so islands read it with `useStore($user, { ssr: 'initial' })`. `session.ts` changes it.
+ * The signed-in person (`docs/product.md#user`), read from storage on first use. `undefined` on the
+ * server: islands use `useStore($user, { ssr: 'initial' })`.
  */
 export const $user = atom<StoredUser | undefined>()
 
@@ -29,7 +30,6 @@ function readUser(): StoredUser | undefined {
   }
 }
 
-/** Reads who is signed in from storage into the store and into the attributes that styles depend on. */
 export function showUser(): void {
   const user = readUser()
   $user.set(user)
@@ -43,7 +43,6 @@ export function showUser(): void {
   if (user.userOptions.googleUserId) dataset['social'] = ''
 }
 
-/** Stores the person with their tokens and shows them. */
 export function storeUser(user: StoredUser): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
   showUser()
