@@ -1,8 +1,8 @@
 import type { ErrorName, errors } from '../domain/errors.ts'
 
 /**
- * The catalogue's numbers that the islands act on. The table itself, with its messages, stays on the server; the
- * type keeps both the same. Constants, so that a script carries only those that it compares with.
+ * Error numbers that islands compare with, typed against the server's table. Separate constants, so
+ * that scripts carry only those they use.
  */
 type Code<Name extends ErrorName> = (typeof errors)[Name]['errorCode']
 

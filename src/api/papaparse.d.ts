@@ -1,9 +1,9 @@
-/** The two functions of Papa Parse that are used here. */
+/** The functions of Papa Parse in use. */
 declare module 'papaparse' {
   interface Step {
     data: string[]
     errors: { message: string }[]
-    /** `cursor`: how many characters have been read, this row included. */
+    /** `cursor`: characters read, including this row. */
     meta: { cursor: number }
   }
   const papa: {

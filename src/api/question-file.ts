@@ -2,12 +2,12 @@ import papa from 'papaparse'
 import { languages } from '../domain/language.ts'
 import type { ExportRow, ImportRow } from '../contract/question-desk-schemas.ts'
 
-/** The files of an import and an export: one question a row, in CSV or JSON (`docs/operating.md#questions`). */
+/** Import and export files, one question per row (`docs/operating.md#questions`). */
 export type QuestionFileFormat = 'csv' | 'json'
 
 const FACTS = ['date', 'topic', 'season'] as const
 
-/** A file that cannot be read as a whole. `line` where one is to blame. */
+/** An unreadable file; `line` if one line is the cause. */
 export class QuestionFileError extends Error {
   readonly problem: 'empty' | 'format' | 'header'
   readonly line: number | undefined
@@ -23,7 +23,7 @@ export const formatOf = (name: string): QuestionFileFormat =>
   /\.json$/i.test(name) ? 'json' : 'csv'
 
 /**
- * The rows of a file with their lines: of JSON, the number of the entry.
+ * Rows with their line numbers; for JSON, entry numbers.
  * @throws QuestionFileError
  */
 export function parseQuestionFile(text: string, format: QuestionFileFormat): ImportRow[] {
@@ -60,7 +60,7 @@ function parseCsv(text: string): ImportRow[] {
   papa.parse(text, {
     skipEmptyLines: 'greedy',
     step({ data, errors, meta }) {
-      // Empty lines before the row are part of what was read.
+      // `cursor` includes the empty lines before the row.
       const before = text.slice(read, meta.cursor)
       const first = line + (/^(?:[ \t,;]*\r?\n)*/.exec(before)?.[0].split('\n').length ?? 1) - 1
       line += before.split('\n').length - 1
@@ -89,7 +89,7 @@ function rowOf(line: number, fields: readonly (readonly [string, string])[]): Im
   const row: ImportRow = { line, texts: {} }
   for (const [name, value] of fields) {
     const fact = FACTS.find((one) => one === name)
-    // A text that is far too long is refused by its line, not the whole call.
+    // Truncated, so that an overlong text fails by its line and not the whole call.
     const text = value.trim().slice(0, fact ? 40 : 1000)
     if (text === '') continue
     if (fact) row[fact] = text
@@ -98,7 +98,6 @@ function rowOf(line: number, fields: readonly (readonly [string, string])[]): Im
   return row
 }
 
-/** The text of a file with these rows, which `parseQuestionFile` reads. */
 export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFileFormat): string {
   const flat: Record<string, string | undefined>[] = rows.map(({ texts, date, topic, season }) => ({
     ...texts,
@@ -109,7 +108,6 @@ export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFi
   if (format === 'json') return `${JSON.stringify(flat, null, 2)}\n`
   const names = new Set(['date', ...languages, ...flat.flatMap(Object.keys), 'topic', 'season'])
   const columns = [...names]
-  // The mark at the beginning makes spreadsheets read the file as UTF-8.
   const table = [columns, ...flat.map((row) => columns.map((name) => row[name] ?? ''))]
   return `\uFEFF${papa.unparse(table)}\r\n`
 }

@@ -6,7 +6,6 @@ export type Failure =
       error: ErrorBody
       /** Seconds. */
       retryAfter: number | undefined
-      /** Refused because of a maintenance window, which ends after `retryAfter`. */
       isMaintenance?: boolean
     }
   | { ok: false; error: 'network' }
@@ -18,32 +17,31 @@ export type CallResult<Value> =
       results: Value
       /** Cursor of the next page. */
       next?: string
-      /** Seconds until the same can be asked for again, where that is limited. */
+      /** Seconds until the call is allowed again, if limited. */
       retryAfter?: number | undefined
     }
   | Failure
 
-/** Writes a failure to the console as one line, without what was sent. */
 export function warn(endpoint: string, { error }: Failure): void {
   console.warn(endpoint, ...(error === 'network' ? [error] : [error.httpCode, error.errorCode]))
 }
 
-/** The longest wait before a retry that a person does not notice. */
+/** Longest retry delay that goes unnoticed. */
 const MAX_RETRY_WAIT_S = 2
 
-/** Seconds after which to repeat a call that was refused because of overload; `undefined` for any other result. */
+/** Seconds until the retry of a call refused for overload; else `undefined`. */
 export function overloadWait(result: CallResult<unknown>): number | undefined {
   if (result.ok || result.error === 'network' || result.isMaintenance) return undefined
   const { error, retryAfter = Infinity } = result
   return error.httpCode === 503 && retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
 }
 
-/** The catalogue's number of a failure; `undefined` for success and for a network failure. */
+/** Error number; `undefined` for success and network failures. */
 export function codeOf(result: CallResult<unknown>): number | undefined {
   return result.ok || result.error === 'network' ? undefined : result.error.errorCode
 }
 
-/** Whether the outcome is unknown: no network, a timeout, or a fault of the server. */
+/** Whether the outcome is unknown: no network, a timeout or a server fault. */
 export function isTransient(result: CallResult<unknown>): boolean {
   return !result.ok && (result.error === 'network' || result.error.httpCode >= 500)
 }

@@ -4,12 +4,12 @@ import { warn, type CallResult } from './result.ts'
 import * as errorCode from './error-code.ts'
 import { stored } from './storage.ts'
 
-/** Time without any progress after which the sending counts as a network failure. */
+/** An upload without progress for this long is a network failure. */
 const STALL_TIMEOUT_MS = 30_000
 
 /**
- * Sends a picture and tells how far it has come, which `fetch` cannot. Never throws.
- * @param onProgress called with the part that is sent, 0 to 1
+ * Uploads a picture by XMLHttpRequest, since `fetch` has no progress; never throws.
+ * @param onProgress the fraction sent, 0 to 1
  */
 export function sendPicture(
   body: { picture: string; type: string },

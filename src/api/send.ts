@@ -5,23 +5,22 @@ import * as errorCode from './error-code.ts'
 import { overloadWait, warn, type CallResult } from './result.ts'
 import { readServerTime } from './server-clock.ts'
 
-/** Time after which a call counts as a network failure. */
 const CALL_TIMEOUT_MS = 10_000
 
 export interface SendOptions<Headers = Record<string, string>> {
   /** Sent as `Authorization: Bearer`. */
   accessToken?: string | undefined
   headers?: Headers
-  /** Outlives the page that sends it. */
+  /** Survives the unload of its page. */
   keepalive?: boolean
 }
 
 const MAX_RETRIES = 2
 
 /**
- * Sends a call of the contract without the session; never throws. Everything else uses `call` of `stores/call.ts`.
- * Retries an overloaded server: 503 with a short `Retry-After`.
- * @param endpoint method and path, as the contract spells them
+ * Makes a contract call without the session; never throws. Retries a 503 with a short
+ * `Retry-After`. Prefer `call` of `stores/call.ts`.
+ * @param endpoint method and path of the contract
  * @param input the body, or the query of a GET
  */
 export async function send<Service extends ServiceName, E extends Endpoint<Service>>(
@@ -71,7 +70,6 @@ async function sendOnce<Service extends ServiceName, E extends Endpoint<Service>
   }
 }
 
-/** `?a=1&b=2` of what is defined; empty where there is nothing. */
 function queryOf(input: object): string {
   const defined = Object.entries(input).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(defined as [string, string][])
@@ -84,7 +82,7 @@ interface Content<Value> extends Partial<ErrorBody> {
 
 async function read<Value>(response: Response): Promise<CallResult<Value>> {
   const { ok, status, headers } = response
-  // A response that is not JSON (205 has none; an outage may bring HTML) is judged by its status.
+  // A body that is not JSON (205 has none, outages send HTML) is judged by its status.
   const content = await response.json<Content<Value> | null>().catch((error: unknown) => {
     if (error instanceof SyntaxError) return null
     throw error
@@ -95,7 +93,7 @@ async function read<Value>(response: Response): Promise<CallResult<Value>> {
   if (ok && results && typeof results === 'object')
     return { ok, status, results, ...(next && { next }), retryAfter }
   const code = errorCode.somethingWentWrong
-  // Success without results comes from something other than the service, and may be better the next time.
+  // Success without results is not from the service: treat it as retryable.
   const error = {
     httpCode: ok ? 500 : status,
     errorCode: code,

@@ -1,18 +1,18 @@
-/** The server's time decides when a day ends, whatever the clock of the device says. */
+/** Server time decides when a day ends, not the device's clock. */
 
-/** Smaller differences are delays of the network. */
+/** Smaller offsets are network latency. */
 const MIN_OFFSET_MS = 2_000
 
-/** Milliseconds by which the server's clock is ahead of the device's. */
+/** Server clock minus device clock, milliseconds. */
 let offset = 0
 
-/** The server's time in epoch milliseconds, as far as the page knows it. */
+/** Estimated server time, epoch milliseconds. */
 export function serverNow(): number {
   return Date.now() + offset
 }
 
 /**
- * Takes over the server's time from the `clock` entry of a `Server-Timing` header.
+ * Sets the offset from `clock` of `Server-Timing`.
  * @param receivedAt epoch milliseconds by the device's clock
  */
 function setServerTime(epochMs: number, receivedAt = Date.now()): void {
@@ -20,7 +20,7 @@ function setServerTime(epochMs: number, receivedAt = Date.now()): void {
   if (epochMs && Math.abs(found - offset) >= MIN_OFFSET_MS) offset = found
 }
 
-/** Takes over the time that a response names. */
+/** Reads the server time of a response. */
 export function readServerTime({ headers }: Response): void {
   const [, time] = /clock;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '') ?? []
   setServerTime(Number(time ?? 0))
@@ -29,16 +29,15 @@ export function readServerTime({ headers }: Response): void {
 export const navigationTiming = () =>
   performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
 
-/** Whether the page was fetched before it was asked for, so that its headers are some minutes old. */
+/** Whether the page was prefetched, so that its headers are minutes old. */
 export const isPrefetched = (): boolean =>
   (navigationTiming() as { deliveryType?: string } | undefined)?.deliveryType ===
   'navigational-prefetch'
 
-/** The entry of the page's `Server-Timing` with this name. */
 export const serverTiming = (name: string): string | undefined =>
   navigationTiming()?.serverTiming?.find((entry) => entry.name === name)?.description
 
-/** The time that came with the page; a page from the browser's own cache or a prefetch has an old one. */
+/** Reads the page's own server time; cached and prefetched pages have an old one. */
 function readPageTime(): void {
   const page = navigationTiming()
   if (!page || page.type === 'back_forward' || isPrefetched()) return

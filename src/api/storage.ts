@@ -1,4 +1,3 @@
-/** The browser's storage (`docs/product.md#storage-keys`). */
 type StorageKey =
   | 'AccessToken'
   | 'UpdateToken'
@@ -6,17 +5,15 @@ type StorageKey =
   | 'EmailAddress'
   | 'UserInfo'
   | 'Language'
-  /** Of `stores/mute.ts`, and when it was read from the server, epoch milliseconds. */
   | 'Muted'
   | 'MutedAt'
-  /** Of `stores/follow-moderation.ts`. */
   | 'UnreadNotices'
-  /** Of `islands/chat/Echo.tsx`: the question whose echo is not shown any more, or that has none. */
+  /** The question whose echo is dismissed or does not exist (`islands/chat/Echo.tsx`). */
   | 'EchoDone'
   /** Of `islands/chat/use-first-since.ts`. */
   | 'LastSeen'
 
-/** Session storage first, then local (`docs/product.md#storage-keys`); none where the browser forbids them. */
+/** Session storage, then local (`docs/product.md#storage-keys`); empty if forbidden. */
 export function storages(): Storage[] {
   try {
     return [sessionStorage, localStorage]
@@ -25,7 +22,7 @@ export function storages(): Storage[] {
   }
 }
 
-/** The value in the first storage that has one. */
+/** The value from the first storage that has one. */
 export function stored(key: StorageKey): string | null {
   for (const storage of storages()) {
     const value = storage.getItem(key)

@@ -5,7 +5,6 @@ export interface Tokens {
   updateToken: string
 }
 
-/** The pair of tokens and where it lies; `undefined` unless both are there. */
 export function storedTokens(): (Tokens & { storage: Storage }) | undefined {
   for (const storage of storages()) {
     const accessToken = storage.getItem('AccessToken')
