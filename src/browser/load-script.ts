@@ -1,6 +1,6 @@
 /**
- * Vite's wrapper of each `import()`: requests a script's own imports together with the script. Vite's default is a
- * fifteenth of what a reader loads, since it knows old browsers and nonces.
+ * Replaces Vite's preload helper, which is large: it supports old browsers and nonces. Preloads a
+ * script's imports together with it.
  */
 export function __vitePreload<Module>(load: () => Promise<Module>, files: string[] = []) {
   for (const file of files) {

@@ -1,8 +1,8 @@
 import { dropCarried, fields, isSecret, isTicked, type Field } from './typed-text.ts'
 
 /**
- * Puts values into the page's fields, in their order, also into fields that an island replaces or adds before the person
- * edits one. A field that was edited already keeps its value.
+ * Restores field values in order, including fields that an island replaces later. Edited fields
+ * keep their value.
  */
 export function restoreTypedText(values: (string | boolean)[]): void {
   const restored = new WeakSet<Field>()
@@ -20,14 +20,14 @@ export function restoreTypedText(values: (string | boolean)[]): void {
       else if (isOffered(input, String(value))) input.value = String(value)
       else continue
       restored.add(input)
-      // A browser sends both when a person chooses from a list, and an island listens to the second.
+      // Browsers fire both for a select; islands listen to `change`.
       for (const type of input.options ? ['input', 'change'] : ['input'])
         input.dispatchEvent(new Event(type, { bubbles: true }))
     }
   }
   restore()
   if (fields().some(({ isEdited }) => isEdited)) return
-  // Islands replace fields when they have loaded the person's own values.
+  // Islands replace fields once their own values are loaded.
   const observer = new MutationObserver(restore)
   observer.observe(document.body, { childList: true, subtree: true })
   const stop = ({ isTrusted }: Event) => isTrusted && observer.disconnect()
@@ -35,7 +35,7 @@ export function restoreTypedText(values: (string | boolean)[]): void {
   addEventListener('submit', stop)
 }
 
-/** Some lists get their options from an island. */
+/** An island may add the options later. */
 function isOffered({ options }: Field, value: string): boolean {
   return !options || [...options].some((option) => option.value === value)
 }

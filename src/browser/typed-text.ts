@@ -1,10 +1,7 @@
 import { publicPath } from '../domain/public-path.ts'
 import { showLoadFailure } from './dialogs/load-failure.ts'
 
-/**
- * A language switch leads to another page; what was typed or chosen goes with it, in session storage and once. Passwords
- * never do.
- */
+/** Carries typed text over a language switch, once, in session storage; never passwords. */
 const KEY = 'TypedText'
 
 interface TypedText {
@@ -14,7 +11,7 @@ interface TypedText {
 
 const path = () => publicPath(location.pathname)
 
-/** An input, or a select with its options. `isEdited` since the page was opened (`layouts/hold-submit.js`). */
+/** An input, or a select with its options. `isEdited` is set by `layouts/hold-submit.js`. */
 export type Field = HTMLInputElement & { options?: HTMLOptionsCollection; isEdited?: boolean }
 
 export function fields(): Field[] {
@@ -38,17 +35,17 @@ function carry(): TypedText | undefined {
   return undefined
 }
 
-/** The values are put back: until then another opening of the page can do it. */
+/** Kept until the values are restored, in case the page is opened again. */
 export function dropCarried(): void {
   sessionStorage.removeItem(KEY)
 }
 
 const carried = carry()
 
-/** Whether this page was opened by switching the language of the same page. */
+/** Whether the page was opened by its own language switch. */
 export const isLanguageSwitch = carried !== undefined
 
-/** Puts back what was typed on the page in the other language, and is ready to hand it over again. */
+/** Restores text typed in the other language, and prepares the next switch. */
 export function carryTypedText(): void {
   if (carried) {
     import('./restore-typed-text.ts')

@@ -1,3 +1,3 @@
-/** Rejects after `ms`: a script that hangs on a bad network fails like one that cannot be loaded. */
+/** Rejects after `ms`, so that a hanging script fails like a missing one. */
 export const withTimeout = <Value>(loading: Promise<Value>, ms = 10_000): Promise<Value> =>
   Promise.race([loading, new Promise<never>((_, reject) => setTimeout(reject, ms))])

@@ -2,8 +2,8 @@ const TOKEN = 'EmailToken'
 const ADDRESS = 'NewEmail'
 
 /**
- * Moves the token and the new address out of the page's address into session storage before anything else happens, so
- * that neither the history nor the address of the login screen holds them.
+ * Moves the token and new address from the URL to session storage, so that history and the login
+ * URL never contain them.
  */
 export function takeToken(): void {
   const token = new URLSearchParams(location.search).get('token')
@@ -13,7 +13,7 @@ export function takeToken(): void {
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** The link's fragment, which no server sees. */
+/** The address is in the fragment, which no server sees. */
 function newAddress(): string {
   try {
     return decodeURIComponent(location.hash.slice(1))
@@ -22,7 +22,6 @@ function newAddress(): string {
   }
 }
 
-/** The parameters of the mailed link; both empty without one. */
 export function takenLink(): { token: string; newEmail: string } {
   takeToken()
   return {

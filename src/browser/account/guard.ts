@@ -5,12 +5,12 @@ import { isLeaving } from '../../stores/sign-out.ts'
 import { $user } from '../../stores/user.ts'
 import { takeToken } from './email-token.ts'
 
-/** Pages for people with a password carry this mark; a provider decides the address and password of the others. */
+/** Pages for accounts with a password; social providers manage those of the others. */
 const FOR_PASSWORD = '[data-for-password]'
 
 /**
- * Protects the settings (`docs/product.md#account-settings`): a guest is redirected to `/login` and returns after it,
- * a person of a social provider is redirected from the address and the password to the menu.
+ * Guards the settings (`docs/product.md#account-settings`). Guests go to `/login` and return;
+ * social users go from address and password to the menu.
  */
 export function guardSettings(): void {
   takeToken()
@@ -23,7 +23,7 @@ export function guardSettings(): void {
 }
 
 function toLogin(): void {
-  // A code or token in the address stays out of the login screen's.
+  // Drops the query: a code or token must not reach the login URL.
   const next = publicPath(location.pathname)
   location.replace(`/login?${new URLSearchParams({ next })}`)
 }

@@ -2,8 +2,8 @@ import { afterLogin } from './entry.ts'
 import { storedUser } from './stored-user.ts'
 
 /**
- * Leads people who are signed in away from the guests' forms, also when another tab signs in and when the browser
- * restores the page. Until activation the forms stay open: the address may have been mistyped.
+ * Redirects signed-in people from the guests' forms, also on sign-in in another tab and bfcache
+ * restore. Until activation the forms stay open, since the address may be mistyped.
  */
 export function guestsOnly(): void {
   const leaveIfSignedIn = () => {

@@ -4,10 +4,12 @@ import { goBack } from './entry.ts'
 
 const MENU = '/account_settings'
 
-/** Goes back one page, which shows the notice and focuses the setting's row (`docs/product.md#sessions`). */
+/**
+ * Goes back, where the notice is shown and the setting's row focused (`docs/product.md#sessions`).
+ */
 export function leaveSetting(text: string, setting: string): void {
   leaveNotice(text, setting)
-  // The page before is this one in the other language.
+  // The previous history entry is this page in the other language.
   if (isLanguageSwitch) location.replace(MENU)
   else goBack(MENU)
 }

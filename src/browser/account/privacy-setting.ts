@@ -1,7 +1,7 @@
 import { sendsVitals, setSendsVitals } from '../../stores/privacy.ts'
 import { leaveSetting } from './leave-setting.ts'
 
-/** The switch of `/privacy`: stored in this browser, no call, one line in the console (`docs/product.md#account-settings`). */
+/** The switch of `/privacy`, stored in this browser only (`docs/product.md#account-settings`). */
 export function startPrivacySetting(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-saved]')
   const input = form?.querySelector<HTMLInputElement>('input[name="reports"]')

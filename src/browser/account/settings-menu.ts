@@ -3,7 +3,7 @@ import { followModeration } from '../../stores/follow-moderation.ts'
 import { storedUser } from './stored-user.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
 
-/** Shows each setting's value beside its entry; disables for social users what their provider manages. */
+/** Shows the setting values; disables those that a social provider manages. */
 function showSettings(user: User | undefined): void {
   if (!user) return
   const isSocial = Boolean(user.userOptions.googleUserId)
@@ -27,7 +27,6 @@ function show(setting: string, text: string): void {
   if (value) value.textContent = text
 }
 
-/** The way to the desk, for those who have a role for it. */
 async function showDesk(): Promise<void> {
   if (storedUser()?.suspended) return
   const result = await call('moderation', 'GET /case/role', {})
@@ -35,10 +34,7 @@ async function showDesk(): Promise<void> {
     document.querySelector('.desk')?.toggleAttribute('data-open', true)
 }
 
-/**
- * Keeps the menu up to date: with `GET /user/me` as it arrives, with the other tabs, and when the browser restores the
- * page from its back-forward cache.
- */
+/** Updates the menu on `GET /user/me`, changes in other tabs and bfcache restore. */
 export function startSettingsMenu(): void {
   void showDesk()
   void followModeration()

@@ -1,4 +1,3 @@
-/** Says, until the next press, that a part of the page could not be loaded. */
 export function showLoadFailure(): void {
   if (document.querySelector('.load-failure')) return
   const alert = document.createElement('p')

@@ -5,8 +5,8 @@ const LOAD_TIMEOUT_MS = 3_000
 let loading: Promise<void> | undefined
 
 /**
- * Loads the styles of elements that a page for readers shows only after a touch; other pages contain them. Settles when
- * they apply, cannot be loaded or are late: the elements work without them.
+ * Loads the on-demand styles of reading pages. Settles on load, failure or timeout: the elements
+ * work unstyled.
  */
 export function loadStyles(): Promise<void> {
   loading ??= new Promise((resolve) => {

@@ -2,15 +2,14 @@ import { DAY_MS } from '../../domain/durations.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
-/** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
+/** The post count that triggers the feedback request (`docs/product.md#dialogs`). */
 const ASKED_AT = 3
 /** Delay after 'later'. */
 const LATER_MS = 90 * DAY_MS
 
 /**
- * A person's progress towards the question, in local storage. `posted` waits for the server's count, with the number of
- * posts sent since the last count, `early` for another post, `later` for its time
- * (`since` in epoch milliseconds); `done` is never asked again.
+ * Progress of the feedback request, in local storage. `posted` waits for the server's count,
+ * `early` for more posts, `later` for its time (`since`, epoch milliseconds); `done` is final.
  */
 type Progress =
   | { state: 'early' | 'due' | 'done' }
@@ -30,12 +29,10 @@ function read(userId: string): Progress | undefined {
 function write(userId: string, progress: Progress): void {
   try {
     localStorage.setItem(nameOf(userId), JSON.stringify(progress))
-  } catch {
-    // Without storage the feedback request is never shown.
-  }
+  } catch {}
 }
 
-/** Marks that the person has posted, so that the next page asks the server for their count. */
+/** Marks a post, so that the next page fetches the count. */
 export function notePost(userId: string): void {
   const progress = read(userId)
   if (progress?.state === 'posted') write(userId, { state: 'posted', posts: progress.posts + 1 })
@@ -43,8 +40,8 @@ export function notePost(userId: string): void {
 }
 
 /**
- * Asks for the person's count; without a response the next page asks again. The question is due if the third post is
- * among the `newPosts` of this browser.
+ * Fetches the post count; retried on the next page. Due if the third post is among this browser's
+ * `newPosts`.
  */
 async function countPosts(userId: string, newPosts: number): Promise<void> {
   const limit = String(ASKED_AT + newPosts)
@@ -56,9 +53,8 @@ async function countPosts(userId: string, newPosts: number): Promise<void> {
 }
 
 /**
- * Asks for an opinion on the page after the third comment ever: right after posting a person looks at their own words.
- * Opens the dialog if it is due and no other is open. A person who closes it is asked again after 90 days, one
- * who follows its link never.
+ * Asks for feedback on the page after the third comment, not right after posting. Asks again 90
+ * days after a dismissal, never once the link was followed.
  */
 export async function askWhenDue(userId: string): Promise<void> {
   const before = read(userId)

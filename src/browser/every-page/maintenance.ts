@@ -3,7 +3,6 @@ import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
-/** Asks for the end of the current window, epoch seconds. */
 async function currentEnd(): Promise<number | undefined> {
   const response = await fetch('/service/maintenance' satisfies Address).catch(() => undefined)
   if (!response?.ok) return undefined
@@ -14,17 +13,14 @@ async function currentEnd(): Promise<number | undefined> {
 
 const SEEN = 'MaintenanceSeen'
 
-/** Marks the notice of a window as shown in this tab, and returns whether it was already. */
+/** Marks a window's notice as seen in this tab; returns whether it was already. */
 function markSeen(end: number): boolean {
   const isSeen = sessionStorage.getItem(SEEN) === String(end)
   sessionStorage.setItem(SEEN, String(end))
   return isSeen
 }
 
-/**
- * Whether the notice of this window is due: always when the app is opened or reloaded; a link from page to page is
- * no new start.
- */
+/** A notice is due when the app is opened or reloaded, not on internal links. */
 function isNoticeDue(end: number): boolean {
   const isStart =
     navigationTiming()?.type === 'reload' || !document.referrer.startsWith(`${location.origin}/`)
@@ -33,8 +29,8 @@ function isNoticeDue(end: number): boolean {
 }
 
 /**
- * Announces the maintenance window in which this page was opened, if that is due.
- * @param timing what the page's headers say: `<start>-<end>` in epoch seconds, or `unknown`
+ * Announces the current maintenance window if due.
+ * @param timing `<start>-<end>` in epoch seconds, or `unknown`
  * @returns whether the notice is shown
  */
 export async function announceMaintenance(timing = 'unknown'): Promise<boolean> {
@@ -44,7 +40,7 @@ export async function announceMaintenance(timing = 'unknown'): Promise<boolean> 
   return true
 }
 
-/** Announces a window that began after the page was opened, once per tab and not over another dialog. */
+/** Announces a window that began after the page was opened, once per tab. */
 export async function pollMaintenance(): Promise<void> {
   const end = await currentEnd()
   if (!end || isDialogOpen() || markSeen(end)) return

@@ -7,8 +7,8 @@ interface Policies {
 }
 
 /**
- * Registers `src/service-worker/worker.ts`, in built pages only. Where trusted types are supported, the address of a
- * script comes from a policy. A browser that refuses has no offline page and no push messages.
+ * Registers `src/service-worker/worker.ts` in built pages. Trusted types require a policy for the
+ * script's URL.
  */
 export function registerServiceWorker(): void {
   if (!__SERVICE_WORKER__ || import.meta.env.DEV) return

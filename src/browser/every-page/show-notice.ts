@@ -1,6 +1,6 @@
 import type { PageNotice } from './leave-notice.ts'
 
-/** Shows the notice that the previous screen left above the page until the next press. */
+/** Shows the previous page's notice until the next press. */
 export function showNotice(): void {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')
@@ -10,7 +10,7 @@ export function showNotice(): void {
   element.className = 'page-notice'
   element.role = 'status'
   document.body.appendChild(element)
-  // A status is announced when it changes, not when it appears.
+  // Screen readers announce changes only: set the text after the insertion.
   requestAnimationFrame(() => (element.textContent = text))
   for (const press of ['pointerdown', 'keydown'])
     addEventListener(press, () => element.remove(), { once: true })

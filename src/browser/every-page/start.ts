@@ -16,7 +16,7 @@ async function showLeftNotice(): Promise<void> {
   script?.showNotice()
 }
 
-/** Shows the notice that the previous screen left, then at most one dialog. */
+/** Shows the previous page's notice, then at most one dialog. */
 async function showNotices(): Promise<void> {
   await showLeftNotice()
   if (await showMaintenance()) return
@@ -26,7 +26,6 @@ async function showNotices(): Promise<void> {
     $dialog.set({ name: 'updateInfo' })
 }
 
-/** Loads the maintenance notice unless the page's headers say that there is none. Returns whether it is shown. */
 async function showMaintenance(): Promise<boolean> {
   const timing = isPrefetched() ? undefined : serverTiming('maintenance')
   if (timing === 'none') return false
@@ -41,17 +40,16 @@ async function askForFeedback(): Promise<void> {
   script?.askWhenDue(person)
 }
 
-/** Measures a sample of visits; the others load nothing for it (`docs/product.md#gateway-calls`). */
+/** Measures a sample of visits; the others load no script (`docs/product.md#gateway-calls`). */
 async function measureSome(): Promise<void> {
   const share = Number(serverTiming('vitals') ?? MEASURED_SHARE)
   if (Math.random() < share && sendsVitals())
     await import('../vitals/send-vitals.ts').then((script) => script.sendVitals())
 }
 
-// Without storage nothing can be marked as seen, so these dialogs are not shown.
+// Without storage nothing can be marked as seen, so no dialog is shown.
 const log = () => console.info('Storage is not available')
 
-/** Starts the scripts of every page. */
 export function startPageScripts(): void {
   console.info(__BUILD_LABEL__)
   whenIdle(() => {
@@ -65,7 +63,7 @@ export function startPageScripts(): void {
   addEventListener('load', () => whenIdle(registerServiceWorker))
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // A page restored from the back/forward cache may be in the previous language.
+    // A page from the back/forward cache may be in the previous language.
     const isOld = localStorage.getItem('Language') !== document.documentElement.lang
     if (isOld && publicPath(location.pathname) === location.pathname) return location.reload()
     showLeftNotice().then(askForFeedback).catch(log)

@@ -2,10 +2,7 @@ import { withTimeout } from '../with-timeout.ts'
 
 const LOAD_TIMEOUT_MS = 2_000
 
-/**
- * Switches the language at a press on a language link, with a script that loads then. Without the script the link's address
- * does the same.
- */
+/** Loads the language switch on the first press; the link works without it. */
 export function startLanguageLinks(): void {
   document.addEventListener('click', (event) => {
     const { target, button, ctrlKey, metaKey, shiftKey } = event

@@ -1,7 +1,7 @@
 import { languageCookie } from '../../domain/language-cookie.ts'
 import { publicPath } from '../../domain/public-path.ts'
 
-/** Switches to the link's language in place: the address keeps its query, and the history gets no new entry. */
+/** Switches the language in place: keeps the query and adds no history entry. */
 export function switchLanguage(link: HTMLAnchorElement): void {
   store(link.dataset['language'] ?? '')
   const path = publicPath(location.pathname)

@@ -1,8 +1,8 @@
 import { stored } from '../../api/storage.ts'
 
 /**
- * Adds to the menu what a popover leaves out: it names the person, keeps Tab inside, closes with every link, also one
- * to the current page, and keeps the page behind it in place where that has a scrollbar.
+ * Completes the popover menu: names the person, traps Tab, closes on links and locks the page's
+ * scroll.
  */
 export function completeMenu(menu: HTMLElement): void {
   menu.dataset['complete'] = ''
@@ -13,7 +13,7 @@ export function completeMenu(menu: HTMLElement): void {
       JSON.parse(stored('UserInfo') ?? '{}').username ?? ''
   }
   menu.addEventListener('beforetoggle', show)
-  // The press that loaded this may have opened it.
+  // The press that loaded this script may have opened it.
   if (menu.matches(':popover-open')) show()
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return

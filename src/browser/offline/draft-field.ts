@@ -1,14 +1,13 @@
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { draftText, saveDraft } from '../../stores/draft.ts'
 
-/** The composer without a connection: saves the text as the draft of its question. */
+/** The composer offline: saves its text as the question's draft. */
 export interface DraftField {
   element: HTMLTextAreaElement
-  /** Whether the draft in storage equals the text in the field. */
+  /** Whether storage holds the field's text. */
   isStored(): boolean
 }
 
-/** @param changed called after each change */
 export function keepDraft(
   composer: HTMLElement,
   questionId: string,
@@ -21,7 +20,7 @@ export function keepDraft(
   const measure = () => (count.textContent = `${storedLength(element.value)}/${COMMENT_LENGTH}`)
   const keep = (isComposing: boolean) => {
     const { text, caret, isCut } = fitComment(element.value, element.selectionEnd)
-    // The input method owns the text while composing.
+    // The IME owns the text while composing.
     if (isCut && !isComposing) {
       element.value = text
       element.setSelectionRange(caret, caret)

@@ -2,22 +2,21 @@ import { stored } from '../../api/storage.ts'
 import { languageOf, type Language } from '../../domain/language.ts'
 import { tokyoDayEnd } from '../../domain/question-day.ts'
 
-/** The question of the home page as this browser read it last. */
+/** The home page's question as last read in this browser. */
 export interface LastRead {
   questionId: string
   language: Language
   text: string
   /** Category and topic. */
   about: string
-  /** In the question's day, epoch milliseconds. */
+  /** A time within the question's day, epoch milliseconds. */
   previewAt: number
-  /** Epoch milliseconds, by this browser's clock. */
+  /** Epoch milliseconds, device clock. */
   readAt: number
-  /** The list of comments, newest last. */
   comments: HTMLElement
 }
 
-/** Asks the service worker for the page; `undefined` where none was kept. */
+/** Asks the service worker for the page; `undefined` if not cached. */
 export async function lastRead(): Promise<LastRead | undefined> {
   const request = new XMLHttpRequest()
   request.open('GET', '/offline/last-read')

@@ -1,18 +1,18 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 
-/** Time until the first and the last further try. */
+/** Backoff limits. */
 const MIN_RETRY_MS = 3_000
 const MAX_RETRY_MS = MINUTE_MS
-/** Time to wait for a slow response: the browser may have ended the service worker that waits for it. */
+/** Limit for a slow response: the browser may have ended the service worker. */
 const SLOW_RETRY_MS = 8_000
 
 /**
- * Detects that the page can be reached: when the browser reports being online, when the page is shown again, and by
- * retries with backoff while it is in sight. The service worker reports a late response to a slow request.
- * @param address the page that could not be reached
- * @param isSlow its first request is still under way
- * @param failed the slow request has failed after all
- * @param reached called once or more often
+ * Detects that the page is reachable: on `online`, on becoming visible, and by retries with
+ * backoff.
+ * @param address the page that failed to load
+ * @param isSlow its first request is still pending
+ * @param failed called when the slow request fails
+ * @param reached called once or more
  */
 export function reconnect(
   address: string,
@@ -45,6 +45,6 @@ export function reconnect(
     failed()
     void poll()
   })
-  // Messages may have come before this script had loaded.
+  // Messages may have arrived before this script.
   serviceWorker?.startMessages()
 }

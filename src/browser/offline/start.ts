@@ -14,7 +14,7 @@ const find = (selector: string) => main.querySelector<HTMLElement>(selector)!
 const t = translate(JSON.parse(main.dataset['messages'] ?? '{}') as Messages)
 const show = (state: State) => (main.dataset['state'] = state)
 
-// The page is shown in place of the address that failed; under its own address, in place of the home page.
+// The page is served in place of a failed URL; under its own URL it stands for home.
 const isItself = location.pathname.endsWith('/offline')
 const address = isItself ? '/' : location.href
 const open = () => (isItself ? location.replace(address) : location.reload())
@@ -23,7 +23,7 @@ let field: DraftField | undefined
 let isPast = false
 let midnight: ReturnType<typeof setTimeout> | undefined
 
-/** Whether a reload would interrupt writing or hide unsaved text: then the person decides when to go on. */
+/** Whether a reload would interrupt writing or hide unsaved text. */
 function isWriting(): boolean {
   if (!field?.element.value) return false
   return isPast || !field.isStored() || document.activeElement === field.element
@@ -35,11 +35,10 @@ function reached(): void {
   showDraftNote()
 }
 
-/** Shows which day the question belongs to. */
 function showDay(read: LastRead): void {
   const today = tokyoDay(Date.now())
   isPast = tokyoDay(read.previewAt) !== today
-  // The reader's own time: patterns are filled in Tokyo time.
+  // Reader's local time: patterns format in Tokyo time.
   const ahead = (new Date(read.readAt).getTimezoneOffset() - TOKYO_TIMEZONE_MINUTES) * MINUTE_MS
   const time = formatDate(t, 'amPmHhMm', read.readAt - ahead)
   const date = formatDate(t, 'theme_date', read.previewAt)

@@ -7,10 +7,8 @@ import { fillTimeLeft } from '../../i18n/time-left.ts'
 import { $isDayEnded } from '../../stores/chat.ts'
 import { endDay } from './end-day.ts'
 
-/** Time until the server is asked again whether the day is over. */
 const RETRY_MS = 15_000
 
-/** The time left of the question's day, by the minute; when it is over, the new question is offered. */
 class DayCountdown extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,7 +19,7 @@ class DayCountdown extends HTMLElement {
     addEventListener('pageshow', () => this.#show())
   }
 
-  /** When the day ends by the reader's own clock, where that is not Tokyo's (`first-paint.js`). */
+  /** The day's end in local time, outside Tokyo's time zone (`first-paint.js`). */
   #showAbroad() {
     if (!('abroad' in document.documentElement.dataset)) return
     const midnight = Number(this.dataset['end']) + 1
@@ -42,11 +40,11 @@ class DayCountdown extends HTMLElement {
     time.dateTime = `PT${left.hours}H${left.minutes}M`
     time.textContent = fillTimeLeft(this.dataset['pattern'] ?? '', left)
     if (now > end) return void this.#end()
-    // The figure changes on the minutes of the day, so that it reads 0:00 at midnight.
+    // Updates on the minutes of the day, so that it reads 0:00 at midnight.
     this.#timer = setTimeout(() => this.#show(), (end + 1 - now) % MINUTE_MS || MINUTE_MS)
   }
 
-  /** Ends the day if the server's time says so as well: the page may know only the device's clock. */
+  /** Confirms the end with the server: the device's clock may be wrong. */
   async #end() {
     if ($isDayEnded.get()) return
     const isOver = await import('./confirm-end.ts')

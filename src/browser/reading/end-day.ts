@@ -1,6 +1,6 @@
 import { $isDayEnded } from '../../stores/chat.ts'
 
-/** The question's day is over: the page says so and offers the new question; a text in the composer is kept, but can no longer be posted. */
+/** Ends the day: offers the new question; the composer keeps its text but cannot post. */
 export function endDay(): void {
   document.documentElement.dataset['ended'] = ''
   $isDayEnded.set(true)

@@ -1,16 +1,15 @@
 import { scrollerOf } from './list-scroll.ts'
 
 /**
- * Keeps every comment's box as narrow as its longest line. CSS alone leaves a wrapped text in a box of the full width,
- * whatever `text-wrap` does to its lines. Line breaks stay, so nothing moves up or down. A text is measured once it is
- * nearly in sight: all of them at once would block a slow phone.
+ * Shrinks comment boxes to their longest line, which CSS cannot do for wrapped text. Measures only
+ * near the viewport: all at once would block a slow phone.
  */
 export function fitTexts(commentList: HTMLElement): void {
   const list = commentList.querySelector('.comments')!
   const box = commentList.querySelector('.scroller')!
   let fittedWidth = 0
   let observer: IntersectionObserver | undefined
-  // Runs whenever comments are added, and whenever a low window makes the page scroll instead of the box.
+  // Runs on new comments and when scrolling moves between box and page.
   const sizes = new ResizeObserver(() => {
     const root = scrollerOf(commentList) === box ? box : null
     if (observer?.root !== root) {
@@ -28,10 +27,10 @@ export function fitTexts(commentList: HTMLElement): void {
       fittedWidth = list.clientWidth
       for (const { style } of texts) style.width = ''
     }
-    // The observer comes after the paint: what is in sight then would move.
+    // Visible texts first: the observer fires after the paint and would shift them.
     const near = texts.filter((text) => {
       const { top, height } = text.getBoundingClientRect()
-      // A hidden text has no width to fit; the observer sees it once it is shown.
+      // Hidden texts have no width; the observer fires once they show.
       return height && Math.abs(top) < 1.5 * innerHeight
     })
     fitNew(near)
@@ -43,7 +42,7 @@ export function fitTexts(commentList: HTMLElement): void {
 
 const fitNew = (texts: readonly HTMLElement[]) => fit(texts.filter(({ style }) => !style.width))
 
-/** Fits the boxes of texts that are in sight of the styles. */
+/** Shrinks the boxes of rendered texts. */
 export function fit(texts: readonly HTMLElement[]): void {
   const range = new Range()
   for (const text of texts) text.style.width = ''

@@ -1,7 +1,7 @@
 /**
- * Changes a list without moving what the reader looks at.
- * @param scroller the element that scrolls, or the page's own
- * @param anchor an item that the change leaves in the list
+ * Changes a list without moving the anchor on screen.
+ * @param scroller the scrolling element, or the page's
+ * @param anchor an item that the change keeps
  */
 export function keepScroll(
   scroller: Element,
@@ -13,7 +13,6 @@ export function keepScroll(
   if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - before
 }
 
-/** The first item that is in sight. */
 export function firstInSight(items: Iterable<Element>, scroller: Element): Element | undefined {
   const top = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top
   for (const item of items) if (item.getBoundingClientRect().bottom > top) return item

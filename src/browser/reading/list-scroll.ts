@@ -1,7 +1,7 @@
-/** Pixels from the newest comment within which the reader counts as being at it. */
+/** Pixels from the end that count as "at the newest comment". */
 const NEAR = 24
 
-/** The element that scrolls a comment list: its box, or the page where the box is as tall as its content. */
+/** The scrolling element of a comment list: its box, or the page. */
 export function scrollerOf(commentList: HTMLElement): Element {
   const box = commentList.querySelector('.scroller')!
   const isBox = 'live' in commentList.dataset && getComputedStyle(box).overflowY !== 'visible'
@@ -9,7 +9,7 @@ export function scrollerOf(commentList: HTMLElement): Element {
 }
 
 export function isNearNewest(scroller: Element): boolean {
-  // The box grows upwards from its newest comment, so its distance from there is negative.
+  // The box is column-reversed: `scrollTop` is negative.
   const { scrollTop, scrollHeight, clientHeight } = scroller
   const isPage = scroller === document.scrollingElement
   return (isPage ? scrollHeight - clientHeight - scrollTop : -scrollTop) < NEAR

@@ -10,15 +10,15 @@ interface Interaction extends PerformanceEntry {
   interactionId: number
 }
 
-/** A run of layout shifts ends after this pause, and at the latest after this time. */
+/** Layout shift session window: maximum gap and length. */
 const SHIFT_PAUSE_MS = 1_000
 const SHIFT_RUN_MS = 5_000
-/** Duration below which the browser need not report an interaction; the first one is reported in any case. */
+/** `durationThreshold`; the first interaction is always reported. */
 const SHORT_INTERACTION_MS = 40
-/** One slowest interaction in this many is left out as an outlier. */
+/** INP ignores one outlier per this many interactions. */
 const INTERACTIONS_PER_OUTLIER = 50
 
-/** Watches one kind of entry, those before now included; the result hands over what has not been reported yet. */
+/** Observes one entry type, buffered; the result returns pending entries. */
 function watch<Entry extends PerformanceEntry>(
   type: string,
   take: (entry: Entry) => void,
@@ -31,7 +31,6 @@ function watch<Entry extends PerformanceEntry>(
   return () => takeAll(observer.takeRecords())
 }
 
-/** The largest sum of layout shifts in one run that no input caused. */
 function layoutShift() {
   let [first, last, sum, largest] = [0, 0, 0, 0]
   const catchUp = watch<LayoutShift>('layout-shift', ({ startTime, value, hadRecentInput }) => {
@@ -48,7 +47,7 @@ function layoutShift() {
   }
 }
 
-/** The slowest interaction but for one in fifty, milliseconds; `undefined` before the first one. */
+/** INP in milliseconds; `undefined` before the first interaction. */
 function interactionToNextPaint() {
   const slowest = new Map<number, number>()
   const take = ({ interactionId, duration }: Interaction) => {
@@ -69,7 +68,7 @@ function interactionToNextPaint() {
   }
 }
 
-/** When the page was first out of sight: what is painted from then on was not waited for. */
+/** First time the page was hidden: later paints do not count. */
 function firstHidden(activation: number): number {
   const hidden = performance
     .getEntriesByType('visibility-state')
@@ -78,13 +77,12 @@ function firstHidden(activation: number): number {
 }
 
 /**
- * Measures this page by the published definitions of the Web Vitals, from its beginning, however late this is called.
- * A page that comes back from the browser's memory is not measured again.
- * @returns what has been measured so far, each metric at most once
+ * Measures the Web Vitals from navigation start, however late it is called; not after bfcache.
+ * @returns the metrics so far, each at most once
  */
 export function measure(): () => Measurement[] {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // A page made ahead begins for its reader when it is shown.
+  // For a prerendered page, time starts at activation.
   const activation = (navigation as { activationStart?: number } | undefined)?.activationStart ?? 0
   const hidden = firstHidden(activation)
   const sinceActivation = (time: number) => Math.max(time - activation, 0)

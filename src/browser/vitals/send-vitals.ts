@@ -5,7 +5,7 @@ import type { Address } from '../../contract/call-types.ts'
 import type { PageVitals } from '../../contract/calls/gateway.ts'
 import { measure } from './measure.ts'
 
-/** Measures this page and sends its vitals once it is left or hidden (`docs/product.md#gateway-calls`). */
+/** Sends the page's vitals when it is hidden (`docs/product.md#gateway-calls`). */
 export function sendVitals(): void {
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', sendVitals, { once: true })
@@ -14,7 +14,7 @@ export function sendVitals(): void {
   const measured = measure()
   const sent = new Set<string>()
 
-  /** A metric that was sent stays as it was. */
+  /** Each metric is sent once. */
   const send = () => {
     const metrics = measured().filter(({ name }) => !sent.has(name))
     for (const { name } of metrics) sent.add(name)
