@@ -9,7 +9,7 @@ interface MenuLink {
 const links = (...names: SiteLink[]): MenuLink[] =>
   names.map((name) => ({ label: `link.${name}`, href: siteLinkPath(name) }))
 
-/** The side menu's links about the site, in both variants (`docs/product.md#navigation`). */
+/** Side menu links about the site (`docs/product.md#navigation`). */
 export const menuLinks = {
   signedIn: links('help', 'legal', 'feedback', 'about'),
   signedOut: links('about', 'brand', 'help', 'news', 'legal', 'feedback', 'contact'),

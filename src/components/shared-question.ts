@@ -2,6 +2,5 @@
 export interface SharedQuestion {
   /** Path of its sharing picture. */
   card: string
-  /** ISO 8601. */
   publishedAt: string
 }
