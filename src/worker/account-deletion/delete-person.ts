@@ -7,17 +7,16 @@ import { deletePicturesLater } from '../pictures/storage.ts'
 
 const OWNER = 'SELECT email, language, email_key AS emailKey FROM user WHERE id = ?1'
 
-/** The owner of an account that is to be deleted, and the statements that delete it. */
 export interface Deletion {
   statements: D1PreparedStatement[]
   owner: MailOwner
 }
 
 /**
- * Prepares the deletion of an account, for one transaction. Rows of the person go with the user's row; triggers delete
- * the cases about the account, keep the counts and events of the questions and list the pictures' objects. Counters of
- * an address that the person only asked to change to stay: they limit what that address is sent.
- * @param language of the mail about it, where it is not the account's
+ * Prepares the deletion of an account, for one transaction.
+ * The user's row cascades; triggers delete the cases about the account and list its pictures for removal. Counters
+ * of a requested new address stay: they limit mail to that address.
+ * @param language of the mail, if not the account's
  * @returns `undefined` when there is no such account
  */
 export async function prepareDeletion(
@@ -45,11 +44,9 @@ export async function prepareDeletion(
   }
 }
 
-/** Follow-up of a deletion: the mail, the objects of pictures, caches and open pages. */
 export function afterDeletion(c: Context<ServiceBindings>, deletion: Deletion): void {
   // Without the user's id: the row is gone.
   sendSecurityMail(c, { kind: 'accountDeleted', owner: deletion.owner })
   deletePicturesLater(c)
-  // Open pages lose the person's comments; a room with nothing new has nothing to say.
   c.executionCtx.waitUntil(publishToday(c))
 }

@@ -5,9 +5,8 @@ const APPEND = `
   INSERT INTO audit_log (at, actor_id, role, action, subject, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`
 
 /**
- * The statement that appends an entry to the log (`docs/product.md#audit-log`), for the batch with what it records. The
- * log holds ids, no names and no addresses.
- * @param subject the id of what the action is about: a case, a person, a question
+ * Appends to the log (`docs/product.md#audit-log`); batch it with the action. Ids only, no personal data.
+ * @param subject id of the case, person or question
  */
 export function audit(
   env: Env,

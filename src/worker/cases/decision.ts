@@ -7,7 +7,7 @@ const INSERT = `
     created_at)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
 
-/** A decision as it is stored. `endsAt` in epoch milliseconds. */
+/** `endsAt` in epoch milliseconds. */
 export interface NewDecision {
   id: string
   caseId: string
@@ -39,8 +39,8 @@ const INSERT_SUSPENSION = `
   INSERT INTO ban (id, user_id, starts_at, ends_at, reason, role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`
 
 /**
- * A pause or a ban is a row of `ban` with the id of its decision, so that a reversal finds it. Without an end it is a ban.
- * @param role of the person who sets it at the people desk, without a post; the column is NULL for a case about a post
+ * Shares the decision's id, so that a reversal finds it. Without an end it is a ban.
+ * @param role of the operator at the people desk; NULL for a case about a post
  */
 export function insertSuspension(
   env: Env,
@@ -59,14 +59,12 @@ export function insertSuspension(
   )
 }
 
-/** Sets the end of those decisions among ?1 whose pause or ban is running at ?2. */
 const SET_ENDED_AT = `
   UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (
     SELECT 1 FROM ban WHERE ban.id = decision.id AND (ban.ends_at IS NULL OR ban.ends_at > ?2))`
 
 const DELETE_SUSPENSIONS = 'DELETE FROM ban WHERE id IN (SELECT value FROM json_each(?1))'
 
-/** Ends pauses and bans; their decisions keep the time. */
 export function endSuspensions(env: Env, ids: readonly string[]): D1PreparedStatement[] {
   const list = JSON.stringify(ids)
   return [
@@ -79,7 +77,6 @@ const INSERT_NOTICE = `
   INSERT INTO notice (id, user_id, kind, case_id, decision_id, reference, created_at)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
 
-/** A notice for the author of the post, or for the person whose account the decision is about. */
 export function notifyAuthor(
   env: Env,
   userId: string,

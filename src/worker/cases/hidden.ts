@@ -2,7 +2,7 @@ import type { Hidden } from '../../contract/case-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
 import { opened } from '../keys/seal.ts'
 
-/** Stored state of a post that only its author sees; without `hiddenAt` everybody sees it. */
+/** A post without `hiddenAt` is public. */
 export interface HiddenRow {
   hiddenAt: number | null
   caseState: CaseState | null
@@ -13,12 +13,11 @@ export interface HiddenRow {
   sealedText: string | null
 }
 
-/** SQL: the columns of `HiddenRow`, of rows of `comment` with `hiddenJoins`. */
 export const hiddenColumns = `
   comment.hidden_at AS hiddenAt, moderation_case.state AS caseState, moderation_case.filter,
   moderation_case.sealed_text AS sealedText, decision.ground_kind AS groundKind, decision.ground, decision.explanation`
 
-/** Looks nothing up for a post that is visible. */
+/** Joins nothing for a visible post. */
 export const hiddenJoins = `
   LEFT JOIN moderation_case
     ON comment.hidden_at IS NOT NULL AND moderation_case.comment_id = comment.id
@@ -26,7 +25,6 @@ export const hiddenJoins = `
     SELECT newest.id FROM decision AS newest WHERE newest.case_id = moderation_case.id
     ORDER BY newest.created_at DESC LIMIT 1)`
 
-/** The `hidden` of one's own post: an empty object when everybody sees it. */
 export function shownHidden(row: HiddenRow): { hidden?: Hidden } {
   if (row.hiddenAt === null) return {}
   if (row.caseState === 'open')
@@ -41,7 +39,7 @@ export function shownHidden(row: HiddenRow): { hidden?: Hidden } {
   }
 }
 
-/** The text of one's own post: that of a post which a decision has hidden is sealed in its case until it is erased. */
+/** The author's own text; that of a hidden post is sealed in its case until it is erased. */
 export async function ownText(
   env: Env,
   { id, text, sealedText }: { id: string; text: string; sealedText: string | null },

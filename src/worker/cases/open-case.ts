@@ -3,19 +3,19 @@ import { now } from '../config/clock.ts'
 import { newId } from '../db/id.ts'
 import { seal } from '../keys/seal.ts'
 
-/** A post that is, or in the same batch becomes, a row of `comment`. */
+/** An existing `comment` row, or one inserted in the same batch. */
 interface Post {
   commentId: string
   text: string
 }
 
-/** Least weight of a case that a filter or a request has opened. */
+/** Minimum weight of a case opened by a filter or a request. */
 export const MIN_SCORE = 1
 
 /**
- * One case per post: a closed case is opened again, an open one stays. Does nothing without a post that is not deleted,
- * and nothing for a post that a decision has hidden (its text is erased). A closed case stays closed for a report whose
- * category was judged fine (?7), and for one that is there already (?8).
+ * One case per post: reopens a closed case and keeps an open one.
+ * No effect on a deleted post, or one hidden by a decision (its text is erased). A closed case stays closed for a
+ * category already cleared (?7) and for a duplicate report (?8).
  */
 const OPEN = `
   INSERT INTO moderation_case
@@ -37,13 +37,11 @@ const OPEN = `
     sealed_text = coalesce(sealed_text, excluded.sealed_text),
     expires_at = NULL`
 
-/** Why a case opens: a filter, or a person whose report would be new. */
 interface Opening {
   filter?: string
   report?: { category: string; reporterKey: string }
 }
 
-/** The statement that opens the case of a post, or opens it again. */
 export async function openCase(
   env: Env,
   post: Post,
@@ -68,7 +66,7 @@ const HIDE = `
       WHERE comment_id = ?1 AND state = 'open' AND score >= ?3)
   RETURNING question_id AS questionId`
 
-/** Only for the hold of this instant: a post that is inserted as hidden is sent to its author as well. */
+/** Limits the notice to this hold: a post inserted as hidden has the same `hidden_at`. */
 const IS_HELD_NOW = `
   FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id
   WHERE comment.id = ?1 AND comment.hidden_at = ?2 AND moderation_case.state = 'open'`
@@ -85,8 +83,8 @@ const RECORD = `
   ${IS_HELD_NOW} AND changes() > 0`
 
 /**
- * The statements that hide a post whose case is open and weighs at least `score`, notify its author and record it. `hidden`
- * returns the `questionId` of a post that was visible.
+ * Hides a post whose open case weighs at least `score`.
+ * `hidden` returns the `questionId` if the post was visible.
  */
 export function hideFrom(env: Env, commentId: string, score: number, nowMs = now(env)) {
   return {
@@ -97,11 +95,10 @@ export function hideFrom(env: Env, commentId: string, score: number, nowMs = now
 }
 
 /**
- * Holds a post for a filter: the statements, for one batch, that open its case, hide it and tell its author, so that it
- * is never held without being in the queue. They do nothing when there is no such post. For a post that is being
- * written they follow its INSERT, which sets `hidden_at` to the same time: by it the hold is recognised as this one.
- * @param filter name of the filter, as the interface names its reason
- * @param nowMs time of the hold, epoch milliseconds
+ * Holds a post for a filter: opens its case, hides it and notifies its author in one batch.
+ * No effect without the post. For a new post these follow its INSERT, whose `hidden_at` is `nowMs`.
+ * @param filter the filter's name, which is the reason shown
+ * @param nowMs epoch milliseconds
  */
 export async function hold(
   env: Env,
@@ -115,24 +112,24 @@ export async function hold(
   ]
 }
 
-/** SQL: the case is about an account, not about a post. Its own id is in the place of the post's. */
+/** SQL: the case is about an account; `comment_id` then repeats the case's id. */
 export const IS_ABOUT_ACCOUNT = 'moderation_case.comment_id = moderation_case.id'
 
 const INSERT = `
   INSERT INTO moderation_case (id, comment_id, question_id, author_id, state, opened_at, waiting_since, expires_at)
   VALUES (?1, ?1, '', ?2, 'closed', ?3, ?3, ?4)`
 
-/** A case about an account, decided as it is opened: it carries the decision, its notice and an appeal. */
+/** A case about an account is opened as decided; it carries the decision, its notice and an appeal. */
 export function insertAccountCase(env: Env, id: string, userId: string): D1PreparedStatement {
   const nowMs = now(env)
   return env.DB.prepare(INSERT).bind(id, userId, nowMs, nowMs + APPEAL_TIME_MS)
 }
 
-/** Without letters and digits that are mistaken for each other. */
+/** No look-alike letters and digits. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 10
 
-/** A reference number that people read to each other: `R-7K3M9Q2XAB`, 50 random bits. */
+/** A reference number for reading aloud: `R-7K3M9Q2XAB`, 50 random bits. */
 export function newReference(kind: 'R' | 'A' | 'Q'): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
   return `${kind}-${Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')}`

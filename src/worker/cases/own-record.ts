@@ -4,7 +4,7 @@ import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { batch } from '../db/database.ts'
 import { opened } from '../keys/seal.ts'
 
-/** SQL: the suggestions of a person, newest first. `?1` is the person, `?2` how many. */
+/** SQL: a person's suggestions, newest first. `?1` is the person, `?2` the limit. */
 export const OWN_SUGGESTIONS = `
   SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited,
     CASE WHEN decided_at IS NULL THEN 'waiting' WHEN pack_question_id IS NULL THEN 'declined' ELSE 'chosen' END AS state
@@ -24,7 +24,7 @@ export const toOwnSuggestion = (row: SuggestionRow): OwnSuggestion => ({
   isCredited: row.isCredited === 1,
 })
 
-/** Entries of each list that an export holds, the newest. */
+/** Maximum entries of each list in an export, newest first. */
 const MAX_ENTRIES = 1000
 
 const REPORTS = `
@@ -75,7 +75,7 @@ interface AppealRow {
   sealedText: string
 }
 
-/** The site's data about a person in addition to the posts, for their own export. Times in epoch milliseconds. */
+/** A person's data other than posts, for their export. Times in epoch milliseconds. */
 export interface OwnRecord {
   reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
   decisions: {
@@ -83,7 +83,7 @@ export interface OwnRecord {
     commentId: string | null
     action: 'none' | 'hide' | 'warn' | 'pause' | 'ban' | 'reverse'
     until: number | null
-    /** The time at which a pause or a ban was lifted early. */
+    /** When a pause or ban was lifted early. */
     endedAt: number | null
     groundKind: GroundKind | null
     ground: string
@@ -92,11 +92,8 @@ export interface OwnRecord {
   }[]
   appeals: (Omit<AppealRow, 'sealedText'> & { text?: string })[]
   mutes: { username: string; mutedAt: number }[]
-  /** The daily reminder, at most one. */
   reminders: { channel: 'push' | 'mail'; hour: number; timeZone: string }[]
-  /** Addresses of the browsers that receive it. */
   subscriptions: { endpoint: string; subscribedAt: number }[]
-  /** Questions that the person has suggested. */
   suggestions: OwnSuggestion[]
 }
 

@@ -7,7 +7,6 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 
-/** The address at which a person reads notices and appeals. */
 const NOTICES_PATH = '/notices'
 
 export const noticesLink = (c: Context<ServiceBindings>): string =>
@@ -20,24 +19,21 @@ interface Reasons {
   explanation: string
 }
 
-/** A decision as the author of the post reads it. */
 interface DecisionStatement extends Reasons {
   action: Exclude<DecisionAction, 'none'>
   foundByFilter: boolean
-  /** Of the post. */
   text: string
 }
 
-/** A decision about an account, without a post, as its owner reads it. */
 export interface SuspensionStatement extends Reasons {
   action: 'pause' | 'ban'
 }
 
-/** The end of a pause in words; the sentences around it name Japan time. `endsAt` in epoch milliseconds. */
+/** The end of a pause in Japan time, as the surrounding sentences say. `endsAt` in epoch milliseconds. */
 export const suspensionEndText = (t: Translate, endsAt: number): string =>
   `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
 
-/** The statement of reasons, paragraph by paragraph, in the person's language. */
+/** Statement of reasons in the person's language, one string per paragraph. */
 export function statementOfReasons(
   language: Language,
   statement: DecisionStatement | SuspensionStatement,

@@ -1,13 +1,13 @@
 /**
- * Bindings that only some deployments have; those common to all are generated from `wrangler.toml`. Variables and
- * secrets are no part of it: `config.ts` reads them.
+ * Bindings of some deployments only; the common ones are generated from `wrangler.toml`. `config.ts` reads variables
+ * and secrets.
  */
 declare global {
   interface Env {
     MAIL?: SendEmail
     /** Workers AI, for `TRANSLATOR=workers-ai`. */
     AI?: Ai
-    /** Cloudflare Images, which re-encodes profile pictures; Miniflare's stand-in runs sharp. */
+    /** Re-encodes profile pictures; Miniflare emulates it with sharp. */
     IMAGES: ImagesBinding
   }
 }

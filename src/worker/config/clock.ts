@@ -1,6 +1,6 @@
 /**
- * The time for every decision of the worker, in epoch milliseconds. Tests move it by `CLOCK_OFFSET_MS`, also while the
- * worker runs, so it is no part of `config`.
+ * Current time for all decisions, epoch milliseconds.
+ * Not part of `config`: tests change `CLOCK_OFFSET_MS` while the worker runs.
  */
 export function now(env: object): number {
   return Date.now() + (Number((env as { CLOCK_OFFSET_MS?: string }).CLOCK_OFFSET_MS) || 0)

@@ -12,12 +12,12 @@ import { type Problem, readVariables, type Values } from './variables.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** The location of a service, as configuration alone decides (`docs/product.md#service-contract`). */
+/** Where a service runs, by configuration alone (`docs/product.md#service-contract`). */
 type ServiceLocation =
   | { readonly kind: 'embedded' }
-  /** `base` is an address without a trailing slash. */
+  /** `base` has no trailing slash. */
   | { readonly kind: 'remote'; readonly base: string }
-  /** Its variable is wrong; `/healthz` and the log say how. */
+  /** Its variable is invalid; see `/healthz` and the log. */
   | { readonly kind: 'misconfigured' }
 
 export interface SocialConfig {
@@ -26,63 +26,61 @@ export interface SocialConfig {
   readonly clientSecret: string | undefined
 }
 
-/** The party responsible for the site, as its legal pages name it; `undefined` where it is not set. */
+/** The party responsible for the site, as named on its legal pages. */
 interface Operator {
   readonly name: Readonly<Record<Language, string>> | undefined
   readonly address: Readonly<Record<Language, string>> | undefined
-  /** An email address or an https address. */
+  /** An email address or an https URL. */
   readonly contact: string | undefined
-  /** The governing law, as it is named inside a sentence: `the laws of Japan`. */
+  /** Governing law, phrased for use inside a sentence: `the laws of Japan`. */
   readonly law: Readonly<Record<Language, string>> | undefined
-  /** The site's funding, in a sentence or more. */
+  /** The site's funding, in full sentences. */
   readonly funding: Readonly<Record<Language, string>> | undefined
 }
 
-/** Everything that the environment says, checked and converted; a wrong variable has its default. */
+/** The checked and converted environment; an invalid variable has its default. */
 interface Config {
   readonly problems: readonly Problem[]
   readonly secret: string | undefined
   readonly previousSecret: string | undefined
-  /** `https://ichimon.example`; always set in a deployment that is set up rightly. */
+  /** `https://ichimon.example`; always set in a valid deployment. */
   readonly publicOrigin: string | undefined
-  /** The value of `Strict-Transport-Security`. */
   readonly hsts: string
   readonly operator: Operator
-  /** The day of the terms that people agree to. */
+  /** Date of the current terms. */
   readonly termsVersion: string
   readonly links: Readonly<Record<SiteLink, string>>
   readonly filters: FilterSettings & {
-    /** Whether usernames that imitate the operator or another person are refused. */
+    /** Refuses usernames that imitate the operator or another person. */
     readonly usernames: boolean
   }
   readonly isDevelopment: boolean
   readonly limits: Limits
-  /** `undefined` without a complete transport: mail then waits. */
+  /** `undefined` without a complete transport: mail stays queued. */
   readonly mail: MailConfig | undefined
-  /** `undefined` while social sign-in is off. */
+  /** `undefined`: social sign-in is off. */
   readonly social: SocialConfig | undefined
-  /** `undefined` while the operator has none. */
+  /** `undefined`: no translator. */
   readonly translator: TranslatorConfig | undefined
-  /** Characters of posts that may be sent to the translator on one Tokyo day. */
+  /** Limit of characters sent to the translator per Tokyo day. */
   readonly translatedCharactersPerDay: number
   readonly services: Readonly<Record<ServiceName, ServiceLocation>>
-  /** Services with an address. */
   readonly remoteServices: readonly ServiceName[]
-  /** The VAPID keys (RFC 8292), base64url; without them no browser can ask for reminders. */
+  /** VAPID keys (RFC 8292), base64url; without them push reminders are off. */
   readonly push: { readonly publicKey: string; readonly privateKey: string } | undefined
-  /** Webhook to which the day's question is posted at midnight. */
+  /** Receives the day's question at midnight. */
   readonly questionWebhook: string | undefined
-  /** Reports on a post that weigh so much together hold it. */
+  /** Total report weight that holds a post. */
   readonly holdScore: number
-  /** Webhook for new cases, instead of mail. */
+  /** Receives new cases instead of mail. */
   readonly moderationWebhook: string | undefined
-  /** Webhook for alarms, in addition to mail. */
+  /** Receives alarms in addition to mail. */
   readonly alarmWebhook: string | undefined
-  /** The share of visits that report their performance, 0 to 1. */
+  /** Share of visits that report performance, 0 to 1. */
   readonly vitalsSampling: number
   readonly log: {
     readonly level: LogLevel
-    /** The share of requests without a failure that are logged, 0 to 1. */
+    /** Share of successful requests that are logged, 0 to 1. */
     readonly sampling: number
   }
 }
@@ -93,7 +91,7 @@ export const GOOGLE = 'https://accounts.google.com'
 
 const configs = new WeakMap<object, { config: Config; revision: unknown }>()
 
-/** The configuration of a worker, read once for each environment object and, in tests, each `VARIABLES_REVISION`. */
+/** Cached for each environment object and, in tests, each `VARIABLES_REVISION`. */
 export function config(env: object): Config {
   const revision = (env as Bindings)['VARIABLES_REVISION']
   const cached = configs.get(env)
@@ -144,7 +142,7 @@ function configOf(bindings: Bindings): Config {
   })
 }
 
-/** Two years for this host; what binds other hosts of the domain is the operator's choice. */
+/** Two years for this host; the operator chooses whether it covers subdomains. */
 function hstsOf(scope: Values['HSTS']): string {
   const subdomains = scope ? '; includeSubDomains' : ''
   return `max-age=63072000${subdomains}${scope === 'preload' ? '; preload' : ''}`
@@ -160,7 +158,7 @@ function limitsOf(values: Values): Limits {
   return Object.fromEntries(entries) as Limits
 }
 
-/** Google unless an issuer is named; off when the issuer is wrong. */
+/** Google by default; off when the issuer is invalid. */
 function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | undefined {
   const isWrong = problems.some(({ variable }) => variable === 'SOCIAL_ISSUER')
   if (!values.SOCIAL_CLIENT_ID || isWrong) return undefined
@@ -191,13 +189,12 @@ function servicesOf(
   return Object.fromEntries(entries) as Record<ServiceName, ServiceLocation>
 }
 
-/** The site's translator. Where another worker has the question service, address and key are that one's. */
+/** Not used with a remote question service, which has its own. */
 export type TranslatorConfig =
   | { readonly name: 'workers-ai'; readonly binding: Ai }
-  /** `base` is an address without a trailing slash. */
+  /** `base` has no trailing slash. */
   | { readonly name: 'libretranslate'; readonly base: string; readonly key: string | undefined }
 
-/** `undefined`: the site translates nothing. */
 function translatorConfigOf(values: Values, bindings: Bindings): TranslatorConfig | undefined {
   const { TRANSLATOR: name, TRANSLATOR_KEY: key, TRANSLATOR_URL: url } = values
   const base = url && new URL(url).href.replace(/\/+$/, '')

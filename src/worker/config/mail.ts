@@ -2,7 +2,6 @@ import { isLoopback } from './loopback.ts'
 import type { Bindings } from './variable-types.ts'
 import type { Values } from './variables.ts'
 
-/** The mail transport of this worker. */
 export type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
 
 export interface CloudflareMailConfig {
@@ -14,15 +13,15 @@ export interface CloudflareMailConfig {
 export interface SmtpConfig {
   readonly transport: 'smtp'
   readonly from: string
-  /** A host name or an IP address without brackets. */
+  /** Host name or IP address, without brackets. */
   readonly host: string
   readonly port: number
-  /** `off` only towards a loopback host. */
+  /** `off` only for a loopback host. */
   readonly tls: 'on' | 'starttls' | 'off'
   readonly credentials: { readonly username: string; readonly password: string } | undefined
 }
 
-/** `undefined`: mail waits. */
+/** `undefined`: mail stays queued. */
 export function mailOf(values: Values, bindings: Bindings): MailConfig | undefined {
   const { MAIL_TRANSPORT: transport, MAIL_FROM: from, SMTP_HOST: host } = values
   if (transport === 'outbox') return { transport }

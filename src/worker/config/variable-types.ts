@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
+/** Bindings by name. A secret with an unknown value is `true` (`npm run deploy` knows names only). */
 export type Bindings = Readonly<Record<string, unknown>>
 
 const SECRET_LENGTH = 32
@@ -23,7 +23,7 @@ export const share = matching(
   'must be a number from 0 to 1.',
 ).transform(Number)
 
-/** Metadata of a variable that is never put in `wrangler.toml`. */
+/** Marks a variable that must not be in `wrangler.toml`. */
 export const SECRET = { isSecret: true } as const
 
 export const secret = z
@@ -33,7 +33,6 @@ export const secret = z
   })
   .meta(SECRET)
 
-/** Fails with the sentence that `problemOf` returns. */
 export const checked = (problemOf: (text: string) => string | undefined) =>
   z.string().superRefine((text, context) => {
     const message = problemOf(text)

@@ -17,10 +17,7 @@ import {
   wholeNumber,
 } from './variable-types.ts'
 
-/**
- * The variables for the party responsible for a site: `npm run deploy` publishes none without them
- * (`docs/product.md#legal-pages`).
- */
+/** `npm run deploy` publishes no site without these (`docs/product.md#legal-pages`). */
 export const operatorVariables = [
   'OPERATOR_NAME',
   'OPERATOR_ADDRESS',
@@ -28,7 +25,10 @@ export const operatorVariables = [
   'OPERATOR_LAW',
 ] as const
 
-/** One text for all languages, or one for each in the order of `languages`: `日本語 | English`. */
+/**
+ * One text for all languages, or one for each in the order of `languages`: `日本語
+ * English`.
+ */
 const textByLanguage = z
   .string()
   .transform((text) => text.split('|').map((part) => part.trim()))
@@ -40,9 +40,8 @@ const textByLanguage = z
     return Object.fromEntries(texts) as Record<Language, string>
   })
 
-/** Kinds of variables that hold an address. @param isDevelopment admits http to this machine */
+/** @param isDevelopment admits http to loopback hosts */
 function addressVariables(isDevelopment: boolean) {
-  /** https, or in the local set-up http to this machine. */
   const isSafe = ({ protocol, hostname }: URL) =>
     protocol === 'https:' || (protocol === 'http:' && isDevelopment && isLoopback(hostname))
 
@@ -56,7 +55,6 @@ function addressVariables(isDevelopment: boolean) {
       : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
   })
 
-  /** The problem with a base address. */
   const baseProblem = (text: string, example: string) => {
     const url = URL.parse(text)
     if (!url) return `must be an address such as ${example}.`
@@ -100,7 +98,7 @@ function addressVariables(isDevelopment: boolean) {
   }
 }
 
-/** TRANSLATOR, MAIL_TRANSPORT and SMTP_TLS: some of their values need another variable. @param isDevelopment admits the outbox */
+/** Variables with values that require another variable. @param isDevelopment admits the outbox */
 function dependentVariables(bindings: Bindings, isDevelopment: boolean) {
   const isSet = (name: string) => Boolean(bindings[name])
 
@@ -135,12 +133,11 @@ function dependentVariables(bindings: Bindings, isDevelopment: boolean) {
   return { translator, mailTransport, smtpTls }
 }
 
-/** The variable that points a link at another site: `LINK_HELP`. */
+/** `LINK_HELP`, for example. */
 function linkVariable(name: SiteLink): string {
   return `LINK_${name.toUpperCase()}`
 }
 
-/** The target of each link: a page of this site, or the address that the operator has set. */
 export function linksOf(values: Readonly<Record<string, unknown>>): Record<SiteLink, string> {
   const entries = siteLinkNames.map((name) => [name, values[linkVariable(name)] ?? siteLinks[name]])
   return Object.fromEntries(entries) as Record<SiteLink, string>
@@ -148,14 +145,13 @@ export function linksOf(values: Readonly<Record<string, unknown>>): Record<SiteL
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** The variable with a remote service's address. */
 export function serviceVariable(name: ServiceName) {
   return `${name.toUpperCase() as Uppercase<ServiceName>}_SERVICE_URL` as const
 }
 
 /**
- * Every variable and secret that a worker with these bindings reads, with the type that it gets. An error message
- * completes the sentence "VARIABLE …" and never holds a value.
+ * Schema of every variable and secret, for these bindings.
+ * Messages complete the sentence "VARIABLE …" and never contain a value.
  */
 export function variablesSchema(bindings: Bindings) {
   const isDevelopment = bindings['DEVELOPMENT'] === 'on'

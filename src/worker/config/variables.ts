@@ -2,37 +2,35 @@ import type { z } from 'zod'
 import { variablesSchema } from './variables-schema.ts'
 import type { Bindings } from './variable-types.ts'
 
-/** The name of every variable and secret that this worker reads. */
 export const variableNames: readonly string[] = Object.keys(variablesSchema({}).shape)
 
-/** The secrets among them: never put these in `wrangler.toml`. */
+/** Secrets must not be in `wrangler.toml`. */
 export const secretNames: readonly string[] = Object.entries(variablesSchema({}).shape)
   .filter(([, schema]) => schema.unwrap().meta()?.['isSecret'])
   .map(([name]) => name)
 
-/** These open a deployment to everybody or exist for tests: only the local set-up may set them. */
+/** Local set-up only: these open a deployment to everybody or exist for tests. */
 export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const
 
-/** Reserved names: an unknown variable with one of these forms is a typo. */
+/** Prefixes where an unknown name is a typo. */
 const RESERVED =
   /^(?:ALARM|FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR|VAPID)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
-/** The problem with a variable: one sentence for the operator, without the value. */
+/** One sentence for the operator, without the value. */
 export interface Problem {
   variable: string
   sentence: string
 }
 
-/** The checked variables with the types that they are converted to. */
 export type Values = z.output<ReturnType<typeof variablesSchema>>
 
 interface ReadVariables {
-  /** The variables that are right; a wrong one is left out, so that its default applies. */
+  /** Valid variables only; invalid ones fall back to their defaults. */
   values: Values
   problems: Problem[]
 }
 
-/** Checks and converts the variables among a worker's bindings. An empty text counts as not set. */
+/** Checks and converts a worker's variables. Empty text counts as unset. */
 export function readVariables(bindings: Bindings): ReadVariables {
   const schema = variablesSchema(bindings)
   const texts = Object.entries(bindings).filter(

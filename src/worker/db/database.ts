@@ -1,8 +1,6 @@
 type Statements = Record<string, D1PreparedStatement | readonly D1PreparedStatement[]>
 
-/** The types of the rows of named statements. */
 export type RowsByName = Record<string, unknown>
-/** A statement for each of these names, among others. */
 export type StatementsFor<Rows extends RowsByName> = {
   [Name in keyof Rows]: D1PreparedStatement
 } & Statements
@@ -11,8 +9,8 @@ export type ResultsOf<Rows extends RowsByName> = {
 }
 
 /**
- * Runs named statements in one transaction, in their order; a name may have several.
- * @returns the result of each name in `Rows`, which is the type of its rows
+ * Runs named statements in order, in one transaction; a name may have several.
+ * @returns the rows of each name in `Rows`
  */
 export async function batch<Rows extends RowsByName>(
   db: Pick<D1Database, 'batch'>,
@@ -27,8 +25,9 @@ export async function batch<Rows extends RowsByName>(
 }
 
 /**
- * Whether a statement failed because of this constraint, named as SQLite does: `user.email_key` for a unique or a
- * NOT NULL column, `social_identity.issuer, social_identity.subject` for a key of two.
+ * Whether a statement violated this constraint, named as SQLite does.
+ * `user.email_key` for a unique or NOT NULL column; `social_identity.issuer, social_identity.subject` for a
+ * composite key.
  */
 export function isConstraintFailure(error: unknown, columns: string): boolean {
   if (!(error instanceof Error)) return false
@@ -39,8 +38,7 @@ export function isConstraintFailure(error: unknown, columns: string): boolean {
 }
 
 /**
- * Optimistic locking: the first statement of a batch, which fails as a whole unless the condition holds, so that
- * nothing is changed by somebody who has seen an older state.
+ * Optimistic locking: the first statement of a batch, which rolls back unless the condition holds.
  * @param condition SQL of a boolean
  */
 export function requireState(
@@ -51,7 +49,7 @@ export function requireState(
   return env.DB.prepare(`INSERT INTO expectation (is_met) SELECT ${condition}`).bind(...values)
 }
 
-/** Runs a batch with a `requireState`. @throws what `refusal` returns when the state differs */
+/** Runs a batch with a `requireState`. @throws the result of `refusal` when the state differs */
 export async function batchOrRefuse(
   env: Env,
   statements: D1PreparedStatement[],
@@ -64,17 +62,15 @@ export async function batchOrRefuse(
   }
 }
 
-/** Whether a batch failed because of its `requireState`. */
 function isUnmet(error: unknown): boolean {
   return (
     error instanceof Error && /unmet expectation/.test(error.message + String(error.cause ?? ''))
   )
 }
 
-/** D1, or a session of it. */
 export type Reader = Pick<D1Database, 'prepare' | 'batch'>
 
-/** The nearest replica, which may lag: only for public data on which no decision about a person depends. */
+/** Nearest replica, which may lag. Use for public data only, never to decide about a person. */
 export function nearest(d1: D1Database): Reader {
   return d1.withSession('first-unconstrained')
 }

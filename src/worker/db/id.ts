@@ -1,12 +1,12 @@
-/** An opaque public id: 128 random bits as 22 URL-safe characters (`docs/product.md#times-and-ids`). */
+/** Opaque public id: 128 random bits, 22 URL-safe characters (`docs/product.md#times-and-ids`). */
 export function newId(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 /**
- * The id of a person or a comment: 60 random bits as 10 characters, since a page carries two for each comment and random
- * characters do not compress. Of a hundred million, two are the same with a probability of 0.4 %; a unique index refuses
- * the second.
+ * Id of a person or a comment: 60 random bits, 10 characters.
+ * Short, because a page has two per comment and random characters do not compress. Collision probability in 10^8
+ * ids: 0.4 %; a unique index refuses the second.
  */
 export function newShortId(): string {
   return newId().slice(0, SHORT_ID_LENGTH)
@@ -17,8 +17,8 @@ let prefix = ''
 let count = 0
 
 /**
- * An id for a request, as long as `newId`: a random start for each isolate and a number. Random bits for each request would
- * cost a cached page a tenth of its time. Not a secret.
+ * Request id: random prefix per isolate and a counter. Not a secret.
+ * Random bits for each request would add 10 % to a cached page.
  */
 export function newRequestId(): string {
   if (count % REQUESTS_PER_PREFIX === 0) prefix = newId().slice(0, -COUNT_DIGITS)
@@ -34,7 +34,7 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** The bytes of a base64url text, or `undefined` when it is none. */
+/** @returns `undefined` for invalid base64url */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined
   try {

@@ -5,8 +5,8 @@ const WINDOW = `
   SELECT starts_at AS startsAt, ends_at AS endsAt FROM maintenance_window WHERE service = ?1`
 
 /**
- * A service's maintenance window as two named entries; none when no window is set. A window with only one of its
- * times has one entry; the caller treats it as no window.
+ * A service's maintenance window as two named entries; empty when unset.
+ * The caller ignores a window with only one entry.
  */
 export async function maintenanceEntries(env: Env, service: MaintainedService) {
   const window = await env.DB.prepare(WINDOW)

@@ -8,8 +8,8 @@ import { batch } from './database.ts'
 import { newId } from './id.ts'
 
 /**
- * SQL: a JSON object with a question's value in every language, `null` where it has no text. Each language costs one
- * row; a scan of the question's texts would read one more to find their end.
+ * SQL: JSON object of a question's value in every language, `null` without a text.
+ * One row per language; a scan would read one more to find the end.
  * @param value SQL of JSON from a row of `question_text`
  */
 export function textsByLanguage(value: string, questionId: string): string {
@@ -20,7 +20,7 @@ export function textsByLanguage(value: string, questionId: string): string {
   return `json_object(${entries.join(', ')})`
 }
 
-/** Texts from a JSON object: a further language that is missing is left out, English and Japanese are '' then. */
+/** Missing English and Japanese become ''; other missing languages are omitted. */
 export function textsOf(json: string): Texts {
   const stored = JSON.parse(json) as Record<string, string | null>
   const entries = languages.flatMap((language) => {
@@ -30,21 +30,20 @@ export function textsOf(json: string): Texts {
   return Object.fromEntries(entries) as Texts
 }
 
-/** The questionnaire that gives out the day's question, as the source `active`. */
+/** Source `active`: the questionnaire that supplies the day's question. */
 export const ACTIVE =
   '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
 
-/** SQL: the questions outside every season, the one given longest ago first, then by position. */
+/** SQL: questions without a season, least recently asked first, then by position. */
 export const REGULAR = `
   SELECT * FROM pack_question WHERE season_from IS NULL AND last_day < '${NEVER_GIVEN}'
   ORDER BY last_day, position`
 
-/** SQL: the first of them. */
 export const NEXT_REGULAR = `${REGULAR} LIMIT 1`
 
 /**
- * SQL: the question of a season that contains the day `?2` and that the past year has not had. The season that ends
- * first wins, so a fixed date comes before a longer season; two questions of one date take turns.
+ * SQL: a seasonal question for the day `?2`, not asked in the past year.
+ * The season that ends first wins, so a fixed date precedes a longer season; questions with the same date alternate.
  */
 const NEXT_OF_SEASON = `
   SELECT * FROM pack_question
@@ -53,9 +52,9 @@ const NEXT_OF_SEASON = `
   ORDER BY season_until, last_day, position LIMIT 1`
 
 /**
- * Gives a day (`?2`, its start in epoch milliseconds `?3`) that has no question the next built-in one, under the id
- * `?1`. By (last_day, position) no regular question returns before all others were given; the trigger
- * `question_given` copies the texts and writes the last day.
+ * Assigns the next built-in question to the day `?2` (start `?3`, epoch milliseconds) if it has none, with id `?1`.
+ * Order (last_day, position): no regular question repeats before all others. The trigger `question_given` copies the
+ * texts and sets the last day.
  */
 export const ASSIGN_QUESTION = `
   INSERT INTO question
@@ -73,9 +72,9 @@ export const ASSIGN_QUESTION = `
 
 export interface TodaysQuestion {
   questionId: string
-  /** The Tokyo day on which it is asked. */
+  /** Tokyo day. */
   day: string
-  /** A language without a text has that of the fallback. */
+  /** A missing language has the fallback's text. */
   text: Record<Language, string>
 }
 
@@ -85,7 +84,7 @@ const TODAY = `
   FROM ${ACTIVE} CROSS JOIN question
   WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
-/** @returns `undefined` while the day has no question */
+/** @returns `undefined` when the day has no question */
 export async function todaysQuestion(env: Env): Promise<TodaysQuestion | undefined> {
   const day = tokyoDay(now(env))
   const row = await env.DB.prepare(TODAY).bind(day).first<{ questionId: string; texts: string }>()
@@ -106,9 +105,9 @@ const HAS_TODAY = `
   WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
 /**
- * Assigns a question of the active questionnaire to today and to tomorrow, exactly once under concurrency. A question
- * that an operator has assigned to a day stays.
- * @returns whether today has a question; it has none only where the pack is empty
+ * Assigns questions to today and tomorrow, exactly once under concurrency.
+ * Keeps a question that an operator has assigned.
+ * @returns whether today has a question; false only for an empty pack
  */
 export async function ensureDays(env: Env): Promise<boolean> {
   const today = tokyoDay(now(env))
@@ -126,13 +125,12 @@ export async function ensureDays(env: Env): Promise<boolean> {
   return hasToday
 }
 
-/** The last day for which this isolate has seen a question. */
+/** Last day with a question, as seen by this isolate. */
 let knownDay = ''
 
 /**
- * `ensureDays` for reads: once a day in this isolate, and nothing more once the day is known. A read goes on when it
- * fails, and the next one tries again. Concurrent reads each do the work: none waits for another request's promise,
- * which is never settled when that request is cancelled.
+ * `ensureDays` for reads, once a day per isolate; a failure is not fatal and the next read retries.
+ * No single flight: the promise of a cancelled request never settles.
  */
 export async function ensureToday(env: Env): Promise<void> {
   const day = tokyoDay(now(env))

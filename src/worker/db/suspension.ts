@@ -1,14 +1,14 @@
-/** SQL: a pause or a ban of the row of `user` is running. `nowMs` names the parameter with the time in epoch milliseconds. */
+/** SQL: a pause or ban of the `user` row is active. `nowMs` names a parameter in epoch milliseconds. */
 export const isSuspended = (nowMs: string): string => `
   EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
     AND ban.starts_at <= ${nowMs} AND (ban.ends_at IS NULL OR ban.ends_at > ${nowMs}))`
 
-/** SQL: the end of the last pause that is running, epoch milliseconds; NULL where there is none. */
+/** SQL: end of the last active pause, epoch milliseconds, or NULL. */
 export const pauseEnd = (nowMs: string): string => `
   (SELECT max(ban.ends_at) FROM ban WHERE ban.user_id = user.id
     AND ban.starts_at <= ${nowMs} AND ban.ends_at > ${nowMs})`
 
-/** SQL: a ban, a suspension without an end, is running. */
+/** SQL: a ban (no end) is active. */
 export const isBanned = (nowMs: string): string => `
   EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
     AND ban.starts_at <= ${nowMs} AND ban.ends_at IS NULL)`
