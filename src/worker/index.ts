@@ -8,13 +8,16 @@ import { scheduled } from './jobs/jobs.ts'
 export { Jobs } from './jobs/jobs.ts'
 export { Room } from './live/room.ts'
 
-/** Astro's pages behind Cloudflare's cache: the gateway asks it by normalised path, language and day only. */
+/** Astro's pages behind Workers Cache, keyed by normalised path, language and day only. */
 export class Pages extends WorkerEntrypoint<Env> {
   override fetch(request: Request): Promise<Response> {
     return renderPage(request, this.env, this.ctx)
   }
 
-  /** An entrypoint can purge only what is cached in front of itself. Throws where the purge is refused. */
+  /**
+   * An entrypoint can purge only its own cache.
+   * @throws Error when the purge is refused
+   */
   async purge(tags: string[]): Promise<void> {
     const done = await this.ctx.cache?.purge({ tags })
     if (done && !done.success) throw new Error('the purge was refused')

@@ -16,9 +16,8 @@ export const MAX_DATABASE_BYTES = 10_000_000_000
  * A guard compares `docs/operating.md#alarms` with this table.
  */
 export const alarms = {
-  /** Minutes since the last run of the cron. */
   cronLate: { max: 5, calm: 5 },
-  /** Minutes that the oldest mail has waited. */
+  /** Age of the oldest waiting mail, minutes. */
   mailWaiting: { max: 10, calm: 5 },
   /** Percent of `MAX_DATABASE_BYTES`. */
   databaseFull: { max: 80, calm: 75 },
@@ -34,7 +33,7 @@ const LAST_RUN = "SELECT CAST(value AS INTEGER) AS lastRun FROM setting WHERE na
 const OLDEST_MAIL = `
   SELECT min(created_at) AS since FROM mail WHERE sent_at IS NULL AND next_attempt_at > 0`
 
-/** A row is a raised alarm. Of several workers, the one whose statement changes the row reports it. */
+/** A row is a raised alarm. The worker whose statement changes the row reports it. */
 const RAISE = `
   INSERT INTO alarm (name, since, detail) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING
   RETURNING name, since, detail`
@@ -47,9 +46,8 @@ interface AlarmRow {
 }
 
 /**
- * Measures the database and reports each change of an alarm to the operators, once, by mail and to `ALARM_WEBHOOK_URL`.
- * The run itself proves that the cron is not late.
- * @throws Error when a mail cannot be stored, which the next run repeats, or when the webhook refuses
+ * Measures the database and reports each changed alarm once, by mail and `ALARM_WEBHOOK_URL`.
+ * @throws Error when a mail cannot be stored (the next run repeats it) or the webhook refuses
  */
 export async function raiseAlarms(env: Env): Promise<void> {
   const nowMs = now(env)
@@ -64,7 +62,7 @@ export async function raiseAlarms(env: Env): Promise<void> {
   })
 }
 
-/** Whether the cron is late; never before its first run. */
+/** Whether the cron is late; false before its first run. */
 export async function isCronLate(env: Env): Promise<boolean> {
   return ((await cronDelay(env)) ?? 0) > alarms.cronLate.max
 }
@@ -75,7 +73,7 @@ async function cronDelay(env: Env): Promise<number | undefined> {
   return lastRun === null ? undefined : (now(env) - lastRun) / MINUTE_MS
 }
 
-/** Raises the alarm of a late cron, which the cron itself cannot. */
+/** Raises the alarm of a late cron, which the cron cannot raise itself. */
 export async function watchCron(env: Env): Promise<void> {
   const delay = await cronDelay(env)
   if (delay !== undefined && delay > alarms.cronLate.max) await settle(env, { cronLate: delay })
@@ -97,10 +95,7 @@ export function watchCronSometimes(env: Env, lifetime: Lifetime): void {
   )
 }
 
-/**
- * Stores the state of the measured alarms and reports those that changed.
- * @throws as `raiseAlarms`, after every alarm was tried
- */
+/** @throws Error as `raiseAlarms`, after every alarm was tried */
 export async function settle(env: Env, measures: Measures): Promise<void> {
   const { DB } = env
   const changes = (Object.entries(measures) as [AlarmName, number][]).flatMap(([name, value]) => {
@@ -136,7 +131,7 @@ async function report(env: Env, alarm: AlarmRow, isRaised: boolean): Promise<voi
       details: [lineOf(language)],
     }))
   } catch (error) {
-    // Undone, so that the next run reports the change again.
+    // Undone so that the next run reports the change again.
     const undo = isRaised
       ? env.DB.prepare(RESOLVE).bind(name)
       : env.DB.prepare(RAISE).bind(name, since, value)

@@ -9,7 +9,7 @@ import type { Shape } from './rasterize.ts'
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
-/** The light page of `styles/tokens.css`. */
+/** Light page background of `styles/tokens.css`. */
 export const paper = [0xfb, 0xfa, 0xf5] as const
 export const inks = {
   ink: [0x23, 0x25, 0x1c],
@@ -20,7 +20,7 @@ export const inks = {
 type Layers = Record<keyof typeof inks, Shape[]>
 
 const MARGIN = 88
-/** Least distance between two texts side by side. */
+/** Minimum distance between two texts side by side. */
 const GAP = 28
 /** The brush stroke and the point of `components/Logo.astro`, in 148ths of its width. */
 const STROKE =
@@ -28,16 +28,14 @@ const STROKE =
 const POINT =
   'M145.7 21.4q0 .91-.64 1.56q-.65.64-1.56.64q-.91 0-1.56-.64q-.64-.65-.64-1.56q0-.91.64-1.56q.65-.64 1.56-.64q.91 0 1.56.64q.64.65.64 1.56z'
 const NAME = 'Ichimon'
-/** Position and size of the name in the logo. */
 const NAME_AT = { x: 46.2, y: 23, size: 26.6 }
 
-/** Typesetting of a card's horizontal text in the Japanese and in the Latin typeface. */
 interface Setting {
   frame: TextFrame
   spacing: number
-  /** Height of the letters as a part of their size. */
+  /** Height relative to the type size. */
   capHeight: number
-  /** Size of the date and the topic; Garamond is small for its size. */
+  /** Size of the date and the topic; Garamond runs small. */
   facts: number
 }
 
@@ -56,13 +54,13 @@ const LATIN: Setting = {
 const settingOf = (language: Language) => (language === 'ja' ? JAPANESE : LATIN)
 
 const upright: TextFrame = { length: 518, depth: 610, sizes: [66, 62, 58, 54], leading: 1.8 }
-/** The rule between the facts and an upright question, from the left edge. */
+/** Rule between the facts and an upright question, from the left edge. */
 const FOLD = 446
 const UPRIGHT_SPACING = 50
-/** Latin letters and numbers of more than two figures, which vertical lines cannot hold. */
+/** Latin letters and numbers of more than two digits do not fit vertical lines. */
 const NOT_UPRIGHT = /[^\d\u2010-\u{10ffff}]|\d{3}/u
 
-/** Lays out a question's card; a short Japanese question is set vertically. */
+/** Lays out a question's card; short Japanese questions are vertical. */
 export function questionCard(text: CardText, faces: Typefaces): Layers {
   const { language } = text
   const question = typesettable(text.question)
@@ -82,7 +80,7 @@ function acrossCard(text: CardText, { size, lines }: SetText, faces: Typefaces):
   const { frame, ...setting } = settingOf(text.language)
   const pitch = size * frame.leading
   const foot = CARD_HEIGHT - MARGIN
-  // Between the logo and the rule, a little above the middle as on a title page.
+  // Slightly above the middle between logo and rule, as on a title page.
   const middle = 296
   const capHeight = size * setting.capHeight
   const first = middle - ((lines.length - 1) * pitch) / 2 + capHeight / 2
@@ -102,7 +100,6 @@ function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces)
   const pitch = size * upright.leading
   const depth = (lines.length - 1) * pitch + size
   const foot = CARD_HEIGHT - MARGIN
-  // In the middle of what is right of the fold.
   const right = (FOLD + CARD_WIDTH + depth) / 2
   const top = (CARD_HEIGHT - (Math.max(...lines.map(lineLength)) * size) / 1000) / 2
   const layers: Layers = { ink: [], soft: [], olive: [...logo(faces)] }
@@ -115,7 +112,6 @@ function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces)
   return layers
 }
 
-/** Sets a line of runs from `x` on the baseline `y`. */
 function setLine(line: GlyphRun[], x: number, y: number, size: number): Shape[] {
   const shapes: Shape[] = []
   let at = -(line[0]?.trimStart ?? 0)
@@ -148,7 +144,7 @@ function setUpright(line: GlyphRun[], x: number, top: number, size: number): Sha
   return shapes
 }
 
-/** Sets a few words on one line, shrunk to fit the room. */
+/** Sets a phrase on one line, shrunk to fit. */
 function phrase(words: string, { language }: CardText, faces: Typefaces, room: number) {
   const { spacing, facts } = settingOf(language)
   const line = glyphRuns(words, language, faces, { spacing: spacing / 2 })
@@ -157,7 +153,6 @@ function phrase(words: string, { language }: CardText, faces: Typefaces, room: n
   return { width: length * size, at: (x: number, y: number) => setLine(line, x, y, size) }
 }
 
-/** The site's name with its brush stroke, at the top left. */
 function logo(faces: Typefaces): Shape[] {
   const [x, y, width] = [MARGIN - 4, 64, 210]
   const unit = width / 148

@@ -6,10 +6,9 @@ import { LruMap } from '../http/lru-map.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
 
-/** Version of the design: raising it gives every card a new address. */
+/** Raise it when the design changes: every card gets a new address. */
 const DESIGN = 3
 
-/** The text on a card. */
 export interface CardText {
   language: Language
   question: string
@@ -27,10 +26,10 @@ export function cardText(question: Question, language: Language): CardText {
   }
 }
 
-/** Every page of a question that is rendered names its card. */
+/** Every rendered question page computes the version of its card. */
 const versions = new LruMap<string, string>(200)
 
-/** A digest of what a card shows: another text, date or design is another version. */
+/** Digest of text, date and design. */
 export function cardVersion(text: CardText): string {
   const shown = JSON.stringify([DESIGN, text.language, text.question, text.date, text.about])
   const version =
@@ -39,7 +38,7 @@ export function cardVersion(text: CardText): string {
   return version
 }
 
-/** The address of a question's card; its content never changes. */
+/** Immutable address of a question's card. */
 export function cardPath(question: Question, language: Language): string {
   const version = cardVersion(cardText(question, language))
   return `/card/${question.questionId}/${language}.png?v=${version}`

@@ -8,13 +8,13 @@ import { areasOf, rasterize } from './rasterize.ts'
 type Colour = readonly [red: number, green: number, blue: number]
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Eight bits, palette, and the only methods of compression, filtering and no interlacing. */
+/** IHDR: 8 bits, palette, the only compression and filter methods, no interlacing. */
 const PALETTE_IMAGE = Buffer.from([8, 3, 0, 0, 0])
 
-/** Encodes a PNG of one byte for each pixel: the index of its colour in the palette (at most 256 colours). */
+/** Encodes a PNG with one palette index (byte) per pixel, at most 256 colours. */
 function palettePng(pixels: Uint8Array, width: number, palette: Colour[]): Uint8Array<ArrayBuffer> {
   const height = pixels.length / width
-  // Each row begins with its filter: 0, none.
+  // Each row begins with its filter type: 0, none.
   const rows = Buffer.alloc((width + 1) * height)
   for (let row = 0; row < height; row++)
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
@@ -38,13 +38,13 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Shades from the paper's colour to a full ink. */
+/** Shades from paper to full ink. */
 const SHADES = 24
 
 /**
  * Draws a question's card as a PNG of 1200 × 630 pixels.
- * @throws MissingGlyph for a character that no typeface has
- * @throws RangeError for a question that is too long
+ * @throws MissingGlyph
+ * @throws RangeError when the question is too long
  */
 export async function drawCard(assets: Fetcher, text: CardText): Promise<Uint8Array<ArrayBuffer>> {
   const faces = await loadTypefaces(assets, typesettable(text.question) + text.date + text.about)

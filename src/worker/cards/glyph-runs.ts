@@ -2,14 +2,18 @@ import type { Language } from '../../domain/language.ts'
 import { CLOSING, NOT_FIRST, OPENING, POINTS } from '../../domain/line-breaking.ts'
 import { glyphOf, type Typefaces } from './glyphs.ts'
 
-/** Hiragana words before which a line may break after a particle or a kanji, and nouns after a verb or adjective. */
+/**
+ * Hiragana words that allow a break before them after a particle or kanji; nouns after a verb or
+ * adjective.
+ */
 const WORDS =
   'あなた|どんな|どこ|どちら|どれ|どの|どう|だれ|いつ|いちばん|ひとつ|つい|まず|これ|それ|ここ|ほか'
 const NOUNS = 'もの|こと|とき|ところ|ほう|ため|あいだ|かわり|ころ'
 
 /**
- * Where a Japanese phrase begins: after punctuation; at a kanji, katakana or figure after hiragana, but not inside a
- * compound verb (思い浮かぶ) nor after お and ご; after を and after a particle that follows a kanji; at some words.
+ * Start of a Japanese phrase: after punctuation; at a kanji, katakana or digit after hiragana, but
+ * not inside a compound verb (思い浮かぶ) nor after お and ご; after を and after a particle that follows a
+ * kanji; at some words.
  */
 const PHRASE_START = new RegExp(
   [
@@ -23,46 +27,46 @@ const PHRASE_START = new RegExp(
   'gu',
 )
 
-/** Offsets at which a phrase begins, in UTF-16 units, without the beginning of the text. */
+/** UTF-16 offsets at which phrases begin, without 0. */
 export function phraseStarts(text: string): Set<number> {
   const starts = Array.from(text.matchAll(PHRASE_START), ({ index }) => index)
   return new Set(starts.filter((start) => start > 0))
 }
 
-/** Glyphs that no line break divides: a Japanese character, a pair of dashes, a Latin word, a number. */
+/** Unbreakable glyphs: a Japanese character, a pair of dashes, a Latin word, a number. */
 export interface GlyphRun {
   text: string
-  /** Each outline and its offset along the line; in vertical lines also its offset across, and its scale. */
+  /**
+   * Outlines with offsets along the line; vertical lines also have an offset across it and a scale.
+   */
   glyphs: { outline: string; at: number; aside?: number; scale?: number }[]
-  /** Thousandths of the type size, as all lengths here, including the space after it. */
+  /** Thousandths of the type size, like all lengths here; includes the space after it. */
   advance: number
-  /** Space that is dropped at the beginning of a line, and at its end. */
+  /** Space dropped at the start of a line, and at its end. */
   trimStart: number
   trimEnd: number
-  /** Cost of a line break before this run: 0 at a phrase, `Infinity` where none is allowed. */
+  /** Cost of a line break before this run: 0 at a phrase, `Infinity` if forbidden. */
   breakCost: number
 }
 
-/** Cost of a break inside a phrase. */
 export const INSIDE_PHRASE = 100
-/** Cost of a break between a modifier and the word it modifies: 何の／日, 大切な／人. */
+/** Cost of a break between a modifier and its noun: 何の／日, 大切な／人. */
 export const INSIDE_GROUP = 1
 
 /** Last characters of a phrase that modifies the next one. */
 const MODIFIER_ENDINGS = 'のな'
-/** Half of the square (em) that a Japanese character fills. */
 const HALF_EM = 500
-/** Space between Japanese and Latin letters or figures. */
+/** Gap between Japanese and Latin letters or digits. */
 const SCRIPT_GAP = 125
 
 const JAPANESE_RUN = /([…‥—―])\1*|[A-Za-z0-9À-ɏ'’.,:%&+\-/]*[A-Za-z0-9À-ɏ%]|\s+|./gsu
 const isWord = (text: string | undefined) => /^[A-Za-z0-9À-ɏ]/.test(text ?? '')
 const isBlank = (text: string | undefined) => /^\s/.test(text ?? '')
-/** Words that a line should not end with. */
+/** Words that should not end a line. */
 const CLINGING = /^(?:a|an|the|of|to|in|on|at|by|for|and|or|but|is|I|my|your|what|if|no)$/i
 const LIGATURE = /ff[il]|f[fil]|./gsu
 
-/** Characters that the typefaces lack, and the one that looks the same. */
+/** Characters missing from the typefaces, with a lookalike. */
 const SUBSTITUTES: Record<string, string> = { '―': '—', '～': '〜', '−': '－', "'": '’' }
 export const typesettable = (text: string) =>
   text
@@ -114,7 +118,7 @@ const BLANK: GlyphRun = {
   breakCost: Infinity,
 }
 
-/** 0 after a stop, little at a phrase, a little more before a very short one, which belongs to the phrase before. */
+/** Costs more before a very short phrase, which belongs to the phrase before it. */
 function breakCost(before: string | undefined, part: string, phraseLength: number): number {
   if (before === undefined || isBlank(before)) return 0
   if (NOT_FIRST.includes(part[0]!) || OPENING.includes(before)) return Infinity
@@ -124,7 +128,7 @@ function breakCost(before: string | undefined, part: string, phraseLength: numbe
   return MODIFIER_ENDINGS.includes(before) ? INSIDE_GROUP + cost : cost
 }
 
-/** Narrows punctuation where two marks meet and at both ends of a line; widens the gap between scripts. */
+/** Narrows punctuation between two marks and at line ends; widens the gap between scripts. */
 function trim(
   run: GlyphRun,
   part: string,
@@ -163,7 +167,7 @@ function sideBySide(part: string, faces: Typefaces, spacing: number): Shaped {
   return [glyphs, advance]
 }
 
-/** One square below another, in upright forms where the typeface has them; a number of two figures fills one square. */
+/** Stacks characters in upright forms; a number of two digits fills one square (tate-chu-yoko). */
 function stacked(part: string, faces: Typefaces): Shaped {
   if (isWord(part)) return [figuresAbreast(part, faces), 1000]
   const glyphs = Array.from(part, (character, index) => {
@@ -173,7 +177,7 @@ function stacked(part: string, faces: Typefaces): Shaped {
   return [glyphs, glyphs.length * 1000]
 }
 
-/** Width of two figures in one square. */
+/** Width of two digits in one square. */
 const ABREAST = 940
 
 function figuresAbreast(part: string, faces: Typefaces): GlyphRun['glyphs'] {
@@ -188,7 +192,6 @@ function figuresAbreast(part: string, faces: Typefaces): GlyphRun['glyphs'] {
   })
 }
 
-/** Latin words with ligatures and kerning. */
 function latinRuns(text: string, faces: Typefaces, spacing: number): GlyphRun[] {
   const words = text.trim().split(/\s+/)
   const space = glyphOf(faces, ' ', false)[0] + spacing

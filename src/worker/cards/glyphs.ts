@@ -1,19 +1,19 @@
-/** The advance in thousandths of the type size, and the outline, drawn from the origin on the baseline. */
+/** Advance in thousandths of the type size; outline from the origin on the baseline. */
 type Glyph = [advance: number, outline: string]
 
 export interface Typefaces {
   mincho: Record<string, Glyph>
   garamond: Record<string, Glyph>
-  /** Correction of the distance between two Latin letters, thousandths. */
+  /** Adjustment between two Latin letters, thousandths. */
   kerning: Record<string, number>
 }
 
-/** The file of the Japanese typeface that holds a character: 64 code points in each. */
+/** File of the Japanese typeface with this character: 64 code points per file. */
 const fileOf = (character: string) => (character.codePointAt(0)! >> 6).toString(16)
 
 /**
- * Loads the outlines for a text: the whole Latin typeface, and the files of the Japanese one that hold its
- * characters. Characters that no typeface has are missing from the result.
+ * Loads the Latin typeface and the needed files of the Japanese one. Characters without a glyph are
+ * missing from the result.
  */
 export async function loadTypefaces(assets: Fetcher, text: string): Promise<Typefaces> {
   const groups = [...new Set(Array.from(text, fileOf))]
@@ -36,12 +36,12 @@ async function readFile<Content>(assets: Fetcher, name: string): Promise<Content
   return response.json<Content>()
 }
 
-/** Thrown when neither typeface has a character; the question then has no card of its own. */
+/** Neither typeface has the character, so the question has no card of its own. */
 export class MissingGlyph extends Error {
   override name = 'MissingGlyph'
 }
 
-/** The glyph of a character or ligature, from the typeface of the text's script first. */
+/** Glyph of a character or ligature; prefers the typeface of the text's script. */
 export function glyphOf(faces: Typefaces, key: string, isJapanese: boolean): Glyph {
   const [first, second] = isJapanese
     ? [faces.mincho, faces.garamond]

@@ -1,12 +1,11 @@
 import { INSIDE_GROUP, INSIDE_PHRASE, type GlyphRun } from './glyph-runs.ts'
 
 export interface TextFrame {
-  /** Pixels along the lines and across them. */
   length: number
   depth: number
-  /** Type sizes in pixels, largest first. */
+  /** Pixels, largest first. */
   sizes: number[]
-  /** Distance between two baselines, as a multiple of the size. */
+  /** Line height as a multiple of the size. */
   leading: number
 }
 
@@ -15,15 +14,15 @@ export interface SetText {
   lines: GlyphRun[][]
 }
 
-/** A text may shrink to this part of its size to keep a modifier on the line of the word it modifies. */
+/** Minimum scale when shrinking keeps a modifier on the line of its noun. */
 const MIN_SHRINK = 0.8
 
 /**
- * Breaks a text into lines at the largest size that fits the frame with every break between phrases, else at the
- * largest that fits at all; a little smaller where that avoids breaks inside a group. Of all ways to break it, the most
- * even one is chosen (total fit, by dynamic programming).
- * @param limit cost that every break must stay below; `INSIDE_PHRASE` allows none inside a phrase
- * @returns `undefined` when even the smallest size does not fit
+ * Breaks a text into lines by total fit (dynamic programming: the most even lines). Prefers the
+ * largest size with every break between phrases, then the largest that fits; slightly smaller where
+ * that avoids breaks inside a group.
+ * @param limit every break must cost less; `INSIDE_PHRASE` allows none inside a phrase
+ * @returns `undefined` when the smallest size does not fit
  */
 export function setText(runs: GlyphRun[], frame: TextFrame, limit = Infinity): SetText | undefined {
   const found = largest(runs, frame, INSIDE_PHRASE) ?? largest(runs, frame, limit)
@@ -32,7 +31,7 @@ export function setText(runs: GlyphRun[], frame: TextFrame, limit = Infinity): S
   return largest(runs, { ...frame, sizes }, INSIDE_GROUP) ?? found
 }
 
-/** The largest size at which breaking the text costs less than `limit`. */
+/** Largest size at which breaking the text costs less than `limit`. */
 function largest(runs: GlyphRun[], frame: TextFrame, limit: number): SetText | undefined {
   for (const size of frame.sizes) {
     const most = Math.floor((frame.depth / size - 1) / frame.leading + 1)
@@ -45,17 +44,17 @@ function largest(runs: GlyphRun[], frame: TextFrame, limit: number): SetText | u
   return undefined
 }
 
-/** Length of a line of these runs without the space at its ends, thousandths. */
+/** Length of a line without the space at its ends, thousandths. */
 export function lineLength(line: GlyphRun[]): number {
   const all = line.reduce((sum, { advance }) => sum + advance, 0)
   return all - (line[0]?.trimStart ?? 0) - (line.at(-1)?.trimEnd ?? 0)
 }
 
-/** Breaks into exactly `count` lines, none longer than `longest`, as even as possible. */
+/** Breaks into exactly `count` lines, none longer than `longest`. */
 function breakLines(runs: GlyphRun[], count: number, longest: number) {
   const even = lineLength(runs) / count
   if (even > longest) return undefined
-  // best[n][i]: the cheapest n lines of the first i runs, and where the last of them begins.
+  // best[n][i]: the cheapest n lines of the first i runs, with their starts.
   let best: ({ cost: number; starts: number[] } | undefined)[] = [{ cost: 0, starts: [] }]
   for (let line = 1; line <= count; line++) {
     const next: typeof best = []

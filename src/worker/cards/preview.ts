@@ -10,12 +10,12 @@ import { locateService } from '../remote/locate-services.ts'
 
 const { previewCard } = gatewayCalls
 
-/** `POST /service/card`: a question's card before its day, for an editor alone; it is stored nowhere. */
+/** `POST /service/card`: an editor's preview before the day; never stored. */
 export const cardPreview = createService(
   { previewCard },
   {
     async previewCard(c, { text, language, topicId }) {
-      // The operator service decides who may, and knows the topics.
+      // The operator service authorizes the caller and returns the topics.
       const headers = { Authorization: c.req.header('Authorization') ?? '' }
       const response = await locateService('operator', c.env, c.executionCtx).fetch(
         new Request('http://operator/topic', { headers }),

@@ -1,10 +1,10 @@
-/** An outline and its position: `data` in thousandths of `size`, `x` and `y` in pixels. */
+/** `data` in thousandths of `size`; `x` and `y` in pixels. */
 export interface Shape {
   /** SVG path data of `m`, `l`, `q`, `c` and `z`, or their capitals. */
   data: string
   x: number
   y: number
-  /** Pixels of a thousand units. */
+  /** Pixels per 1000 units. */
   size: number
 }
 
@@ -12,9 +12,9 @@ const TOKENS = /[a-zA-Z]|-?(?:\d+\.?\d*|\.\d+)/g
 const ARGUMENTS: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, z: 0 }
 
 /**
- * Antialiased scan conversion: how much of each pixel the shapes cover, 0 to 255. Every edge adds its signed area to the
+ * Antialiased scan conversion: coverage of each pixel, 0 to 255. Edges add signed areas to an
  * accumulation buffer; a prefix sum along each row gives the coverage.
- * @param areas the accumulation buffer of `areasOf`, which layers of one size share: it takes 3 MB for a card
+ * @param areas buffer of `areasOf`, shared by layers of one size (3 MB for a card)
  */
 export function rasterize(
   shapes: Shape[],
@@ -37,12 +37,10 @@ export function rasterize(
   return coverage
 }
 
-/** An accumulation buffer for layers of this size. */
 export const areasOf = (width: number, height: number) => new Float32Array((width + 2) * height)
 
 type Line = (x0: number, y0: number, x1: number, y1: number) => void
 
-/** Follows an outline in straight lines, in pixels. */
 function trace({ data, x: left, y: top, size }: Shape, line: Line): void {
   const scale = size / 1000
   const draw: Line = (x0, y0, x1, y1) =>
@@ -67,7 +65,7 @@ function trace({ data, x: left, y: top, size }: Shape, line: Line): void {
   }
 }
 
-/** Flattens a line or a Bézier curve into as many straight lines as its length in pixels needs. */
+/** Flattens a line or Bézier curve; its length in pixels determines the number of segments. */
 function curve(all: number[], scale: number, draw: Line): void {
   let [x, y] = all as [number, number]
   let length = 0
@@ -89,7 +87,7 @@ function pointOn(points: number[], part: number): [number, number] {
   return rest as [number, number]
 }
 
-/** Adds edges to the accumulation buffer, and marks the rows that they cross. */
+/** Adds edges to the accumulation buffer and marks the rows they cross. */
 function edgesInto(areas: Float32Array, crossed: Uint8Array, width: number): Line {
   const stride = width + 2
   return (x0, y0, x1, y1) => {
@@ -118,7 +116,7 @@ function edgesInto(areas: Float32Array, crossed: Uint8Array, width: number): Lin
 
 const clamp = (x: number, width: number) => Math.max(0, Math.min(width, x))
 
-/** Distributes an edge's height within one row over the pixels it crosses, by the area to its right in each. */
+/** Distributes an edge's height within one row by the area to its right in each pixel. */
 function spread(areas: Float32Array, row: number, left: number, right: number, height: number) {
   const first = Math.floor(left)
   if (right <= first + 1) {
@@ -132,7 +130,7 @@ function spread(areas: Float32Array, row: number, left: number, right: number, h
   for (let column = first; column < right; column++) {
     const from = Math.max(left, column)
     const to = Math.min(right, column + 1)
-    // Area right of the edge in this pixel: what it crosses here, and all of what it has crossed before.
+    // Area right of the edge in this pixel: the part crossed here and all crossed before.
     const crossed = (from - left) * perPixel
     const here = (to - from) * perPixel
     const area = crossed + here * (1 - ((from + to) / 2 - column))

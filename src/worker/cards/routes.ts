@@ -10,18 +10,18 @@ import { questionCalls } from '../../contract/calls/question.ts'
 import { readResults } from '../remote/locate-services.ts'
 import { cardText, cardVersion, type CardText } from './card-text.ts'
 
-/** Other sites' pages embed a card. */
+/** Other sites embed cards. */
 const headers = {
   'Content-Type': 'image/png',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': INERT,
 }
-/** Without the version in its address a card may change, and a replacement expires soon. */
+/** A card without a version in its address may change; a replacement expires soon. */
 const FOR_A_WHILE = 'public, max-age=300'
 
 /**
- * `/card/<questionId>/<language>.png`: the picture with which others show a question. Only what the question service
- * calls public has one; the site's own picture replaces one that cannot be drawn.
+ * `/card/<questionId>/<language>.png`: a question's link preview. Only questions that the question
+ * service calls public have one; the site's picture replaces a card that cannot be drawn.
  */
 export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
   '/:questionId/:file',
@@ -50,11 +50,11 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
   },
 )
 
-/** In the bucket of the profile pictures, whose ids hold no slash. */
+/** The bucket is shared with profile pictures, whose ids hold no slash. */
 const cardKey = (questionId: string, text: CardText) =>
   `card/${questionId}/${text.language}-${cardVersion(text)}.png`
 
-/** The card from R2, or drawn now and stored for the next request; a failure to store it is only logged. */
+/** Reads the card from R2, or draws and stores it; a failed store is only logged. */
 async function storedCard(
   env: Env,
   lifetime: Lifetime,
@@ -64,7 +64,7 @@ async function storedCard(
   const key = cardKey(questionId, text)
   const stored = await env.PICTURES.get(key).catch(() => null)
   if (stored) return new Response(stored.body)
-  // A lazy import: only a request that draws loads the typesetting.
+  // Loaded lazily: only drawing needs the typesetting.
   const { drawCard } = await import('./draw-card.ts')
   const png = await drawCard(env.ASSETS, text)
   log(env, 'debug', 'card-drawn', { questionId, bytes: png.length })
@@ -77,7 +77,7 @@ async function storedCard(
   return new Response(png)
 }
 
-/** `undefined` where no public question has this id; throws where that cannot be known. */
+/** `undefined` when no public question has this id; throws when the service cannot tell. */
 async function publicQuestion(
   env: Env,
   lifetime: Lifetime,
@@ -97,7 +97,6 @@ function cardResponse({ body }: CachedResponse, tag: string, lifetime: string, k
     : new Response(body, { headers: all })
 }
 
-/** The site's own picture, for a little while. */
 async function sitePicture(env: Env, language: Language): Promise<Response> {
   const response = await env.ASSETS.fetch(`http://assets/brand-${language}.png`)
   if (!response.ok) return errorResponse('dataNotFound')

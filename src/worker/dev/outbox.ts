@@ -12,7 +12,6 @@ import { unseal } from '../keys/seal.ts'
 import type { RenderedMail } from '../mail/message.ts'
 import { localize } from '../pages/locale.ts'
 
-/** Time between two looks. */
 const REFRESH_S = 4
 
 const css = `:root { color-scheme: light dark; font: 1rem/1.7 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
@@ -28,7 +27,7 @@ iframe { width: 100%; height: 36rem; border: 1px solid light-dark(#dedbcb, #3438
 summary { cursor: pointer }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0.5rem 0 0; padding: 1rem; border-radius: 0.75rem; background: light-dark(#f2f0e6, #0f110a) }`
 
-/** The outbox as a document: each mail as its reader sees it, in a frame that can do nothing. */
+/** Renders the outbox; each mail is in a sandboxed frame. */
 function outboxPage(language: Language, mails: OutboxMail[], to: string | undefined): string {
   const t = translator(language)
   const time = new Intl.DateTimeFormat(languageTag(language), {
@@ -80,7 +79,7 @@ function outboxPage(language: Language, mails: OutboxMail[], to: string | undefi
   )
 }
 
-/** The newest mails shown; with a filter, the newest looked through. */
+/** Newest mails shown; with a filter, newest mails searched. */
 const SHOWN = 50
 const SEARCHED = 1000
 
@@ -99,7 +98,7 @@ interface MailRow {
 
 const NEWEST = `SELECT id, sealed, created_at, sent_at FROM mail WHERE sealed <> '' ORDER BY created_at DESC LIMIT ?`
 
-/** The mails that are kept or waiting, newest first; `?to=` compares addresses as accounts do. */
+/** Waiting and kept mails, newest first; `?to=` compares addresses as accounts do. */
 async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
   const to = c.req.query('to')
   const { results } = await c.env.DB.prepare(NEWEST)
@@ -118,8 +117,8 @@ async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
 const FORWARDING_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via']
 
 /**
- * Admits requests of this machine where `DEVELOPMENT` is `on`; otherwise 404. The mails hold everybody's codes, so a
- * page that rebinds its name to 127.0.0.1 and a proxy in front get nothing.
+ * Admits requests of this machine when `DEVELOPMENT` is `on`; otherwise 404. Mails contain codes,
+ * so DNS rebinding to 127.0.0.1 and proxies are refused.
  */
 const onlyFromThisMachine = createMiddleware<ServiceBindings>(async (c, next) => {
   const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)
@@ -131,7 +130,7 @@ const onlyFromThisMachine = createMiddleware<ServiceBindings>(async (c, next) =>
   return undefined
 })
 
-/** `/dev/outbox` and `/dev/outbox.json`: what would have been sent. Only where `DEVELOPMENT` is `on`. */
+/** `/dev/outbox` and `/dev/outbox.json`, only when `DEVELOPMENT` is `on`. */
 export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
   .use('/outbox*', onlyFromThisMachine)
   .get('/outbox.json', async (c) => {
@@ -151,7 +150,7 @@ export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
     const mails = await readOutbox(c)
     const { language } = localize('/', c.req.header('Cookie') ?? null)
     const page = outboxPage(language, mails, c.req.query('to'))
-    // The mails' frames inherit this policy, so it names their styles too.
+    // The mails' frames inherit this policy, so it includes their styles.
     const styles = await styleSources([page, ...mails.map((mail) => mail.html)])
     c.header(
       'Content-Security-Policy',

@@ -23,19 +23,18 @@ import { serverClock } from './server-timing.ts'
 import { endReminder, serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 
-/** A `Host` header such as `x.y:1.z` makes an address that no code after this can parse: 400. */
+/** A `Host` such as `x.y:1.z` makes an unparsable URL: 400. */
 const refuseMalformedHost = createMiddleware<ServiceBindings>(async (c, next) =>
   URL.canParse(c.req.url) ? next() : errorResponse('contentNotFound'),
 )
 
-/** `/picture/<id>`, which the user service reads from R2. */
 const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:id', (c) => {
   const request = new Request(c.req.raw)
   request.headers.set('X-Request-Id', c.var.requestId)
   return locateService('user', c.env, c.executionCtx).fetch(request)
 })
 
-/** `/go/<name>`: the menus' links, which lead where the operator's settings say (`docs/product.md#navigation`). */
+/** `/go/<name>`: menu links to the operator's addresses (`docs/product.md#navigation`). */
 const siteLinkRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:name', async (c) => {
   const name = siteLinkNames.find((known) => known === c.req.param('name'))
   if (!name) return page(c)
@@ -43,10 +42,8 @@ const siteLinkRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:name'
   return c.redirect(config(c.env).links[name], 302)
 })
 
-/** Another method or path where only calls are. */
 const notInContract = () => errorResponse('nameNotFound')
 
-/** The gateway: one set of headers, then a service or a page. */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
   .use(
     requestId({ headerName: '', generator: () => currentRequestId() ?? newRequestId() }),

@@ -8,7 +8,7 @@ import { tokyoDay } from '../../domain/question-day.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 
 /**
- * A rendered page with all its headers, from memory or rendered by the gateway once for all who wait.
+ * Returns a rendered page from the cache or by single flight.
  * @returns `undefined` for any other request
  */
 export function cachedPage(
@@ -20,10 +20,9 @@ export function cachedPage(
   const { method, url, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const nowMs = Date.now()
-  // All that a page depends on, beside its address.
   const language = cookieLanguage(headers.get('Cookie'))
   const variant = `${tokyoDay(now(env))} ${language}`
-  // Most addresses are canonical, and are found without parsing them.
+  // Most addresses are canonical, so look them up before parsing.
   const copy = pageCache.fresh(`${variant} ${url}`, nowMs)
   if (copy) return forClient(request, copy, nowMs)
   const address = canonicalAddress(url, headers, env)
@@ -39,7 +38,9 @@ export function cachedPage(
     .then((response) => forClient(request, response, nowMs))
 }
 
-/** The address of a rendered page, the same for every spelling and `Host`; `undefined` for another address. */
+/**
+ * Canonical address of a rendered page, independent of spelling and `Host`; `undefined` for others.
+ */
 function canonicalAddress(address: string, headers: Headers, env: Env): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -56,7 +57,7 @@ function forClient(request: Request, cached: CachedResponse, nowMs: number): Res
   const response = isNotModified
     ? new Response(null, { status: 304, headers })
     : new Response(request.method === 'HEAD' ? null : body, { status, headers })
-  // A page that nobody has asked for yet stores no language.
+  // A prefetch must not store the language.
   if (isPrefetch(request)) response.headers.delete('Set-Cookie')
   if (!pageCache.isFresh(cached, nowMs))
     response.headers.set('Cache-Status', staleCacheStatus(cached, nowMs))

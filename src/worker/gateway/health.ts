@@ -9,7 +9,7 @@ const DATABASE_TIMEOUT_MS = 2_000
 const ALARMS = `
   SELECT name FROM alarm WHERE name <> 'cronLate' ORDER BY name`
 
-/** The names of the alarms that are raised; `undefined` when the database does not respond. */
+/** Names of the raised alarms; `undefined` when the database does not respond. */
 async function raisedAlarms(env: Env): Promise<string[] | undefined> {
   const read = async () => {
     const [isLate, { results }] = await Promise.all([
@@ -22,9 +22,8 @@ async function raisedAlarms(env: Env): Promise<string[] | undefined> {
 }
 
 /**
- * `GET /healthz`: whether the database responds, which variables are wrong, by name and never by value, and which
- * alarms are raised. The first two are a 503, and so is a late cron, which sends no alarms. Other alarms leave it 200,
- * since the site serves its readers.
+ * `GET /healthz`: database, names of invalid variables (never values), raised alarms. 503 for the
+ * first two and for a late cron, which sends no alarms; other alarms leave it 200.
  */
 export async function health(c: Context<ServiceBindings>): Promise<Response> {
   const alarms = await raisedAlarms(c.env)

@@ -16,17 +16,17 @@ import { errorResponse, type GatewayBindings, type Lifetime } from '../http/serv
 import { log, errorName } from '../logging/log.ts'
 import { readResults } from '../remote/locate-services.ts'
 
-/** Time for which an isolate uses the windows that it read: a new window takes effect within it. */
+/** A new window takes effect within this time. */
 const TTL_MS = 30_000
-/** Time after which an isolate without the windows requests them again. */
+/** Delay before an isolate without windows requests them again. */
 const RETRY_AFTER_MS = 3_000
-/** Time that a change waits for the services' current windows. */
+/** How long a change waits for the services' current windows. */
 const MAX_WAIT_MS = 1_000
-/** The windows last read; `undefined` before this isolate's first response. */
+/** `undefined` before this isolate's first response. */
 let windows: MaintenanceWindow[] | undefined
 let requestedAt = -Infinity
 let pending: Promise<void> | undefined
-/** The last problem of each service, so that a lasting one is logged once. */
+/** Last problem of each service, so that a lasting one is logged once. */
 const problems = new Map<string, string>()
 
 const maintenanceCalls = {
@@ -34,9 +34,9 @@ const maintenanceCalls = {
   question: questionCalls.questionMaintenance,
 }
 
-/** Requests the windows before a page is rendered, so that they are known by the time the page is. */
+/** Requests the windows before rendering, so that they are known when the page is ready. */
 export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
-  // Before the first response, the request that waits for it may be cancelled, so the next one requests them as well.
+  // The request that waits for the first response may be cancelled, so the next one retries.
   if (Date.now() - requestedAt < (windows ? TTL_MS : RETRY_AFTER_MS)) return
   requestedAt = Date.now()
   const current = readWindows(env, lifetime).finally(() => {
@@ -48,7 +48,8 @@ export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
 
 async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
   const found: MaintenanceWindow[] = []
-  // The second is asked only while the first is not in its window (`docs/product.md#maintenance`).
+  // The second service is asked only while the first is not in its window
+  // (`docs/product.md#maintenance`).
   for (const service of maintainedServices) {
     const window = await windowOf(service, env, lifetime)
     if (!window) continue
@@ -85,9 +86,9 @@ function currentWindow(env: Env): MaintenanceWindow | undefined {
 }
 
 /**
- * The `Server-Timing` entry by which a page tells its script, without waiting for a service: `<start>-<end>` in epoch
- * seconds, `none`, or `unknown` before the first response, upon which the script asks `maintenanceNow`. It always
- * is present, so that a stored page never keeps an old one.
+ * `Server-Timing` entry for the page's script: `<start>-<end>` in epoch seconds, `none`, or
+ * `unknown` before the first response; then the script calls `maintenanceNow`. Always present, so
+ * that a stored page keeps no old one.
  */
 export function maintenanceTiming(env: Env): string {
   const window = currentWindow(env)
@@ -101,7 +102,7 @@ async function awaitedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceW
   return currentWindow(env)
 }
 
-/** `GET /service/maintenance`: the window that lasts now as the only result, for a page whose `Server-Timing` says `unknown`. */
+/** `GET /service/maintenance`: the current window as the only result. */
 export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Response> {
   const window = await awaitedWindow(c.env, c.executionCtx)
   return c.json({ results: window ? [window] : [] }, 200, { 'Cache-Control': 'no-store' })
@@ -110,8 +111,8 @@ export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Respo
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses calls that change data while a window lasts: 503 / -1004 with `Retry-After`, and with `Maintenance`, which no
- * other 503 has. Reads pass.
+ * Refuses changes during a window: 503 / -1004 with `Retry-After` and `Maintenance`, which no other
+ * 503 has. Reads pass.
  */
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req

@@ -15,18 +15,17 @@ import { refreshMaintenance, maintenanceTiming } from './maintenance.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
 import { renderPage } from '../page-cache/render.ts'
 
-/** What a rendered page depends on, and nothing else of its request: no reader can change what others get. */
+/** Everything a rendered page depends on: no reader can change the page that others get. */
 interface RenderedPage {
-  /** The renderer's address: language, path, the page's own parameters, the day of a daily page. */
+  /** Renderer's address: language, path, declared parameters, the day of a daily page. */
   address: URL
-  /** The page's own parameters, as its links spell them. */
   query: string
   language: Language
-  /** The request's URL names the language, so the response stores it. */
+  /** The URL names the language, so the response stores it. */
   isExplicit: boolean
 }
 
-/** The rendered page that a URL names; `undefined` for built pages, malformed parameters and other paths. */
+/** Rendered page of a URL; `undefined` for built pages, malformed parameters and other paths. */
 export function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage | undefined {
   const isShared = sharedRoutes.includes(url.pathname)
   const { path, language, isExplicit } = localize(url.pathname, cookies)
@@ -37,7 +36,7 @@ export function renderedPage(url: URL, cookies: string | null, env: Env): Render
   const query = new URLSearchParams(parameters).toString()
   if (route.isDaily) parameters['day'] = tokyoDay(now(env))
   const origin = siteOrigin(env, url.href)
-  // Workers Cache keys have no host, so a page that contains its host gets the host as a parameter.
+  // Workers Cache keys have no host, so a page that contains its host gets it as a parameter.
   if (!config(env).publicOrigin) parameters['site'] = origin
   const inner = isShared ? url.pathname : localizedPath(language, normalizePath(path))
   const address = new URL(inner, origin)
@@ -47,7 +46,6 @@ export function renderedPage(url: URL, cookies: string | null, env: Env): Render
 
 const SHARED_ROUTE: PageRoute = { kind: 'rendered', parameters: {}, isDaily: true }
 
-/** Serves a page in the reader's language. */
 export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
@@ -63,7 +61,6 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (found && sharedRoutes.includes(normal)) return rendered(c, found)
   refreshMaintenance(c.env, c.executionCtx)
   const { path, language, isExplicit } = localize(normal, cookies)
-  // Only the home page shows announcements.
   const isHome = normalizePath(path) === '/'
   if (isHome) refreshAnnouncement(c.env, c.executionCtx)
   const response = await (found
@@ -80,7 +77,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   return result
 }
 
-/** The `Server-Timing` entry with the share of visits that report; none where the script's own default holds. */
+/** `Server-Timing` entry with the sampling rate of vitals; none for the script's default. */
 function vitalsTiming(env: Env): string | undefined {
   const { vitalsSampling } = config(env)
   return vitalsSampling === MEASURED_SHARE ? undefined : `vitals;desc="${vitalsSampling}"`
@@ -97,7 +94,10 @@ async function builtPage(c: Context<GatewayBindings>, path: string, language: La
   return response
 }
 
-/** `Link` header of a built page: its canonical and alternate addresses; rendered pages have them in their HTML. */
+/**
+ * `Link` header of a built page: canonical and alternate addresses (rendered pages have them in
+ * HTML).
+ */
 function alternateLinks(origin: string, path: string, language: Language): string {
   const at = (to: Language) => `<${origin}/${to}${path}>`
   return [
@@ -107,7 +107,7 @@ function alternateLinks(origin: string, path: string, language: Language): strin
   ].join(', ')
 }
 
-/** The parameters that the page declares, in its order; `undefined` when one of them is malformed. */
+/** Declared parameters in the page's order; `undefined` when one is malformed. */
 function pageParameters(url: URL, route: Extract<PageRoute, { kind: 'rendered' }>) {
   const parameters: Record<string, string> = {}
   for (const [name, pattern] of Object.entries(route.parameters)) {
@@ -137,14 +137,16 @@ async function rendered(c: Context<GatewayBindings>, { address, language }: Rend
   return new Response(body, { status: response.status, headers })
 }
 
-/** Renders through the inner entrypoint, which Workers Cache fronts; in development directly with Astro. */
+/**
+ * Renders through the inner entrypoint behind Workers Cache; in development directly with Astro.
+ */
 function render(c: Context<GatewayBindings>, request: Request): Promise<Response> {
   const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
   if (import.meta.env.DEV || !ctx.exports?.Pages) return renderPage(request, c.env, ctx)
   return ctx.exports.Pages.fetch(request)
 }
 
-/** A page made at build time, from the static assets, which have their own ETags and 304s. */
+/** Serves a built page from the static assets, which handle ETags and 304s. */
 async function built(c: Context<GatewayBindings>, path: string): Promise<Response> {
   const url = new URL(path, c.req.url)
   const request = new Request(url, { headers: c.req.raw.headers })
@@ -159,7 +161,6 @@ async function notFound(c: Context<GatewayBindings>, language: Language): Promis
   return withStatus(await built(c, `/${language}/404`), 404)
 }
 
-/** The page for a failed read, with a button that retries. */
 async function unavailable(c: Context<GatewayBindings>, language: Language): Promise<Response> {
   const page = withStatus(await built(c, `/${language}/unavailable`), 503)
   page.headers.set('Retry-After', '10')

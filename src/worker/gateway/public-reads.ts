@@ -8,13 +8,13 @@ import { countNetwork } from '../identity/rate-limit.ts'
 import { ResponseCache } from '../page-cache/response-cache.ts'
 
 /**
- * Responses to public reads (`isPublicRead` of a call), which are the same for everybody, for one second: what thousands
- * of readers ask for at once is read from D1 once. It is internal to the gateway; clients get `Cache-Control: no-store`.
+ * Caches public reads (`isPublicRead`) for one second, so that a crowd costs one D1 read. Internal
+ * to the gateway; clients get `Cache-Control: no-store`.
  */
 const cache = new ResponseCache({ ttlMs: 1_000, staleMs: 1_000 })
 
 /**
- * Answers a public read from the cache, or else by `read`, once for all who wait.
+ * Returns a public read from the cache or by single flight.
  * @returns `undefined` for repeated parameters, which are refused
  */
 export async function publicRead(
@@ -42,19 +42,19 @@ export async function publicRead(
   return new Response(own, { status, headers })
 }
 
-/** Makes what was just written through this isolate readable at once; other isolates follow within a second. */
+/** Makes a write through this isolate readable at once; other isolates follow within a second. */
 export function purgePublicReads(): void {
   cache.purge()
 }
 
-/** Parameters that the call does not describe change no response, so they are not part of its key. */
+/** Undeclared parameters change no response, so the key omits them. */
 function keyOf(call: Call, query: URLSearchParams, nowMs: number): string | undefined {
   const names = Object.keys(call.query?.shape ?? {})
   if (names.some((name) => query.getAll(name).length > 1)) return undefined
   return JSON.stringify([call.id, tokyoDay(nowMs), ...names.map((name) => query.get(name))])
 }
 
-/** An error that several requests share has the id of each. */
+/** Gives each request that shares an error its own id. */
 function withRequestId(body: ArrayBuffer, requestId: string): string {
   return JSON.stringify({ ...JSON.parse(new TextDecoder().decode(body)), requestId })
 }

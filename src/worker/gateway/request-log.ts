@@ -15,7 +15,6 @@ import {
 import { localize, normalizePath } from '../pages/locale.ts'
 import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
 
-/** Neither pages nor calls of the contract. */
 const otherPaths = [
   ...siteLinkNames.map(siteLinkPath),
   '/auth/social/start',
@@ -35,7 +34,7 @@ const named = new Set([
 const ANY_PICTURE = /^\/picture\/./
 const CARD = /^\/card\/./
 
-/** The route's template; an unknown path is only `other`, since it may contain anything. */
+/** Route template; `other` for unknown paths, which may contain anything. */
 function routeName(pathname: string): string {
   if (named.has(pathname)) return pathname
   const path = localize(normalizePath(pathname), null).path
@@ -44,7 +43,6 @@ function routeName(pathname: string): string {
   return ANY_PICTURE.test(path) ? '/picture/:id' : 'other'
 }
 
-/** The owner of a route: one of the services, or the gateway itself. */
 function serviceName(route: string): ServiceName | 'gateway' {
   return serviceNames.find((name) => route.startsWith(`${serviceBases[name]}/`)) ?? 'gateway'
 }
@@ -52,8 +50,8 @@ function serviceName(route: string): ServiceName | 'gateway' {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Gives a request an id of its own and writes one JSON line when its response is ready. An id that a client sends is
- * never taken: it could be another request's, or anything.
+ * Assigns a request id and logs one JSON line per response. Client-sent ids are ignored: they may
+ * be forged or hold anything.
  */
 export function withRequestLog(
   request: Request,
@@ -74,7 +72,7 @@ export function withRequestLog(
   }
   logConfiguration(env)
   const response = withLogContext({ requestId }, respond)
-  // A response from memory waits for no promise.
+  // A cached response must not wait for a promise.
   return response instanceof Response
     ? sent(response, true)
     : response.then((response) => sent(response))
@@ -105,7 +103,6 @@ function logRequest(
   else log(env, level, 'request', line)
 }
 
-/** Also of an address that cannot be parsed. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
   return url.slice(start).replace(/[?#].*$/s, '')

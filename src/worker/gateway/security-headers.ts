@@ -3,8 +3,8 @@ import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 /**
- * Headers for what a page's own policy, in a `<meta>`, cannot say or may lack. With trusted types no script can make
- * markup or code of a text: ours never do.
+ * Directives that a `<meta>` policy cannot have or may lack. No script here creates markup or code
+ * from text, so trusted types allow no policy.
  */
 const always = [
   "frame-ancestors 'none'",
@@ -12,10 +12,13 @@ const always = [
   "object-src 'none'",
   "require-trusted-types-for 'script'",
 ]
-/** A response that is no page loads nothing. */
+/** A response that is not a page loads nothing. */
 const nothing = ["default-src 'none'", "form-action 'none'", ...always]
 
-/** Headers of every page and call; `public/_headers` has those of files. Astro hashes its own scripts and styles into the pages' policy. */
+/**
+ * Headers of pages and calls; `public/_headers` has those of files. Astro hashes its scripts and
+ * styles into each page's policy.
+ */
 export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   await next()
   if (c.res.status === 101) return
@@ -37,10 +40,10 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', config(c.env).hsts)
 })
 
-/** A built page has its policy inside. */
+/** A built page contains its policy. */
 const policy = (stated: string, isPage: boolean) => composed(stated, isPage ? always : nothing)
 
-/** One policy with each directive once: the first of a name takes precedence. */
+/** Merges policies: the first directive of a name takes precedence. */
 function composed(stated: string, others: string[]): string {
   const own = stated.split(';').flatMap((directive) => directive.trim() || [])
   const names = new Set<string>()

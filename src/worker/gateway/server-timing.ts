@@ -8,31 +8,28 @@ import { readResults } from '../remote/locate-services.ts'
 
 const SWITCHING_PROTOCOLS = 101
 
-/** The `Server-Timing` entry with the server's time, epoch milliseconds: a device's own clock may be wrong. */
+/** `Server-Timing` entry with the server's time, epoch ms, because device clocks may be wrong. */
 export function clockTiming(env: Env): string {
   return `clock;desc="${now(env)}"`
 }
 
-/** Adds the server's time to the response of a call. */
 export const serverClock = createMiddleware<GatewayBindings>(async (c, next) => {
   await next()
   if (c.res.status === SWITCHING_PROTOCOLS) return
   c.header('Server-Timing', clockTiming(c.env), { append: true })
 })
 
-/** Time for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000
-/** Time after which it is not named any more: an isolate without requests knows an old one. */
+/** An isolate without requests may know an old announcement; stop naming it after this. */
 const MAX_AGE_MS = MINUTE_MS
 
-/** Start of the current announcement, epoch seconds. */
 let startsAt: number | undefined
 let requestedAt = -Infinity
 let knownAt = -Infinity
-/** The last problem: a lasting one is logged once. */
+/** Last problem, so that a lasting one is logged once. */
 let problem: string | undefined
 
-/** Asks in the background which announcement is current, so that a later page can name it. */
+/** Reads the current announcement in the background, for later pages. */
 export function refreshAnnouncement(env: Env, lifetime: Lifetime): void {
   if (Date.now() - requestedAt < TTL_MS) return
   requestedAt = Date.now()
@@ -53,7 +50,9 @@ async function readAnnouncement(env: Env, lifetime: Lifetime): Promise<void> {
   }
 }
 
-/** The `Server-Timing` entry that names the current announcement by its start; none without one or where it is not known. */
+/**
+ * `Server-Timing` entry with the announcement's start; none when there is none or it is unknown.
+ */
 export function announcementTiming(): string | undefined {
   return startsAt === undefined || Date.now() - knownAt > MAX_AGE_MS
     ? undefined

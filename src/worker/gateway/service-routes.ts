@@ -18,8 +18,8 @@ import { publicRead, purgePublicReads } from './public-reads.ts'
 const { sendVitals } = gatewayCalls
 
 /**
- * `POST /service/vitals` (`docs/product.md#service-contract`): one log line for each report, with nothing of its sender.
- * An unknown path may contain anything, so it is logged as `other`.
+ * `POST /service/vitals` (`docs/product.md#service-contract`): one log line per report, without its
+ * sender. Unknown paths may contain anything, so they are logged as `other`.
  */
 const vitalsService = createService(
   { sendVitals },
@@ -34,7 +34,6 @@ const vitalsService = createService(
   },
 )
 
-/** `/service/*`: the client's address, then each service below its base. */
 export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   .get('/ip', (c) => {
     c.header('Cache-Control', 'no-store')
@@ -42,7 +41,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   })
   .get('/maintenance', maintenanceNow)
   .get('/openapi.json', async (c) => {
-    // Its generator is not needed for anything else, so a start does not wait for it.
+    // Loaded lazily to keep the generator out of the cold start.
     const { openApiDocument } = await import('../../contract/openapi/document.ts')
     return c.json(openApiDocument(siteOrigin(c.env, c.req.url)))
   })
@@ -60,7 +59,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const request = new Request(new URL(path + new URL(c.req.url).search, c.req.url), c.req.raw)
     addDeviceHeaders(request)
     request.headers.set('X-Request-Id', c.var.requestId)
-    // A text without a language has that of the page it was written on.
+    // A text without a language has the language of its page.
     const isText = call.headers?.shape['LanguageCode'] === pageLanguageHeader.shape.LanguageCode
     if (isText && !request.headers.has('LanguageCode'))
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
@@ -76,7 +75,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     return response
   })
 
-/** The GET whose response is cached for all: also for HEAD, whose own response has no body, and with nothing of the sender's. */
+/** The GET whose response is shared: also for HEAD, and without the sender's headers. */
 function sharedRequest({ url, headers }: Request): Request {
   const request = new Request(url, { headers })
   for (const name of ['Authorization', 'Cookie', 'If-None-Match']) request.headers.delete(name)
@@ -89,15 +88,15 @@ function withRequestId(c: Context<GatewayBindings>): Request {
   return request
 }
 
-/** A socket is not kept to its own origin by the browser, so it is here. */
+/** Browsers do not restrict WebSockets to their origin, so the server does. */
 function isOwnOrigin(c: Context<GatewayBindings>): boolean {
   const origin = c.req.header('Origin')
   return origin === new URL(c.req.url).origin || origin === siteOrigin(c.env, c.req.url)
 }
 
 /**
- * The eight device headers (`docs/product.md#device-information`): five come from the islands, three only
- * the worker knows, and what a client claims for those three is overwritten.
+ * Device headers (`docs/product.md#device-information`): five come from the islands, three are set
+ * by the worker, which overwrites a client's.
  */
 const fromBrowser = [
   'LocalLanguage',
@@ -109,7 +108,6 @@ const fromBrowser = [
 
 type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
 
-/** Completes the headers of a request that is the gateway's own copy. */
 function addDeviceHeaders(request: Request): void {
   const { headers } = request
   for (const name of fromBrowser) {
@@ -123,7 +121,7 @@ function addDeviceHeaders(request: Request): void {
   else headers.delete('LocalRegion')
 }
 
-/** Country and, where the edge knows it, region code: `JP-13`. Only Cloudflare knows either, and `cf` is slow to read. */
+/** Country and, if known, region code: `JP-13`. Reading `cf` is slow, so only on Cloudflare. */
 function regionOf(request: Request): string | undefined {
   if (!request.headers.has('CF-Ray')) return undefined
   const cf = request.cf as { country?: string; regionCode?: string } | undefined
@@ -131,7 +129,7 @@ function regionOf(request: Request): string | undefined {
   return cf.regionCode ? `${cf.country}-${cf.regionCode}` : cf.country
 }
 
-/** A tablet says so or is an Android without `Mobile`; an unknown phone is `Mobile`. */
+/** Tablets say so or are Android without `Mobile`; an unknown phone is `Mobile`. */
 function deviceName(userAgent: string): DeviceName {
   if (/iPad|Tablet|Kindle|Silk/i.test(userAgent)) return 'Tablet'
   if (/Android/i.test(userAgent)) return /Mobile/i.test(userAgent) ? 'Android' : 'Tablet'
@@ -140,15 +138,15 @@ function deviceName(userAgent: string): DeviceName {
 }
 
 /**
- * `POST /reminder/end?token=…`: what a mail program sends when its own button ends a reminder (RFC 8058). It carries no
- * cookie and a form that says nothing; `GET` is the page with a button, since scanners open the links of mail.
+ * `POST /reminder/end?token=…`: one-click unsubscribe of mail programs (RFC 8058), without cookies.
+ * `GET` is the page with a button, because scanners open links in mail.
  */
 export async function endReminder(c: Context<GatewayBindings>): Promise<Response> {
   const headers = new Headers({
     'Content-Type': 'application/json',
     'X-Request-Id': c.var.requestId,
   })
-  // The service limits senders by it.
+  // The service limits senders by address.
   const address = c.req.header('CF-Connecting-IP')
   if (address) headers.set('CF-Connecting-IP', address)
   const response = await locateService('user', c.env, c.executionCtx).fetch(
@@ -158,7 +156,7 @@ export async function endReminder(c: Context<GatewayBindings>): Promise<Response
       body: JSON.stringify({ token: c.req.query('token') ?? '' }),
     }),
   )
-  // Without its script the page's own form arrives here: a person wants a page, not JSON.
+  // Without JavaScript the page's form arrives here, and a person needs a page, not JSON.
   const isOneClick = c.req.header('Sec-Fetch-Mode') !== 'navigate'
   return isOneClick || !response.ok ? new Response(response.body, response) : c.redirect('/', 303)
 }

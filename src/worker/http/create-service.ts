@@ -17,7 +17,7 @@ import {
 
 type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
 
-/** A handler's input: the body or the query, checked; and the headers that the description names. */
+/** Handler input: the checked body or query, and the declared headers. */
 type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Input<Description> =
   Description extends BodyOrQuery<infer Schema> ? Checked<Schema> : undefined
@@ -25,7 +25,7 @@ type Headers<Description> = Description extends { headers: infer Schema }
   ? Checked<Schema>
   : undefined
 
-/** A handler's result: `results` of a 200, nothing of a 202 or 205, else the whole response. */
+/** Handler result: `results` for 200, nothing for 202 or 205, else the whole response. */
 type Output<Description extends CallDescription> = Description['success'] extends {
   results: infer Schema extends z.ZodType
 }
@@ -34,7 +34,7 @@ type Output<Description extends CallDescription> = Description['success'] extend
     ? void
     : Response
 
-/** `c.var.person` is the caller whom the description's `access` admits. */
+/** `c.var.person` is the caller that `access` admits. */
 type CallContext<Description> = Context<ServiceBindings> &
   (Description extends { checksAccessItself: true }
     ? unknown
@@ -49,12 +49,12 @@ export type Handler<Description extends CallDescription> = (
   headers: Headers<Description>,
 ) => Output<Description> | Promise<Output<Description>>
 
-/** Bytes of an ordinary body. */
+/** Bytes. */
 export const BODY_LIMIT = 16 * 1024
 
 /**
- * An embedded service: a handler for each of its calls, `no-store`, and the catalogue as the only shape of failure. What
- * a description says of input, limits and access is enforced here, in this order.
+ * Creates an embedded service: a handler per call, `no-store`, errors from the catalogue. Enforces
+ * each description's input, limits and access, in this order.
  */
 export function createService<Calls extends Record<string, Call>>(
   calls: Calls,
@@ -76,7 +76,7 @@ export function createService<Calls extends Record<string, Call>>(
   return app
 }
 
-/** Networks are counted before the caller is looked up, which costs a query. */
+/** Counts networks before looking up the caller, which costs a query. */
 function admit({ access, checksAccessItself, limits = {} }: CallDescription): MiddlewareHandler {
   const each = Object.entries(limits) as [LimitName, Limit][]
   return async (c, next) => {
@@ -100,13 +100,13 @@ const noStore: MiddlewareHandler = async (c, next) => {
     c.header('Cache-Control', 'no-store')
 }
 
-/** A body above the ordinary limit is read only with a token that this deployment signed. */
+/** Bodies above the ordinary limit need a token signed by this deployment. */
 const requireToken: MiddlewareHandler = async (c, next) => {
   await bearerToken(c)
   await next()
 }
 
-/** Only named input is read: a GET may come with a body. */
+/** Only declared input is read: a GET may have a body. */
 function checks({ access, query, headers, body, bodyLimit = BODY_LIMIT }: CallDescription) {
   return [
     ...(access && bodyLimit > BODY_LIMIT ? [requireToken] : []),
@@ -116,7 +116,7 @@ function checks({ access, query, headers, body, bodyLimit = BODY_LIMIT }: CallDe
   ]
 }
 
-/** Hono gives the names in lower case, in which a refusal names its field as well. */
+/** Hono gives header names in lower case; a refusal names its field in lower case too. */
 function checkHeaders(schema: z.ZodObject) {
   const names = Object.keys(schema.shape)
   return validator('header', (sent: Record<string, string>) => {
@@ -135,7 +135,8 @@ function limitBody(maxSize: number) {
 }
 
 /**
- * A shape that is wrong is malformed content (400); a well-formed value that no rule allows names its field (406).
+ * A wrong shape is malformed content (400); a well-formed value that breaks a rule names its field
+ * (406).
  * @throws ServiceError contentNotFound, dataNotAvailable
  */
 function parsed(

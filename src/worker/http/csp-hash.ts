@@ -1,8 +1,8 @@
 import { LruMap } from './lru-map.ts'
 
 /**
- * The CSP sources that allow exactly the styles in these documents: the content of their
- * `<style>` elements and `style` attributes, which carry no escaped characters.
+ * CSP sources for exactly the styles of these documents: `<style>` elements and `style` attributes
+ * without escaped characters.
  */
 export async function styleSources(documents: string[]): Promise<string> {
   const styles = documents.flatMap((document) => [
@@ -13,21 +13,19 @@ export async function styleSources(documents: string[]): Promise<string> {
   return `'unsafe-hashes' ${hashes.join(' ')}`
 }
 
-/** The hash source of one inline style or script. */
 export async function cspHash(content: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }
 
-/** Scripts with their code and styles, as a document has them. */
 const INLINE = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g
 const HASH_SOURCE = / '(sha256-[^']+)'/g
-/** Inline code is the same on most pages. */
 const hashes = new LruMap<string, Promise<string>>(100)
 
 /**
- * A page's policy without the hashes of inline code that the page does not have: Astro names those of all pages in each.
- * @param policy the text of the header, or of the attribute of a `<meta>`
+ * Removes hashes of inline code that the page does not have, since Astro lists those of all pages
+ * in each.
+ * @param policy text of the header or of a `<meta>` attribute
  */
 export async function withOwnHashes(policy: string, html: string): Promise<string> {
   const inline = Array.from(html.matchAll(INLINE), ([, , , content = '']) => content)

@@ -1,4 +1,4 @@
-/** A `Map` that holds at most `max` entries: a new one evicts the entry that was read or written longest ago. */
+/** A `Map` of at most `max` entries with least-recently-used eviction. */
 export class LruMap<Key, Value> {
   readonly #entries = new Map<Key, Value>()
 

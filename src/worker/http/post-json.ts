@@ -1,8 +1,8 @@
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 /**
- * `POST` of JSON to an operator's webhook; `text` is what chat services show.
- * @param name of the webhook, for the error
+ * Posts JSON to an operator's webhook; `text` is the field that chat services show.
+ * @param name name of the webhook, for the error
  * @throws Error when the webhook refuses or does not respond
  */
 export async function callWebhook(
@@ -22,7 +22,10 @@ interface Options {
   headers?: Record<string, string>
 }
 
-/** Posts JSON to another site, which cannot redirect the request. @throws what `fetch` throws */
+/**
+ * Posts JSON to another site, without following redirects.
+ * @throws as `fetch`
+ */
 export function postJson(
   url: string,
   body: object,

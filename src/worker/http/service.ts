@@ -4,16 +4,16 @@ import type { RequestIdVariables } from 'hono/request-id'
 import { type ErrorBody, type ErrorName, errors } from '../../domain/errors.ts'
 import { currentRequestId, errorName, log } from '../logging/log.ts'
 
-/** A service, embedded or remote. Requests carry paths below the service's base, such as `/user/login/`. */
+/** Embedded or remote service. Paths are relative to the service's base: `/user/login/`. */
 export interface Service {
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** Thrown by name anywhere below a service; the service's error handler responds with the catalogue's entry. */
+/** Error of the catalogue; the service's error handler responds with its entry. */
 export class ServiceError extends Error {
   readonly error: ErrorName
   readonly field: string | undefined
-  /** Seconds, for the `Retry-After` header. */
+  /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -27,7 +27,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The response for a catalogue error, with the id of the current request (`docs/product.md#envelopes`). */
+/** Response for a catalogue error, with the request id (`docs/product.md#envelopes`). */
 export function errorResponse(
   name: ErrorName,
   details: { field?: string | undefined; retryAfter?: number | undefined } = {},
@@ -46,7 +46,7 @@ export interface ServiceBindings {
   Bindings: Env
 }
 
-/** Hono hands only instances of `Error` to its error handler, so anything else that is thrown is wrapped. */
+/** Hono passes only instances of `Error` to its error handler, so others are wrapped. */
 export const onlyErrors = createMiddleware(async (_, next) => {
   try {
     await next()
@@ -58,13 +58,11 @@ export const onlyErrors = createMiddleware(async (_, next) => {
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('thrown without an Error', { cause: thrown })
 
-/** The response to an unexpected error, which is logged. */
 export function faultResponse(error: Error, c: { env: Env }): Response {
   logFailure(c.env, error)
   return errorResponse('somethingWentWrong')
 }
 
-/** Logs a failure and returns its response from the catalogue. */
 export function caughtErrorResponse(error: Error, c: { env: Env }): Response {
   const name = errorNameOf(error)
   if (errors[name].httpCode >= 500) logFailure(c.env, error)
@@ -77,7 +75,7 @@ function errorNameOf(error: Error): ErrorName {
   return isDatabaseFailure(error) ? 'databaseConnectionFailed' : 'somethingWentWrong'
 }
 
-/** Whether the database could not be asked, so that trying again may help. */
+/** Whether the database could not be reached, so that a retry may help. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.message.startsWith('D1_ERROR: ')) return !isRefusedStatement(error)
@@ -86,7 +84,7 @@ export function isDatabaseFailure(error: unknown): boolean {
 
 const REFUSED = /^D1_ERROR: .*: SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE)|^D1_TYPE_ERROR: /s
 
-/** Whether a statement was refused (a broken constraint, a missing column) and would be again: a fault of the code. */
+/** Whether a statement was refused (constraint, missing column): a bug, a retry cannot help. */
 export function isRefusedStatement(error: unknown): boolean {
   return error instanceof Error && (REFUSED.test(error.message) || isRefusedStatement(error.cause))
 }
@@ -100,7 +98,6 @@ function logFailure(env: Env, error: Error): void {
   })
 }
 
-/** The part of an execution context that services use: work that goes on after the response. */
 export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
 
 export interface GatewayBindings extends ServiceBindings {

@@ -3,8 +3,8 @@ import { isLoopback } from '../config/loopback.ts'
 import { ServiceError } from './service.ts'
 
 /**
- * The origin of this site as far as it may be believed: `PUBLIC_ORIGIN`, or in the local set-up the request's own
- * origin when that is a loopback address. A client chooses the `Host` header, so nothing else is taken from it.
+ * The trusted origin: `PUBLIC_ORIGIN`, or locally a loopback origin of the request. Clients choose
+ * `Host`, so it is not trusted.
  */
 function knownOrigin(env: Env, requestUrl: string): string | undefined {
   const { publicOrigin, isDevelopment } = config(env)
@@ -15,7 +15,8 @@ function knownOrigin(env: Env, requestUrl: string): string | undefined {
 
 /**
  * The origin of links in mail.
- * @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN`: no mail is sent
+ * @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN`: no mail is
+ * sent
  */
 export function publicOrigin(env: Env, requestUrl: string): string {
   const origin = knownOrigin(env, requestUrl)
@@ -23,7 +24,7 @@ export function publicOrigin(env: Env, requestUrl: string): string {
   return origin
 }
 
-/** The origin in canonical addresses and cache keys: one for every unbelievable `Host`. */
+/** Origin in canonical addresses and cache keys; one for every untrusted `Host`. */
 export function siteOrigin(env: Env, requestUrl: string): string {
   return knownOrigin(env, requestUrl) ?? 'http://localhost'
 }

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 
-/** Rows with a time of expiry. `?1` is now, epoch milliseconds. */
+/** `?1` is now, epoch milliseconds. */
 const EXPIRED = [
   'DELETE FROM issued_passcode WHERE expires_at <= ?1',
   'DELETE FROM email_change WHERE expires_at <= ?1',
@@ -17,8 +17,8 @@ const ENDED_SESSIONS = `DELETE FROM session WHERE expires_at <= ?1 AND id BETWEE
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * Deletes ended sessions, each minute those whose random ids begin with another of the 64 characters: an index of their
- * ends would be written with each refresh. Until then they are refused.
+ * Deletes ended sessions whose random id begins with the minute's character, one of 64. An index on
+ * the expiry would be written at each refresh; ended sessions are refused anyway.
  */
 export function deleteEndedSessions(env: Env, nowMs: number): D1PreparedStatement {
   const minute = Math.floor(nowMs / MINUTE_MS)
@@ -29,8 +29,8 @@ export function deleteEndedSessions(env: Env, nowMs: number): D1PreparedStatemen
 const EXPIRED_CASES = '(SELECT id FROM moderation_case WHERE expires_at <= ?1)'
 
 /**
- * Texts that moderation kept for an appeal (`docs/product.md#what-moderation-keeps`). The last drops the marks
- * themselves.
+ * Texts kept for an appeal (`docs/product.md#what-moderation-keeps`). The last statement drops the
+ * marks.
  */
 const EXPIRED_TEXTS = [
   `UPDATE report SET sealed_form = NULL, sealed_email = NULL WHERE case_id IN ${EXPIRED_CASES}`,
@@ -38,7 +38,7 @@ const EXPIRED_TEXTS = [
   'UPDATE moderation_case SET sealed_text = NULL, expires_at = NULL WHERE expires_at <= ?1',
 ]
 
-/** Closed cases without a text whose author's account is deleted: nobody can read or reopen them. */
+/** Closed cases without text whose author is deleted: they cannot be read or reopened. */
 const LEFT_CASES = `
   DELETE FROM moderation_case WHERE author_id IS NULL AND state = 'closed' AND sealed_text IS NULL`
 
@@ -46,9 +46,9 @@ const LEFT_CASES = `
 const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at <= ?1'
 
 /**
- * Readers catch up by events while a page of the day may be open; later they read the question as a whole. Deleting an
- * old comment adds an event to an old question, so all questions with events are looked at. The recursion skips through
- * the index from one question to the next: its cost depends on their number, not on the number of all questions.
+ * Events are needed only while a page of the day may be open. Deleting an old comment adds an event
+ * to an old question, so all questions with events are visited. The recursion skips through the
+ * index from question to question, so the cost depends on their number.
  */
 const OLD_EVENTS = `
   WITH RECURSIVE with_events (id) AS (
@@ -61,24 +61,20 @@ const OLD_EVENTS = `
     WHERE question.preview_at <= ?1)`
 
 /**
- * The row of a sent mail records when somebody was sent something, so it goes after a day. Mail that was never sent
- * goes when it expires (`mail/deliver.ts`).
+ * Sent mail stays for a day as the record of the last mail. Unsent mail is deleted when it expires
+ * (`mail/deliver.ts`).
  */
 const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NULL'
 
-/** Only the count of the day is asked for. `?1` is a Tokyo day. */
+/** Only today's count is read. `?1` is a Tokyo day. */
 const OLD_TRANSLATED_DAYS = 'DELETE FROM translated_day WHERE day < ?1'
 
-/** Imports that nobody finished. */
+/** Abandoned imports. */
 const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1'
 
-/** The log of the filters, for a quarter of a year. */
+/** Kept for a quarter of a year. */
 const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
 
-/**
- * Deletes expired sessions, codes, links, counters, events, hits of filters, sent mail,
- * accounts never activated, and what moderation keeps no longer.
- */
 export async function cleanUp(env: Env): Promise<void> {
   const nowMs = now(env)
   const statement = (sql: string, time: number) => env.DB.prepare(sql).bind(time)

@@ -15,8 +15,8 @@ import { reseal } from './reseal.ts'
 export type JobList = Record<string, (env: Env) => Promise<unknown>>
 
 /**
- * Runs jobs one after another. A failed job is logged and stops no other. A job that outlasts the timeout counts as failed
- * and goes on, while the next ones begin; until it has ended, further runs leave it out.
+ * Runs jobs in sequence; a failed job is logged and stops no other. A job that outlasts the timeout
+ * counts as failed but goes on, and later runs skip it until it has ended.
  */
 export class JobRunner {
   #running = new Set<string>()
@@ -53,7 +53,7 @@ export class JobRunner {
   }
 }
 
-/** In this order. Alarms see mail before it expires; jobs that call other sites come last. */
+/** The order matters: alarms see mail before it expires; jobs that call other sites are last. */
 const jobs: JobList = {
   ensureDays,
   raiseAlarms,
@@ -66,12 +66,12 @@ const jobs: JobList = {
   sendReminders,
 }
 
-/** Longer than any job should take: reminders have the longest budget. */
+/** Above the longest budget, that of the reminders. */
 const JOB_TIMEOUT_MS = 2 * MINUTE_MS
 
 /**
- * Runs the scheduled jobs in its alarm. There is one object and one alarm, so no job runs twice at once; an interrupted run
- * is repeated. Mail is also sent by requests: `mail/deliver.ts` claims each.
+ * Runs the scheduled jobs in the alarm of a single object, so no job runs twice at once. An
+ * interrupted run is repeated. Requests send mail too, so `mail/deliver.ts` claims each mail.
  */
 export class Jobs extends DurableObject<Env> {
   #runner = new JobRunner(JOB_TIMEOUT_MS)
@@ -79,7 +79,7 @@ export class Jobs extends DurableObject<Env> {
 
   /**
    * Runs the jobs now, or after the run in progress.
-   * @returns the names of the failed ones
+   * @returns names of the failed jobs
    */
   async run(): Promise<string[]> {
     const result = new Promise<string[]>((resolve) => this.#callers.push(resolve))
@@ -100,7 +100,10 @@ export class Jobs extends DurableObject<Env> {
   }
 }
 
-/** The handler of the cron trigger, which starts a run every minute. @throws Error when a job failed */
+/**
+ * Handler of the cron trigger, every minute.
+ * @throws Error when a job failed
+ */
 export async function scheduled({ JOBS }: Env): Promise<void> {
   const failed = await JOBS.get(JOBS.idFromName('jobs')).run()
   if (failed.length > 0) throw new Error(`scheduled jobs failed: ${failed.join(', ')}`)

@@ -7,15 +7,17 @@ import { config } from '../config/config.ts'
 import { callWebhook } from '../http/post-json.ts'
 import { deskLink, mailRoles } from '../mail/queue.ts'
 
-/** Time between two messages. */
 const INTERVAL_MS = HOUR_MS
-/** Lifetime of the row with the time of the last message; afterwards everything that waits counts as new. */
+/**
+ * Lifetime of the row with the time of the last message; afterwards every waiting case counts as
+ * new.
+ */
 const RETENTION_MS = 30 * DAY_MS
 
 const LAST = `
   SELECT coalesce((SELECT window_ends_at FROM attempt_counter WHERE name = 'newCases'), 0) AS endsAt`
 
-/** ?1: the time of the last message. */
+/** `?1` is the time of the last message. */
 const HAS_NEW = `
   SELECT 1 FROM moderation_case WHERE state <> 'closed' AND waiting_since > ?1 LIMIT 1`
 
@@ -36,8 +38,8 @@ interface Counts {
 }
 
 /**
- * Tells the moderators at most once an hour that there are new cases (`docs/product.md#moderators-desk`): counts and a
- * link to the desk, no words of anybody. To `MODERATION_WEBHOOK_URL` where that is set, else by mail to each.
+ * Notifies moderators of new cases at most hourly (`docs/product.md#moderators-desk`): counts and a
+ * link, no user text; to `MODERATION_WEBHOOK_URL` or by mail.
  * @throws Error when the webhook refuses; the next run tries again
  */
 export async function notifyOfNewCases(env: Env): Promise<void> {

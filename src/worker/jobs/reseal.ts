@@ -2,7 +2,7 @@ import { config } from '../config/config.ts'
 import { seal, sealMark, unseal } from '../keys/seal.ts'
 import { log } from '../logging/log.ts'
 
-/** Columns that moderation keeps sealed, each with the purpose that it is sealed for. */
+/** Columns sealed by moderation, with the purpose of their key. */
 const SEALED = [
   { table: 'moderation_case', column: 'sealed_text', id: 'comment_id' },
   { table: 'report', column: 'sealed_form', id: 'reference' },
@@ -13,13 +13,12 @@ const SEALED = [
 ] as const
 
 const PAGE = 100
-/** Values of each column in one run; the next run continues. */
+/** Values per column and run. */
 const MAX_RESEALED = 1000
 
 /**
- * While `SECRET` is being changed, seals again under the new secret what was sealed under the previous one: texts wait
- * for their decision or appeal longer than a change takes. Writes a line to the log for each run with something to do;
- * `unreadable` values were sealed under neither.
+ * During a change of `SECRET`, reseals values of the previous secret, since texts outlive the
+ * change. Logs a line per run with work to do; `unreadable` values fit neither secret.
  */
 export async function reseal(env: Env): Promise<void> {
   if (!config(env).previousSecret) return

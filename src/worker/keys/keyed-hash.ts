@@ -1,6 +1,6 @@
 import { base64Url, fromBase64Url } from '../db/id.ts'
 
-/** Purpose of a key; the same text under two purposes has unrelated hashes. */
+/** Domain separation: hashes of one text under two purposes are unrelated. */
 export type KeyPurpose =
   | 'access-token'
   | 'update-token'
@@ -13,14 +13,13 @@ export type KeyPurpose =
   | 'link'
   | 'social'
 
-/** The root that keys are derived from: the part of `Config` that they need. */
 export interface Root {
   readonly secret: string | undefined
 }
 
 /**
- * The roots that existing hashes, tokens and mail may have been made with: the present secret, and the previous one
- * while `SECRET` is being changed. New ones are made with the first.
+ * Secrets for verification: the present one, and during a change of `SECRET` the previous one. New
+ * values use the first.
  */
 export function roots(
   config: Root & { readonly previousSecret: string | undefined },
@@ -38,7 +37,7 @@ function hmacKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKe
   ])
 }
 
-/** The purpose's own 256-bit key, derived from the root secret; imported once per isolate. */
+/** Derives the purpose's 256-bit key, once per isolate. */
 function purposeKey(root: Root, purpose: KeyPurpose): Promise<CryptoKey> {
   const name = `${purpose}:${root.secret}`
   let key = keys.get(name)
@@ -49,14 +48,17 @@ function purposeKey(root: Root, purpose: KeyPurpose): Promise<CryptoKey> {
   return key
 }
 
-/** The raw derived key, for ciphers and the password pepper. Throws in a deployment without a valid `SECRET`. */
+/**
+ * Raw derived key, for ciphers and the password pepper.
+ * @throws Error in a deployment without a valid `SECRET`
+ */
 export async function purposeBytes({ secret }: Root, purpose: KeyPurpose): Promise<ArrayBuffer> {
   if (!secret) throw new Error('SECRET must be set: at least 32 random characters')
   const root = await hmacKey(encoder.encode(secret))
   return crypto.subtle.sign('HMAC', root, encoder.encode(purpose))
 }
 
-/** HMAC-SHA-256 of the text under the purpose's key, base64url. */
+/** HMAC-SHA-256, base64url. */
 export async function keyedHash(root: Root, purpose: KeyPurpose, text: string): Promise<string> {
   const signature = await crypto.subtle.sign(
     'HMAC',
@@ -66,7 +68,7 @@ export async function keyedHash(root: Root, purpose: KeyPurpose, text: string): 
   return base64Url(new Uint8Array(signature))
 }
 
-/** Whether this is the text's `keyedHash`, under the present secret or the previous one. */
+/** Verifies a `keyedHash` under the present or the previous secret. */
 export async function isKeyedHash(
   config: Parameters<typeof roots>[0],
   purpose: KeyPurpose,
@@ -82,7 +84,7 @@ export async function isKeyedHash(
   return false
 }
 
-/** SHA-256, base64url: for stored tokens that are random enough to need no key. */
+/** SHA-256, base64url: for stored tokens with enough entropy to need no key. */
 export async function sha256(text: string): Promise<string> {
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }

@@ -1,10 +1,9 @@
 import { config } from '../config/config.ts'
 import { keyedHash, type KeyPurpose, purposeBytes, type Root, roots } from './keyed-hash.ts'
 
-/** Purposes of sealed values: queued mail, and the texts of moderation. */
 type SealPurpose = Extract<KeyPurpose, 'mail' | 'moderation'>
 
-/** AES-GCM's usual nonce, in bytes. */
+/** AES-GCM's usual nonce. */
 const NONCE_BYTES = 12
 const encoder = new TextEncoder()
 const keys = new Map<string, Promise<CryptoKey>>()
@@ -26,7 +25,7 @@ export async function sealMark(root: Root, purpose: SealPurpose): Promise<string
   return `${(await keyedHash(root, purpose, 'mark')).slice(0, 6)}.`
 }
 
-/** The value as JSON, encrypted (AES-GCM): readable by this deployment only and only in the row `id`. */
+/** Encrypts JSON (AES-GCM), readable by this deployment only and only in the row `id`. */
 export async function seal(
   env: object,
   purpose: SealPurpose,
@@ -47,7 +46,7 @@ export async function seal(
   return (await sealMark(config(env), purpose)) + btoa(binary)
 }
 
-/** The value of a sealed row; `undefined` when it was sealed under another secret or for another row. */
+/** Decrypts a sealed row; `undefined` when sealed under another secret or for another row. */
 export async function unseal<Value>(
   env: object,
   purpose: SealPurpose,
@@ -83,7 +82,7 @@ async function unsealUnder<Value>(
   }
 }
 
-/** The value that moderation sealed for the row `id`; `undefined` when it is erased or cannot be read. */
+/** Moderation's value of the row `id`; `undefined` when erased or unreadable. */
 export async function opened<Value>(
   env: Env,
   id: string | null,

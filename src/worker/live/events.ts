@@ -26,13 +26,13 @@ const EVENTS_AFTER = `
   WHERE event.question_id = ?1 AND event.seq > ?2
   ORDER BY event.seq LIMIT ${MAX_EVENTS}`
 
-/** The number of a question's newest event; `null` for no question. */
+/** Number of a question's newest event; `null` for an unknown question. */
 export const newestSeq = (env: Env, questionId: string): Promise<number | null> =>
   env.DB.prepare('SELECT event_seq FROM question WHERE id = ?1')
     .bind(questionId)
     .first<number>('event_seq')
 
-/** The next events after a number, oldest first, at most `MAX_EVENTS`. */
+/** Events after a number, oldest first, at most `MAX_EVENTS`. */
 export async function eventsAfter(env: Env, questionId: string, seq: number): Promise<LiveEvent[]> {
   const { results } = await env.DB.prepare(EVENTS_AFTER).bind(questionId, seq).all<EventRow>()
   return results.map(eventOf)
@@ -55,17 +55,17 @@ function eventOf(row: EventRow): LiveEvent {
   return { type: 'comment.created', seq: row.seq, comment }
 }
 
-/** Events kept in memory for readers who reconnect; a reader further behind asks by HTTP. */
+/** Kept in memory for reconnects; readers further behind catch up by HTTP. */
 export const MAX_RECENT_EVENTS = 100
 
 /**
- * The newest events of a question, in order and without a gap. The text of a comment is dropped as soon as its
+ * Newest events of a question, in order and without a gap. Drops a comment's text as soon as its
  * deletion is known.
  */
 export class RecentEvents {
   #events: LiveEvent[] = []
 
-  /** Adds events that follow the newest one; after a gap only the new ones are kept. */
+  /** Appends events; after a gap only the new ones are kept. */
   append(events: readonly LiveEvent[]): void {
     const [first] = events
     if (!first) return
@@ -74,7 +74,7 @@ export class RecentEvents {
     this.#events = withoutDeleted([...before, ...events]).slice(-MAX_RECENT_EVENTS)
   }
 
-  /** Adds earlier events, up to `position` when nothing is kept yet. */
+  /** Adds earlier events, up to `position` when empty. */
   prepend(events: readonly LiveEvent[], position: number): void {
     const oldest = this.#events[0]?.seq ?? position + 1
     const earlier = events.filter(({ seq }) => seq < oldest)
@@ -86,7 +86,7 @@ export class RecentEvents {
     return this.#events
   }
 
-  /** The events after `seq`; `undefined` when some of them are not kept. */
+  /** Events after `seq`; `undefined` when some are no longer kept. */
   after(seq: number): LiveEvent[] | undefined {
     const [oldest] = this.#events
     if (!oldest || oldest.seq > seq + 1) return undefined

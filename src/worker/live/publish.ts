@@ -4,24 +4,23 @@ import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 
-/** Delays before the retries of a call to the room. */
 const RETRY_DELAYS_MS = [200, 1_000, 4_000]
 
 /**
- * Notifies the question's room that a stored comment or deletion is to be broadcast. The room reads the events from
- * D1 itself, in order, so only stored events are broadcast, and a lost call loses none. Never fails the request.
+ * Notifies the question's room of a stored comment or deletion. The room reads events from D1 in
+ * order, so only stored events are broadcast and a lost call loses none. Never fails the request.
  */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
   c.executionCtx.waitUntil(notifyRoom(c.env, questionId))
 }
 
-/** The questions of a day in all questionnaires; the index begins with the questionnaire. */
+/** The index begins with the questionnaire, so the query joins all of them. */
 const TODAY = `
   SELECT question.id FROM questionnaire
   CROSS JOIN question ON question.questionnaire_id = questionnaire.id
   WHERE question.day = ?1`
 
-/** Notifies the rooms of all of today's questions, when it is not known whose comments have changed. */
+/** Notifies the rooms of all of today's questions, when the changed ones are unknown. */
 export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
   const questions = await c.env.DB.prepare(TODAY)
     .bind(tokyoDay(now(c.env)))
@@ -30,23 +29,22 @@ export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
   for (const { id } of questions?.results ?? []) publish(c, id)
 }
 
-/** A call to a room that is in flight in this isolate. */
 interface RoomCall {
   /** Epoch milliseconds. */
   startedAt: number
-  /** Something was stored after the call began: one more follows. */
+  /** Events were stored after the call began: another call follows. */
   isBehind: boolean
 }
 
 const calls = new Map<string, RoomCall>()
-/** A call that takes longer may be orphaned, since its request may have been cancelled. */
+/** A slower call may be orphaned (its request was cancelled). */
 const CALL_TIMEOUT_MS = 3_000
-/** Time for which one request calls on behalf of others: `waitUntil` ends 30 s after its response. */
+/** How long one request calls for others: `waitUntil` ends 30 s after its response. */
 const MAX_CALLING_MS = 10_000
 
 /**
- * Single flight: one more call covers the events that were stored during one. A crowd of posts would otherwise each wait
- * for a call of its own. `coalesce` does not fit: a request cannot wait for the promise of another one.
+ * Single flight: events stored during a call are covered by one more call. `coalesce` does not fit:
+ * a request cannot wait for another request's promise.
  */
 async function notifyRoom(env: Env, questionId: string): Promise<void> {
   const inFlight = calls.get(questionId)

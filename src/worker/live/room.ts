@@ -19,30 +19,33 @@ import {
 } from './sockets.ts'
 import { eventsAfter, MAX_RECENT_EVENTS, newestSeq, RecentEvents } from './events.ts'
 
-/** Sockets of one address in one room. Carriers put many phones behind one address. */
+/** Limit per room. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
-/** Time that an overflow room may take for a call. */
+/** Timeout of a call to an overflow room. */
 const CALL_TIMEOUT_MS = 3_000
-/** Delay before a failed round is repeated. */
 const RETRY_MS = 2_000
-/** Delay before a changed number of readers is sent, and the interval at which an unchanged one is compared. */
+/** Delay before a changed count is sent, and interval at which an unchanged one is compared. */
 const CHANGED_COUNT_DELAY_MS = 10_000
 const COUNT_INTERVAL_MS = MINUTE_MS
 const POLICY_VIOLATION = 1008
 
 /**
- * Readers of one question. Each room reads the events that follow its own `seq` from D1, in order and without a gap, and
- * sends them to its sockets. A call only says that there are some, so a lost call or a lost room loses nothing. Sockets
- * hibernate: between events the object may leave memory while they stay open. When the first room is full, readers join
- * overflow rooms. These report their readers to the first room, which passes every call on and knows the total.
+ * Readers of one question. Each room reads the events after its `seq` from D1, in order and without
+ * a gap, and sends them to its sockets. A call carries no events, so a lost call or room loses
+ * nothing. Sockets hibernate: the object may leave memory while they stay open. When the first room
+ * is full, readers join overflow rooms, which report their counts to the first room; it passes
+ * every call on.
  */
 export class Room extends DurableObject<Env> {
-  /** As it is in storage; absent while the question has no readers here. */
+  /** Stored state; absent while the question has no readers here. */
   #state: RoomState | undefined
   #recent = new RecentEvents()
-  /** Readers who are about to be accepted: the room does not leave before. */
+  /** Readers being accepted: keeps the room alive. */
   #joining = 0
-  /** An alarm within `CHANGED_COUNT_DELAY_MS` is set. Avoids a read of storage for each of thousands who leave at once. */
+  /**
+   * An alarm within `CHANGED_COUNT_DELAY_MS` is set. Saves a storage read for each of thousands who
+   * leave at once.
+   */
   #isCountDue = false
   #broadcast = coalesce(() => this.#round())
   #loadRecent = coalesce(() => this.#readRecent())
@@ -57,9 +60,9 @@ export class Room extends DurableObject<Env> {
   }
 
   /**
-   * Accepts a reader at `/<questionId>/<number of the room>?after=`: 101 with the socket, 404 for no question, 503 when
-   * this room is full, 429 when the address has too many. A reader with `after` first receives the events that it
-   * missed, if they are still kept.
+   * Accepts a reader at `/<questionId>/<number of the room>?after=`: 101, 404 for an unknown
+   * question, 503 when full, 429 for too many of one address. With `after`, missed events that are
+   * still kept are sent first.
    */
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -92,12 +95,15 @@ export class Room extends DurableObject<Env> {
     const { seq = 0, total } = this.#state!
     sendGreeting(server, this.#recent.after(after), seq, total)
     await this.#wakeSoon()
-    // What was stored since the position was read may have been announced to a room without readers.
+    // Events stored since the position was read may have been announced to a room without readers.
     if (isFirst) this.ctx.waitUntil(this.#broadcast().catch(() => undefined))
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Begins at the question's newest event. Nothing is stored for an unknown question: anybody may ask for any id. */
+  /**
+   * Begins at the newest event. Stores nothing for unknown questions, since anybody may ask for any
+   * id.
+   */
   async #begin(identity: Identity): Promise<boolean> {
     const seq = await newestSeq(this.env, identity.questionId)
     if (seq === null) return false
@@ -109,16 +115,19 @@ export class Room extends DurableObject<Env> {
   }
 
   /**
-   * Sends everything stored since the last round, here and in every overflow room. The name is on the wire: during a
+   * Sends everything stored since the last round, here and in overflow rooms. RPC name: during a
    * deployment one release calls the rooms of another.
-   * @throws Error when D1 or an overflow room does not respond; each room also repeats by itself what it missed
+   * @throws Error when D1 or an overflow room does not respond; each room also retries by itself
    */
   async announce(): Promise<void> {
     const overflow = Object.keys(this.#state?.overflow ?? {})
     await Promise.all([this.#broadcast(), ...overflow.map((number) => this.#call(Number(number)))])
   }
 
-  /** Stores the readers of an overflow room, which leaves with 0. @returns the readers of all rooms */
+  /**
+   * Stores the count of an overflow room; 0 removes it.
+   * @returns readers of all rooms
+   */
   async report({ questionId, number }: Identity, count: number): Promise<number> {
     const { overflow } = (this.#state ??= { questionId, number: 0, total: 0, overflow: {} })
     if (count === 0) delete overflow[number]
@@ -128,7 +137,6 @@ export class Room extends DurableObject<Env> {
     return this.readers()
   }
 
-  /** The readers of all rooms of the question. */
   readers(): number {
     const counts = Object.values(this.#state?.overflow ?? {})
     return counts.reduce((sum, count) => sum + count, this.ctx.getWebSockets().length)
@@ -138,13 +146,13 @@ export class Room extends DurableObject<Env> {
     socket.close(POLICY_VIOLATION, 'this socket is read-only')
   }
 
-  /** A close frame gets one back. On a connection that broke, `close` would take longer than everything else. */
+  /** Replies with a close frame, except on a broken connection, where `close` is slow. */
   override async webSocketClose(socket: WebSocket, code: number, _: string, wasClean: boolean) {
     if (wasClean) socket.close(canBeSent(code) ? code : 1000)
     await this.#wakeSoon()
   }
 
-  /** Counts the readers, sends their number, and sends the events whose call was lost. */
+  /** Counts readers, sends their number, and sends events whose call was lost. */
   override async alarm(): Promise<void> {
     this.#isCountDue = false
     const state = this.#state
@@ -154,7 +162,6 @@ export class Room extends DurableObject<Env> {
     if (this.#readersHere() === 0 && Object.keys(state.overflow).length === 0) {
       this.#state = undefined
       this.#recent = new RecentEvents()
-      // The alarm goes as well.
       this.#isCountDue = false
       return this.ctx.storage.deleteAll()
     }
@@ -167,7 +174,7 @@ export class Room extends DurableObject<Env> {
     await this.#broadcast().catch(() => undefined)
   }
 
-  /** Reports to the first room. A reader who comes during the report of an empty room is reported as well. */
+  /** Reports to the first room. Repeats if a reader joins during the report of an empty room. */
   async #report({ questionId, number }: Identity): Promise<number> {
     for (;;) {
       const count = this.#readersHere()
@@ -176,14 +183,14 @@ export class Room extends DurableObject<Env> {
     }
   }
 
-  /** One round: reads what follows `seq` and sends it. */
+  /** Sends the events after `seq`. */
   async #round(): Promise<void> {
     const { seq, questionId = '' } = this.#state ?? {}
     if (seq === undefined) return
     try {
       const events = await eventsAfter(this.env, questionId, seq)
       const last = events.at(-1)
-      // The room may have left meanwhile.
+      // The room may have been removed during the read.
       if (!last || this.#state?.seq !== seq) return
       this.#state.seq = last.seq
       this.#recent.append(events)
@@ -198,7 +205,7 @@ export class Room extends DurableObject<Env> {
     }
   }
 
-  /** Passes a call on to an overflow room; all that come during one become one more. */
+  /** Single flight per overflow room. */
   #call(number: number): Promise<void> {
     let call = this.#calls.get(number)
     if (!call) {
@@ -209,7 +216,7 @@ export class Room extends DurableObject<Env> {
     return call()
   }
 
-  /** After a restart, the events that all reconnecting readers missed are read once. */
+  /** Single flight: after a restart, one read serves all who reconnect. */
   async #readRecent(): Promise<void> {
     const { seq, questionId = '' } = this.#state ?? {}
     if (seq === undefined) return
@@ -218,7 +225,7 @@ export class Room extends DurableObject<Env> {
     this.#recent.prepend(earlier, seq)
   }
 
-  /** The readers of this room, with those who are about to be accepted. */
+  /** Includes readers being accepted. */
   #readersHere(): number {
     return this.ctx.getWebSockets().length + this.#joining
   }
@@ -235,7 +242,7 @@ export class Room extends DurableObject<Env> {
     return this.env.ROOM.get(this.env.ROOM.idFromName(roomName({ questionId, number })))
   }
 
-  /** Sends one count for all who come and go in the next seconds. */
+  /** Debounces the count. */
   async #wakeSoon(): Promise<void> {
     if (this.#isCountDue) return
     this.#isCountDue = true

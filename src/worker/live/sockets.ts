@@ -9,21 +9,21 @@ export interface Identity {
   number: number
 }
 
-/** The name of a question's first room is its id. */
+/** The first room's name is the question's id. */
 export const roomName = ({ questionId, number }: Identity): string =>
   number === 0 ? questionId : `${questionId}:${number}`
 
-/** The readers of one room, and the rooms of a question, by `LIMIT_READERS_PER_QUESTION`. */
+/** Rooms and readers of a question, by `LIMIT_READERS_PER_QUESTION`. */
 export function capacity(env: Env): { perRoom: number; rooms: number; max: number } {
   const max = config(env).limits.readersPerQuestion
-  // A small limit is divided too, so that no site depends on a path that only large ones use.
+  // Small limits are divided too, so that overflow rooms are not a path only large sites use.
   const perRoom = Math.min(READERS_PER_ROOM, Math.max(1, Math.floor(max / 2)))
   return { perRoom, rooms: Math.floor(max / perRoom), max }
 }
 
 /**
- * Open sockets by room, for all questions in this process, which on one machine has descriptors for
- * `LIMIT_READERS_PER_QUESTION` of them.
+ * Open sockets by room, for all questions in this process: on one machine they share its file
+ * descriptors.
  */
 const socketsByRoom = new Map<string, number>()
 
@@ -34,18 +34,20 @@ export function countSockets(identity: Identity, count: number): void {
   else socketsByRoom.set(roomName(identity), count)
 }
 
-/** Whether a close code that was received can be sent back: some only describe, and a client may send any number. */
+/**
+ * Whether a received close code may be sent: some are reserved, and clients may send any number.
+ */
 export const canBeSent = (code: number): boolean =>
   code >= 1000 && code < 5000 && ![1004, 1005, 1006, 1015].includes(code)
 
-/** One frame for the events of a round, encoded once for all sockets. */
+/** One frame for a round's events, encoded once for all sockets. */
 export function frameOf(events: readonly LiveEvent[]): string {
   return textOf(events.length === 1 ? events[0]! : [...events])
 }
 
 export const textOf = (message: LiveMessage): string => JSON.stringify(message)
 
-/** A socket that is closing refuses; its reader catches up when it reconnects. */
+/** A closing socket throws; its reader catches up when it reconnects. */
 export function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text)
@@ -54,19 +56,18 @@ export function send(socket: WebSocket, text: string): void {
   }
 }
 
-/** A room as it is in storage. */
 export interface RoomState extends Identity {
-  /** The last event sent to the readers of this room; absent where only overflow rooms have readers. */
+  /** Last event sent here; absent if only overflow rooms have readers. */
   seq?: number
-  /** The readers of all rooms, as this room's readers know it. */
+  /** Last known count of all rooms. */
   total: number
-  /** The readers of each overflow room; in the first room only. */
+  /** Readers of each overflow room; in the first room only. */
   overflow: Record<number, number>
 }
 
 /**
- * Pause after a round, in milliseconds for each reader and at most: the events stored meanwhile go out in one frame, so
- * that one core serves 10,000 readers.
+ * Pause after a round, ms per reader and at most. Batches events into one frame, so that one core
+ * serves 10,000 readers.
  */
 const PAUSE_PER_READER = 0.05
 const MIN_PAUSE_MS = 100
@@ -75,13 +76,12 @@ const MAX_PAUSE_MS = 500
 export const pauseFor = (readers: number): number =>
   Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, readers * PAUSE_PER_READER))
 
-/** Whether this room or this process has no space for another reader. */
 export function isFull(env: Env, readers: number): boolean {
   const { perRoom, max } = capacity(env)
   return readers >= perRoom || socketsHere() >= max
 }
 
-/** The first messages of a new socket: the events that it missed, the newest number and the readers. */
+/** First messages of a new socket: missed events, the newest number, the reader count. */
 export function sendGreeting(
   socket: WebSocket,
   missed: readonly LiveEvent[] | undefined,

@@ -5,7 +5,6 @@ import { withLogContext } from '../logging/log.ts'
 
 const POLICY = 'Content-Security-Policy'
 
-/** Renders a page with Astro by its inner address, under the log context of the request that asked for it. */
 export async function renderPage(
   request: Request,
   env: Env,
@@ -26,12 +25,12 @@ async function withOwnPolicy(page: Response): Promise<Response> {
 }
 
 /**
- * Workers Cache would serve a stale page as a fresh one while rendering fails; `stale-if-error=0` leaves that to the
- * response cache, which marks the page as stale.
+ * Workers Cache would serve a stale page as fresh while rendering fails; `stale-if-error=0` leaves
+ * that to the response cache, which marks stale pages.
  */
 function withCacheHeaders(page: Response): Response {
   const response = new Response(page.body, page)
-  // The length is that of the body before the edge compresses it.
+  // The length is that of the uncompressed body.
   response.headers.delete('Content-Length')
   const lifetime = response.headers.get('Cache-Control')
   if (lifetime?.startsWith('public'))

@@ -2,21 +2,19 @@ import { HOUR_MS } from '../../domain/durations.ts'
 import { LruMap } from '../http/lru-map.ts'
 import type { Lifetime } from '../http/service.ts'
 
-/** A complete response; every client gets the same bytes. */
 export interface CachedResponse {
   status: number
   headers: Headers
   body: ArrayBuffer
-  /** Epoch milliseconds at which its render began. */
+  /** Start of the render, epoch milliseconds. */
   storedAt: number
 }
 
 interface CacheRequest {
-  /** Two requests have the same key only if they have the same response. */
+  /** Equal keys imply equal responses. */
   key: string
-  /** Epoch milliseconds. */
   nowMs: number
-  /** Keeps a render alive for the other waiters when the client that started it disconnects. */
+  /** Keeps a render alive for other waiters when its client disconnects. */
   lifetime: Lifetime
   render: () => Response | Promise<Response>
 }
@@ -24,14 +22,14 @@ interface CacheRequest {
 interface Entry {
   copy?: CachedResponse
   flight?: Promise<CachedResponse> | undefined
-  /** Epoch milliseconds until which a failed render is not repeated. */
+  /** A failed render is not repeated before this time, epoch milliseconds. */
   retryAt: number
 }
 
 const MAX_ENTRIES = 200
-/** How long a request waits for a render before it serves a stale copy or starts another render. */
+/** How long a request waits before it serves a stale copy or starts another render. */
 const RENDER_TIMEOUT_MS = 2_000
-/** How old a copy may be to be served, without waiting, while another request renders. */
+/** Maximum age of a copy served without waiting while another request renders. */
 const STALE_WHILE_RENDERING_MS = 10_000
 /** How long stale copies are served after a failed render before the next attempt. */
 const RETRY_AFTER_MS = 1_000
@@ -53,13 +51,12 @@ export class ResponseCache {
     return nowMs - storedAt < this.options.ttlMs
   }
 
-  /** The cached response while it is fresh. */
   fresh(key: string, nowMs: number): CachedResponse | undefined {
     const copy = this.#entries.get(key)?.copy
     return copy && this.isFresh(copy, nowMs) ? copy : undefined
   }
 
-  /** The cached response while it is fresh, else a rendered one, else a stale copy, for which `isFresh` is false. */
+  /** Returns a fresh or rendered response, else a stale copy with `isFresh` false. */
   async getOrRender(request: CacheRequest): Promise<CachedResponse> {
     const { key, nowMs } = request
     const entry = this.#entries.get(key) ?? { retryAt: 0 }
@@ -84,13 +81,15 @@ export class ResponseCache {
     }
   }
 
-  /** Removes all responses; a render in flight will store nothing and serves no copy from before. */
+  /** Clears the cache; renders in flight store nothing. */
   purge(): void {
     for (const [, entry] of this.#entries.entries()) delete entry.copy
     this.#entries.clear()
   }
 
-  /** @param slow the render that this one replaces; its success counts as well, its failure does not */
+  /**
+   * @param slow the render that this one replaces; its success still counts, its failure does not
+   */
   #start(entry: Entry, request: CacheRequest, slow?: Promise<CachedResponse>) {
     const own = this.#render(entry, request)
     const flight = slow ? Promise.race([successOf(slow, own), own]) : own
@@ -133,5 +132,5 @@ const successOf = (render: Promise<CachedResponse>, otherwise: Promise<CachedRes
     () => otherwise,
   )
 
-/** Pages and cards: 3 s fresh, an hour as a replacement while rendering fails. */
+/** Pages and cards: 3 s fresh, 1 h stale on error. */
 export const pageCache = new ResponseCache({ ttlMs: 3_000, staleMs: HOUR_MS })

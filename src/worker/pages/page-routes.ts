@@ -5,10 +5,10 @@ import { documentPaths } from '../../domain/legal-pages.ts'
 import { languages } from '../../domain/language.ts'
 
 /**
- * Every page of `docs/product.md#screens` by its public path. Rendered pages are made on demand and kept for a moment;
- * the others are built once per language. A rendered page's parameters are the only part of a query that
- * reaches it, so that no other can split or poison the cache. Indexed pages are those that search engines may list;
- * uncached pages stay in no browser's cache.
+ * Pages of `docs/product.md#screens` by public path. Rendered pages are made on demand and cached
+ * briefly; others are built once per language. Only declared parameters reach a rendered page, so
+ * that no other can split or poison the cache. Indexed pages may be listed by search engines;
+ * uncached ones are `no-store`.
  */
 export type PageRoute =
   | {
@@ -70,11 +70,11 @@ export const pageRoutes: Record<string, PageRoute> = {
     ]),
   ),
   '/app/testPage': { kind: 'built' },
-  // Shown by the service worker at any address, whose query then goes nowhere.
+  // The service worker shows it at any address, so its links drop the query.
   '/offline': { kind: 'built', isPrivate: true },
 }
 
-/** Files that are the same for every reader whatever the language; in production built ones never get here. */
+/** Files shared by all readers and languages; in production built ones never reach the worker. */
 export const sharedRoutes = [
   '/robots.txt',
   '/sitemap.xml',

@@ -4,7 +4,7 @@ const EXIF = 0x45786966
 const ORIENTATION_TAG = 0x0112
 const LITTLE_ENDIAN = 0x4949
 
-/** The orientation in the payload of an APP1 segment; `undefined` when it is not EXIF or has none. */
+/** Orientation in an APP1 payload; `undefined` without EXIF or orientation. */
 function exifOrientation(view: DataView, start: number, length: number): number | undefined {
   if (length < 14 || view.getUint32(start) !== EXIF) return undefined
   const tiff = new DataView(view.buffer, view.byteOffset + start + 6, length - 6)
@@ -24,18 +24,20 @@ function exifOrientation(view: DataView, start: number, length: number): number 
   return undefined
 }
 
-/** Marker, length 34, "Exif"; a big-endian TIFF with one directory of one entry, whose value comes last. */
+/**
+ * Marker, length 34, "Exif"; big-endian TIFF, one directory with one entry, whose value is last.
+ */
 const EXIF_START = [
   0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12,
   0, 3, 0, 0, 0, 1, 0,
 ]
 
-/** An APP1 segment whose EXIF holds the orientation and nothing else. */
+/** APP1 segment with only the EXIF orientation. */
 function orientationSegment(orientation: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...EXIF_START, orientation, 0, 0, 0, 0, 0, 0])
 }
 
-/** Progressive pictures have 10 scans, or a few more where an encoder searched for the smallest file. */
+/** Progressive pictures have about 10 scans; optimizing encoders use a few more. */
 const MAX_SCANS = 24
 const MAX_SEGMENTS = 512
 
@@ -43,12 +45,12 @@ const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 const APP1 = 0xe1
-/** Baseline, extended sequential and progressive frames with Huffman codes; no other kind is accepted. */
+/** Huffman-coded baseline, extended sequential and progressive frames. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
 const PROGRESSIVE = 0xc2
-/** Quantization tables, Huffman tables, the restart interval, and Adobe's colour transform. */
+/** Quantization tables, Huffman tables, restart interval, Adobe's colour transform. */
 const KEPT = [0xdb, 0xc4, 0xdd, 0xee]
-/** JFIF to APP15, and comments: metadata, which is dropped. */
+/** JFIF to APP15, and comments. */
 const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
 interface Frame {
@@ -103,7 +105,7 @@ function readFrame(view: DataView, start: number, length: number): Frame | undef
     : undefined
 }
 
-/** The end of a scan's compressed data: the next marker that is neither an escaped 0xFF nor a restart. */
+/** End of a scan: the next marker that is neither an escaped 0xFF nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let offset = bytes.indexOf(0xff, start); offset >= 0;) {
     const marker = bytes[offset + 1] ?? 0

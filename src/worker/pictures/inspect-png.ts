@@ -1,12 +1,11 @@
 import type { InspectedPicture } from './inspect-picture.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Encoders write 4 to 64 KiB of data in a chunk: 2 MiB need far fewer. */
+/** Encoders write 4 to 64 KiB of data per chunk: 2 MiB need far fewer. */
 const MAX_CHUNKS = 1024
-/** Length, name and checksum. */
 const CHUNK_OVERHEAD = 12
 
-/** The bit depths that the PNG specification allows for each colour type. */
+/** Allowed by the PNG specification for each colour type. */
 const depths: Record<number, number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -61,7 +60,7 @@ function readHeader(view: DataView, offset: number, length: number): PngHeader |
   return isValid && isKnown ? { width, height, depth, colourType } : undefined
 }
 
-/** `lengths` holds the length of the last chunk of each name so far. */
+/** `lengths` holds the last length of each chunk name so far. */
 type ChunkRule = (
   length: number,
   header: PngHeader,
@@ -69,7 +68,7 @@ type ChunkRule = (
   previous: string,
 ) => boolean
 
-/** The chunks that a decoder needs after the header; each rule says whether one may come here with this length. */
+/** Chunks that a decoder needs after the header; each rule checks order and length. */
 const rules: Record<string, ChunkRule> = {
   PLTE: (length, { depth, colourType }, lengths) => {
     const most = colourType === PALETTE ? 2 ** depth : 256
@@ -86,7 +85,7 @@ const rules: Record<string, ChunkRule> = {
   IEND: (length, _, lengths) => length === 0 && 'IDAT' in lengths,
 }
 
-/** An unknown chunk whose name begins with a small letter is metadata, which is dropped. */
+/** A lower-case first letter marks an ancillary chunk; unknown ones are dropped. */
 function isAllowed(
   name: string,
   previous: string,

@@ -4,12 +4,12 @@ import type { InspectedPicture } from './inspect-picture.ts'
 import type { StoredPicture } from './storage.ts'
 
 const JPEG_QUALITY = 85
-/** Cloudflare's codes for an image that is too large, none, of no supported format, or cannot be decoded. */
+/** Cloudflare's codes: image too large, missing, of an unsupported format, or undecodable. */
 const FILE_ERRORS = [9402, 9412, 9413, 9520, 9523]
 
 /**
- * Encodes a picture again from its pixels: upright, at most 512 pixels on the longer side, JPEG, or PNG where it has an
- * alpha channel. Cloudflare Images does the work outside the isolate.
+ * Re-encodes a picture upright, at most 512 pixels on the longer side, as JPEG, or PNG with alpha.
+ * Cloudflare Images does the work outside the isolate.
  * @returns `undefined` when the data cannot be decoded
  * @throws ServiceError databaseConnectionFailed while Images does not respond
  */
@@ -36,7 +36,7 @@ export async function reEncode(
   }
 }
 
-/** The parts one after another, none of which is copied: a picture is 2 MB. */
+/** Streams the parts without copying: a picture is 2 MB. */
 const streamOf = (parts: Uint8Array<ArrayBuffer>[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {

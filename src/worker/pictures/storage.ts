@@ -6,7 +6,6 @@ import { newId } from '../db/id.ts'
 import { type ServiceBindings, ServiceError } from '../http/service.ts'
 import { errorName, log } from '../logging/log.ts'
 
-/** A picture as it is stored. */
 export interface StoredPicture {
   bytes: Uint8Array<ArrayBuffer>
   format: 'jpeg' | 'png'
@@ -19,8 +18,8 @@ const KEEP =
   'DELETE FROM discarded_picture WHERE id = ?1 AND EXISTS (SELECT 1 FROM picture WHERE id = ?1)'
 
 /**
- * Stores the object, then makes it the person's picture. Whatever fails on the way, the person keeps a picture whose
- * object exists, and an unused object is listed and will be deleted.
+ * Stores the object, then assigns it to the person. On any failure the person's picture still
+ * exists, and an unused object is listed for deletion.
  * @throws ServiceError databaseConnectionFailed when R2 is down, userRemoved
  */
 export async function replacePicture(
@@ -45,9 +44,9 @@ export async function replacePicture(
   if (inserted.meta.changes === 0) throw new ServiceError('userRemoved')
 }
 
-/** Time that a new object has to become somebody's picture. */
+/** How long an uploaded object may stay unassigned. */
 const ADOPTION_MS = 10 * MINUTE_MS
-/** R2 deletes this many objects in one call. */
+/** R2's limit per delete. */
 const MAX_KEYS = 1000
 
 const DUE = `SELECT id FROM discarded_picture WHERE discarded_at <= ?1 LIMIT ${MAX_KEYS}`
@@ -55,8 +54,8 @@ const DELETED =
   'DELETE FROM discarded_picture WHERE id IN (SELECT value FROM json_each(?1)) AND discarded_at <= ?2'
 
 /**
- * Deletes the objects of replaced pictures and of uploads that were never completed. What R2 does not delete stays on
- * the list; called after each change and by the cron.
+ * Deletes objects of replaced pictures and incomplete uploads. Failures stay listed; runs after
+ * each change and by the cron.
  */
 export async function deletePictures(env: Env): Promise<void> {
   const due = now(env) - ADOPTION_MS
@@ -67,7 +66,7 @@ export async function deletePictures(env: Env): Promise<void> {
   await env.DB.prepare(DELETED).bind(JSON.stringify(ids), due).run()
 }
 
-/** Deletes them after the response; the cron tries again after a failure. */
+/** Deletes after the response; the cron retries failures. */
 export function deletePicturesLater(c: Context<ServiceBindings>): void {
   const deletion = deletePictures(c.env).catch((error: unknown) => {
     log(c.env, 'warn', 'pictures-not-deleted', { error: errorName(error) })

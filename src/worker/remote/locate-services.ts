@@ -13,7 +13,6 @@ import { questionService } from '../services/question/routes.ts'
 import { userService } from '../services/user/routes.ts'
 import { remoteService } from './remote-service.ts'
 
-/** This repository's implementations. */
 const embeddedServices = {
   question: questionService,
   auth: authService,
@@ -24,14 +23,14 @@ const embeddedServices = {
   operator: operatorService,
 } as const
 
-/** A service, embedded or at an address, behind the one interface that the gateway and the pages know. */
+/** Returns a service, embedded or remote, behind one interface. */
 export const locateService = (name: ServiceName, env: Env, lifetime: Lifetime): Service =>
   timed(name, serviceOf(name, env, lifetime))
 
 function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
   const location = config(env).services[name]
   if (location.kind === 'remote') return remoteService(name, location.base, env)
-  // Only this service fails.
+  // A misconfigured address fails only its service.
   if (location.kind === 'misconfigured')
     return { fetch: () => errorResponse('databaseConnectionFailed') }
   return {
@@ -39,15 +38,14 @@ function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
   }
 }
 
-/** A call with `results`. */
 export interface ReadCall<Results extends z.ZodType> extends CallDescription {
   service: ServiceName
   success: Extract<CallDescription['success'], { results: z.ZodType }> & { results: Results }
 }
 
 /**
- * Reads from a service for this worker's own pages.
- * @returns the results, or the service's response to an error
+ * Reads from a service for the worker's own pages.
+ * @returns the results, or the service's error response
  */
 export async function readResults<Results extends z.ZodType>(
   { service, path }: ReadCall<Results>,
@@ -66,13 +64,9 @@ export async function readResults<Results extends z.ZodType>(
   return response.ok ? (await response.json<{ results: z.output<Results> }>()).results : response
 }
 
-/** Services whose calls add or remove comments. */
 const CHANGING = ['comment', 'account', 'moderation'] as const
 
-/**
- * Whether the question service's live rooms hear of every change: they share data only with services at the same place.
- * Where they do not, pages poll.
- */
+/** Whether live rooms hear of every change: services must share one place. Otherwise pages poll. */
 export function hasLiveRooms(env: Env): boolean {
   const { services } = config(env)
   const placeOf = (name: ServiceName) => {
@@ -82,7 +76,6 @@ export function hasLiveRooms(env: Env): boolean {
   return CHANGING.every((name) => placeOf(name) === placeOf('question'))
 }
 
-/** Adds the service's duration to `Server-Timing`. */
 function timed(name: ServiceName, service: Service): Service {
   return {
     async fetch(request) {

@@ -10,11 +10,11 @@ import { SOCIAL_NONCE_COOKIE, socialNonceCookie } from '../identity/social-provi
 import { log } from '../logging/log.ts'
 import { contractResponse, RemoteFault } from './response.ts'
 
-/** Request headers that are forwarded; no other header of a client leaves this origin. */
+/** Allow-list: no other header of a client leaves this origin. */
 const FORWARDED = ['Authorization', 'Idempotency-Key', 'LanguageCode', 'X-Request-Id']
 const SIGN_IN = Object.keys(signInHeaders.shape)
 
-/** Headers for a remote service: an allow-list, and the client's address for its limits. */
+/** Forwards allowed headers, and the client's address for rate limits. */
 function outgoingHeaders(request: Request, call: Call): Headers {
   const headers = new Headers({ Accept: 'application/json' })
   for (const name of call.isSignIn ? [...FORWARDED, ...SIGN_IN] : FORWARDED) {
@@ -34,7 +34,7 @@ function outgoingHeaders(request: Request, call: Call): Headers {
 const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json\b/i
 
 /**
- * Reads a JSON body as text, never beyond the limit. The service parses it.
+ * Reads a JSON body as text up to the limit. The service parses it.
  * @throws ServiceError requestTooLarge, contentNotFound
  */
 async function bodyOf(request: Request, maxBytes = BODY_LIMIT): Promise<string> {
@@ -54,7 +54,8 @@ async function bodyOf(request: Request, maxBytes = BODY_LIMIT): Promise<string> 
 }
 
 /**
- * Translates a POST body of the islands into the query of the documented GET: exactly these fields, each a text.
+ * Converts the islands' POST body to the query of the documented GET: exactly these fields, all
+ * strings.
  * @throws ServiceError contentNotFound
  */
 function queryOf(text: string, fields: readonly string[]): string {
@@ -72,20 +73,20 @@ function queryOf(text: string, fields: readonly string[]): string {
   return `?${new URLSearchParams(values)}`
 }
 
-/** Time for a whole response, the retry included. */
+/** For the whole response, including the retry. */
 const TIMEOUT_MS = 3_000
 const RETRY_DELAY_MS = 100
 
 /**
- * Proxies calls of the contract to a service at another address. A service without a usable response in time is
- * 503 / -1004, one whose response does not match the contract 500 / -1012.
+ * Proxies contract calls to a remote service. 503 / -1004 without a usable response in time; 500 /
+ * -1012 when it does not match the contract.
  * @param base address without a trailing slash
  */
 export function remoteService(name: ServiceName, base: string, env: Env): Service {
   return {
     async fetch(request) {
       try {
-        // Decoded, as an embedded service reads it.
+        // Decoded, as in an embedded service.
         const call = callOf(name, request.method, getPath(request))
         const response = await forward(base, call, request)
         return request.method === 'HEAD' ? new Response(null, response) : response
@@ -101,7 +102,7 @@ export function remoteService(name: ServiceName, base: string, env: Env): Servic
 
 /** @throws ServiceError nameNotFound, and dataNotFound for a malformed picture id */
 function callOf(name: ServiceName, method: string, pathname: string): Call {
-  // The only call of a service below the origin.
+  // The only call outside a service's base.
   if (name === 'user' && pathname.startsWith('/picture/')) {
     if (findCall(method, pathname) !== gatewayCalls.readPicture)
       throw new ServiceError('dataNotFound')
@@ -131,7 +132,7 @@ async function forward(base: string, call: Call, request: Request): Promise<Resp
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       throw new ServiceError('contentNotFound')
     headers.set('Upgrade', 'websocket')
-    // The gateway has checked the client's.
+    // The gateway has checked the client's origin.
     headers.set('Origin', new URL(base).origin)
   }
   const url = (call.service === 'gateway' ? new URL(base).origin : base) + call.path + query

@@ -4,12 +4,12 @@ import { errors, type ErrorName } from '../../domain/errors.ts'
 import { exportHeaders, pictureHeaders } from '../http/headers.ts'
 import { errorResponse, ServiceError } from '../http/service.ts'
 
-/** Bytes of JSON that are read, after decompression. */
+/** After decompression. */
 const MAX_JSON_BYTES = 1024 * 1024
-/** Bytes of a file, such as an export of 30,000 posts. */
+/** For instance an export of 30,000 posts. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** A remote service that gave no response of the contract. `problem` is for the log and holds no text of the service. */
+/** The remote service broke the contract. `problem` is for the log, without text of the service. */
 export class RemoteFault extends ServiceError {
   constructor(
     readonly kind: 'unreachable' | 'malformed',
@@ -24,8 +24,8 @@ const namesByCode = new Map<unknown, ErrorName>(
 )
 
 /**
- * Rebuilds a remote service's response from the contract: no header, field or message that the contract does not name is
- * passed on.
+ * Rebuilds a remote response from the contract: undeclared headers, fields and messages are
+ * dropped.
  * @throws RemoteFault
  */
 export async function contractResponse(
@@ -59,7 +59,7 @@ export async function contractResponse(
   )
 }
 
-/** An error of the catalogue, in the catalogue's own words. */
+/** Uses the catalogue's message, not the service's. */
 async function refusal(response: Response, signal: AbortSignal): Promise<Response> {
   const { status } = response
   const body = (await json(response, signal).catch((error: RemoteFault) => {
@@ -76,7 +76,7 @@ async function refusal(response: Response, signal: AbortSignal): Promise<Respons
   })
 }
 
-/** Passes a file on as it comes. One that is too long or too slow breaks off, which its reader notices. */
+/** Streams a file. One that is too long or too slow breaks off, which the client notices. */
 function file(response: Response, types: readonly string[]): Response {
   const type = typeOf(response)
   if (!types.includes(type) || !response.body) throw malformed(response, 'another content type')
@@ -114,7 +114,7 @@ async function json(response: Response, signal: AbortSignal): Promise<unknown> {
   }
 }
 
-/** @throws RemoteFault unreachable when the deadline passes, or the connection breaks */
+/** @throws RemoteFault unreachable after the deadline or when the connection breaks */
 async function within<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   try {
     return await Promise.race([promise, timeout(signal)])
@@ -150,7 +150,7 @@ function envelope(body: unknown): unknown {
   return body.results
 }
 
-/** The results by their schema. Fields that the service adds are left out. */
+/** Drops fields that the schema lacks. */
 function parsed(schema: z.ZodType, results: unknown): unknown {
   const first = schema.safeParse(results)
   if (first.success) return first.data
@@ -167,7 +167,6 @@ function parsed(schema: z.ZodType, results: unknown): unknown {
   return data
 }
 
-/** Cancels a body that is not read. */
 function discard({ body }: Response): void {
   body?.cancel().catch(() => undefined)
 }
@@ -181,7 +180,6 @@ function typeOf({ headers }: Response): string {
   return (headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
 }
 
-/** Copies a header whose value is well-formed. */
 function copyHeader(response: Response, headers: Headers, name: string, pattern: RegExp): void {
   const value = response.headers.get(name)
   if (value !== null && pattern.test(value)) headers.set(name, value)

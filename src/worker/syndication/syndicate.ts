@@ -9,12 +9,12 @@ import { callWebhook } from '../http/post-json.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
 
-/** A webhook that is set later in the day, or fails for so long, begins with the next day. */
+/** A webhook set later in the day, or failing for longer, begins with the next day. */
 const WINDOW_MS = 6 * HOUR_MS
-/** Minutes from one attempt to the next; the last one repeats. An attempt takes less than the first. */
+/** Minutes between attempts; the last repeats. An attempt takes less than the first. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
 
-/** Counts an attempt that is due. `?1` day, `?2` now, `?3` the waits in milliseconds as a JSON array. */
+/** Counts a due attempt. `?1` day, `?2` now, `?3` waits in ms as a JSON array. */
 const ATTEMPT = `
   INSERT INTO syndication (day, target, attempts, next_attempt_at)
   VALUES (?1, 'webhook', 1, ?2 + (?3 ->> 0))
@@ -26,8 +26,9 @@ const DONE = "UPDATE syndication SET done_at = ?2 WHERE day = ?1 AND target = 'w
 const OLD = 'DELETE FROM syndication WHERE day < ?1'
 
 /**
- * Posts today's question to `QUESTION_WEBHOOK_URL`, once a day (`docs/product.md#posting-the-question-elsewhere`). A
- * repeated attempt has the same `Idempotency-Key`. Never rejects because of the webhook.
+ * Posts today's question to `QUESTION_WEBHOOK_URL` once
+ * (`docs/product.md#posting-the-question-elsewhere`). Retries reuse the `Idempotency-Key`. Never
+ * rejects because of the webhook.
  */
 export async function syndicateQuestion(env: Env): Promise<void> {
   const { questionWebhook } = config(env)

@@ -4,29 +4,25 @@ import type { Language } from '../../domain/language.ts'
 import { config, type TranslatorConfig } from '../config/config.ts'
 import { postJson } from '../http/post-json.ts'
 
-/** The time that a translator has for one text. */
+/** Per text. */
 export const TRANSLATOR_TIMEOUT_MS = 6_000
 
-/** One request to a translator. */
 export interface TranslationRequest {
-  /** One post. */
   text: string
   from: Language
   to: Language
 }
 
-/** A translator of the operator. */
 export interface Translator {
   readonly name: TranslatorName
   /**
-   * Returns the translation, which may be any text: the caller checks it.
-   * @param signal ends the request
+   * Returns the unchecked translation, which may be any text.
    * @throws TranslatorFault
    */
   translate(request: TranslationRequest, signal: AbortSignal): Promise<unknown>
 }
 
-/** A translator did not translate. The message names the problem for the log, without anything of the text. */
+/** The message names the problem for the log, without any of the text. */
 export class TranslatorFault extends Error {
   override readonly name = 'TranslatorFault'
 
@@ -39,12 +35,11 @@ export class TranslatorFault extends Error {
   }
 }
 
-/** The translation model of Workers AI: https://developers.cloudflare.com/workers-ai/models/m2m100-1.2b/ */
+/** https://developers.cloudflare.com/workers-ai/models/m2m100-1.2b/ */
 const MODEL = '@cf/meta/m2m100-1.2b'
 
 const workersAiSchema = z.object({ translated_text: z.string() })
 
-/** Cloudflare's Workers AI, through the worker's binding. */
 function workersAi(binding: Pick<Ai, 'run'>): Translator {
   return {
     name: 'workers-ai',
@@ -66,14 +61,13 @@ function workersAi(binding: Pick<Ai, 'run'>): Translator {
   }
 }
 
-/** Bytes of a response that are read. */
 const RESPONSE_LIMIT = 64 * 1024
 
 const libreTranslateSchema = z.object({ translatedText: z.string() })
 
 /**
- * LibreTranslate's HTTP interface: https://docs.libretranslate.com/guides/api_usage
- * @param base an address without a trailing slash
+ * LibreTranslate API: https://docs.libretranslate.com/guides/api_usage
+ * @param base address without a trailing slash
  */
 function libretranslate(base: string, key: string | undefined): Translator {
   return {
@@ -96,7 +90,7 @@ function libretranslate(base: string, key: string | undefined): Translator {
 }
 
 /**
- * Posts JSON and returns the JSON of a response with status 200.
+ * Posts JSON and returns the JSON of a 200.
  * @throws TranslatorFault
  */
 async function postForJson(url: string, body: object, signal: AbortSignal): Promise<unknown> {
@@ -128,7 +122,7 @@ async function limitedText({ body }: Response): Promise<string> {
 
 const translators = new WeakMap<TranslatorConfig, Translator>()
 
-/** The translator that the settings choose; `undefined` while there is none. */
+/** The configured translator, if any. */
 export function translatorOf(env: Env): Translator | undefined {
   const { translator: settings } = config(env)
   if (!settings) return undefined

@@ -19,13 +19,13 @@ interface Exchange {
   code: string
   verifier: string
   redirectUri: string
-  /** The `iss` of the provider's response, where it named itself. */
+  /** `iss` of the provider's response (RFC 9207), if present. */
   iss: string | undefined
 }
 
 /**
- * The ID token for an authorization code (RFC 6749 §4.1.3), asked for by the worker itself. Its claims are for
- * the auth service to verify.
+ * Exchanges an authorization code for the ID token (RFC 6749 §4.1.3). The auth service verifies its
+ * claims.
  * @throws ProviderError when the provider is down, names another issuer or refuses the code
  */
 export async function idTokenFor(
@@ -65,13 +65,13 @@ function basic({ clientId, clientSecret = '' }: SocialConfig): string {
   return `Basic ${btoa(`${encoded(clientId)}:${encoded(clientSecret)}`)}`
 }
 
-/** State of a popup between leaving for the provider and coming back. */
+/** State of a popup during its visit to the provider. */
 export interface Flow {
   mode: 'login' | 'register'
-  /** The island's own name for this try, echoed so that only its tab takes the result. */
+  /** The island's id of this attempt, echoed so that only its tab takes the result. */
   attempt: string
   state: string
-  /** PKCE. */
+  /** PKCE verifier. */
   verifier: string
   /** Epoch milliseconds. */
   endsAt: number
@@ -93,12 +93,11 @@ export function newFlow(env: Env, mode: Flow['mode'], attempt: string): Flow {
   return { mode, attempt, state: random(), verifier: random(), endsAt: now(env) + LIFETIME_MS }
 }
 
-/** PKCE's S256 challenge. */
 export function challengeOf(flow: Flow): Promise<string> {
   return sha256(flow.verifier)
 }
 
-/** Keeps the flow in the popup's browser, signed, out of every script's reach. */
+/** Stores the signed flow in a cookie that scripts cannot read. */
 export async function keepFlow(c: Context<ServiceBindings>, flow: Flow): Promise<void> {
   const payload = base64Url(new TextEncoder().encode(JSON.stringify(flow)))
   setCookie(c, COOKIE, `${payload}.${await keyedHash(config(c.env), 'social', payload)}`, {
@@ -110,7 +109,7 @@ export async function keepFlow(c: Context<ServiceBindings>, flow: Flow): Promise
   })
 }
 
-/** Gives this browser the cookie that the exchange will ask for; the `nonce` that goes with it. */
+/** Sets the cookie that the exchange requires; returns the matching `nonce`. */
 export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
   const value = random()
   setCookie(c, SOCIAL_NONCE_COOKIE, value, {
@@ -123,7 +122,7 @@ export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
   return nonceFor(config(c.env), value)
 }
 
-/** The flow of this browser with exactly this state, once: reading it deletes it. */
+/** Returns this browser's flow with exactly this state and deletes it (single use). */
 export async function takeFlow(
   c: Context<ServiceBindings>,
   state: string | undefined,

@@ -5,7 +5,7 @@ import type { ServiceBindings } from '../../http/service.ts'
 import { cspHash } from '../../http/csp-hash.ts'
 import { localize } from '../../pages/locale.ts'
 
-/** The message from the popup to the page that opened it. */
+/** Message from the popup to its opener. */
 export interface SocialResult {
   mode: 'login' | 'register'
   attempt: string
@@ -14,8 +14,8 @@ export interface SocialResult {
 }
 
 /**
- * A provider may cut `window.opener` by its own opener policy, so the result goes over a channel, which reaches this
- * origin only. It is sent until the page that opened the window has taken it, since that page may be reloading.
+ * Providers may cut `window.opener` with their opener policy, so the result goes over a same-origin
+ * channel. It is repeated until the opener takes it, since that page may be reloading.
  */
 const script = `
 const result = JSON.parse(document.body.dataset.result)
@@ -30,7 +30,7 @@ setTimeout(close, 30_000)
 const css = `:root { color-scheme: light dark; font: 1rem/1.75 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
 body { max-width: 24rem; margin: 20vh auto; padding: 0 1.5rem; text-align: center }`
 
-/** The page that ends the popup: it hands the result over and closes itself. */
+/** The popup's last page: delivers the result and closes itself. */
 export async function popupPage(
   c: Context<ServiceBindings>,
   result: SocialResult,
@@ -39,7 +39,7 @@ export async function popupPage(
   const t = translator(language)
   const sources = `script-src ${await cspHash(script)}; style-src ${await cspHash(css)}`
   c.header('Content-Security-Policy', `default-src 'none'; ${sources}; form-action 'none'`)
-  // Coming back from the provider, any other value would cut the popup off from its opener.
+  // Any other value would cut the popup off from its opener on return from the provider.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
   return c.html(
     String(

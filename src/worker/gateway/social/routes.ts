@@ -16,7 +16,6 @@ import {
 } from './flow.ts'
 import { popupPage, type SocialResult } from './popup-page.ts'
 
-/** Social sign-in by popup: OpenID Connect's authorization code flow, run by the worker. */
 export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
   .use(async (c, next) => {
     await next()
@@ -88,7 +87,7 @@ async function outcome(
   }
 }
 
-/** The provider's failures are shown to the person; anything else is rethrown as an internal error. */
+/** Provider failures are shown to the person; others are rethrown as internal errors. */
 function failureOf(env: Env, error: unknown): 'provider' {
   if (!(error instanceof ProviderError)) throw error
   log(env, 'warn', 'social', { problem: error.message })
