@@ -2,25 +2,21 @@ import type { Page } from 'playwright-core'
 import type { Browser } from '../harness/browser.ts'
 import { interleaved } from './rounds.ts'
 
-/** Times of a visit with a slow phone, milliseconds since the visit began unless stated otherwise. */
+/** Timings of a visit on a slow phone, milliseconds since its start unless noted. */
 export interface BrowserFigures {
-  /** Largest contentful paint. */
   largestPaint: number
-  /** The first frame with a comment in it. */
   comments: number
-  /** The first frame with a field that takes text. */
   typing: number
-  /** From a guest's touch of the field, a second after the page has loaded, to its answer; none without a composer. */
+  /** From a guest's touch of the field, 1 s after load, to the response; undefined without a composer. */
   composer: number | undefined
-  /** Total blocking time: milliseconds of tasks beyond 50 ms each, from the first paint to the touch. */
+  /** Total blocking time, from the first paint to the touch. */
   blocking: number
-  /** The sum of all layout shifts. */
   shift: number
 }
 
-/** 150 ms there and back, 1.6 Mbit/s down and 0.75 up. */
+/** RTT 150 ms, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-/** Steps of `slowdown` in a millisecond on the phone: a quarter of the 120,000 of a desktop. */
+/** Steps of `slowdown` per millisecond: a quarter of a desktop's 120,000. */
 const PHONE_SPEED = 30_000
 const MAX_SLOWDOWN = 20
 const MEASUREMENTS = 4
@@ -34,7 +30,7 @@ interface Seen {
   shift: number
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const seen: Seen = { largestPaint: 0, comments: 0, typing: 0, blocking: 0, shift: 0 }
   Object.assign(globalThis, { seen })
@@ -53,7 +49,7 @@ function observe(): void {
     const { top, bottom, height } = element?.getBoundingClientRect() ?? new DOMRect()
     return height > 0 && bottom > 0 && top < innerHeight
   }
-  // A frame's callbacks run before it is painted: what they find is in sight when the next ones run.
+  // A frame's callbacks run before its paint, so elements found now are visible at the next callback.
   const look = () => {
     const isComment = [...document.querySelectorAll('main ol > li')].some(isInSight)
     const isField = isInSight(document.querySelector('textarea:enabled'))
@@ -66,7 +62,6 @@ function observe(): void {
   requestAnimationFrame(look)
 }
 
-/** Runs in the page: resolves after its first large paint. */
 const painted = () =>
   new Promise<void>((resolve) => {
     new PerformanceObserver(() => resolve()).observe({
@@ -76,8 +71,8 @@ const painted = () =>
   })
 
 /**
- * The phone's slowdown against this machine, so that a figure does not depend on the machine: the speed of
- * this browser in a task of the kind that pages have, strings and garbage, beside the phone's.
+ * CPU throttling rate that makes this machine as slow as the phone.
+ * Measured with a typical page workload (strings and garbage), so that figures do not depend on the machine.
  */
 export async function slowdown(browser: Browser): Promise<number> {
   const { page, close } = await browser.visit({})
@@ -95,14 +90,12 @@ export async function slowdown(browser: Browser): Promise<number> {
   const speeds: number[] = []
   for (let time = 0; time < MEASUREMENTS; time++) speeds.push(await page.evaluate(measure))
   await close()
-  // Other work on the machine can only make it seem slower.
+  // Maximum, because other load on the machine can only lower the measured speed.
   return Math.min(MAX_SLOWDOWN, Math.max(1, Math.max(...speeds) / PHONE_SPEED))
 }
 
-/** Touches the field as a guest; the time until the dialog that answers is open. */
 async function touch(page: Page): Promise<number | undefined> {
   const field = page.locator('.composer textarea')
-  // The floor has the same field and nothing that answers.
   const answers = await page.evaluate(() => document.querySelector('.chat') !== null)
   if (!answers) return undefined
   await page.evaluate(() => {
@@ -128,7 +121,7 @@ async function visitOnce(origin: string, browser: Browser, rate: number): Promis
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(observe)
   await page.goto('/', { waitUntil: 'load' })
-  // A page without scripts has loaded before it is painted.
+  // Without scripts a page finishes loading before it is painted.
   await page.evaluate(painted)
   await page.waitForTimeout(SETTLING_MS)
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
@@ -137,12 +130,11 @@ async function visitOnce(origin: string, browser: Browser, rate: number): Promis
   return { ...seen, composer }
 }
 
-/** The figures of some visits with a cold cache to each origin, in turn, after one to warm up. */
+/** Interleaved cold-cache visits to each origin, after one warm-up. */
 export function browserVisits<Name extends string>(
   origins: Record<Name, string>,
   browser: Browser,
   visits: number,
-  /** The phone's slowdown against this machine. */
   rate: number,
 ): Promise<Record<Name, BrowserFigures[]>> {
   const measures = Object.entries<string>(origins).map(([name, origin]) => [

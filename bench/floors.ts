@@ -5,27 +5,24 @@ import { freePort } from '../harness/local/free-port.ts'
 import type { Dataset } from '../harness/dataset.ts'
 import { workerdPids } from './processes.ts'
 
-/** Loopback ports of the floors, each a worker in one workerd, reached as directly as the app is. */
 export interface Floors {
-  /** The bytes of the app's home page from memory: for a browser compressed and with the app's headers. */
+  /** The app's home page from memory; browsers get it compressed, with the app's headers. */
   page: number
   /** GET: 200 rows of D1, rendered. POST: one insert into D1. */
   rows: number
-  /** The process, where it can be known. */
+  /** Undefined without /proc. */
   pid: number | undefined
   stop(): Promise<void>
 }
 
 const source = (name: string) => readFileSync(inProject('bench/floors', name), 'utf8')
 
-/** The app's home page, as its worker sends it and as a browser receives it. */
 interface HomePage {
   plain: Uint8Array
-  /** Compressed, with all of its headers. */
+  /** Compressed, with all headers. */
   packed: { headers: [string, string][]; body: Uint8Array }
 }
 
-/** Starts them on the same workerd by the same Miniflare as the app. */
 export async function startFloors({ plain, packed }: HomePage, data: Dataset): Promise<Floors> {
   const [page, rows] = await Promise.all([0, 0].map(() => freePort()))
   const shared = { compatibilityDate: '2026-10-01', modulesRoot: '/' }

@@ -2,39 +2,37 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { responseParser } from './http-responses.ts'
 
-/** Input of a generator process, as JSON on its standard input. */
+/** Input of a generator process: JSON on stdin. */
 export interface Load {
   port: number
   connections: number
-  /** Whole HTTP/1.1 requests, sent in turn; `{port}` in one becomes a number that few other requests have. */
+  /** Raw HTTP/1.1 requests, sent in turn; `{port}` is replaced by a rarely repeated number. */
   requests: string[]
-  /** Statuses other than 2xx that are right. */
   expected?: number[]
-  /** Duration; without it each request is sent once. */
+  /** Without a duration each request is sent once. */
   seconds?: number
 }
 
-/** Output of a generator process, as JSON on its standard output. */
+/** Output of a generator process: JSON on stdout. */
 export interface Loaded {
   count: number
   seconds: number
   rate: number
-  /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers other than 2xx, and connections lost. */
+  /** Unexpected statuses and lost connections. */
   bad: number
   firstBad?: number
-  /** Share of a core that the generator itself used: near 1, it was the limit. */
+  /** Share of a core that the generator used; near 1 it was the bottleneck. */
   generatorShare: number
 }
 
-/** The ports that `{port}` goes through. */
+/** Range of `{port}`. */
 const PORTS = { first: 1_024, count: 64_000 }
-/** A server that sends no response for this long has failed. */
+/** A server without a response for this long has failed. */
 const MAX_WAIT_MS = 20_000
 
-/** Keeps one request under way on each connection. */
+/** Keeps one request in flight per connection. */
 async function run(load: Load): Promise<Loaded> {
   const from = Date.now()
   const times: number[] = []

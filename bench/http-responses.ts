@@ -1,13 +1,13 @@
 /**
- * Finds the ends of HTTP/1.1 responses in the data of a socket and calls `onResponse` with each status. Bodies are skipped,
- * not decoded: with a length or in chunks, as workerd sends them. One request at a time may be under way.
+ * HTTP/1.1 response parser: calls `onResponse` with each status.
+ * Skips bodies (Content-Length or chunked, as workerd sends them). No pipelining.
  */
 export function responseParser(onResponse: (status: number) => void): (data: Buffer) => void {
   let held: Buffer | undefined
   let status = 0
   let isChunked = false
   let isLastChunk = false
-  /** Bytes of the body still to come; -1 between responses, 0 before the size of the next chunk. */
+  /** Remaining bytes of the body; -1 between responses, 0 before a chunk size. */
   let left = -1
 
   const end = () => {
@@ -38,7 +38,7 @@ export function responseParser(onResponse: (status: number) => void): (data: Buf
         status = Number(line.slice(9, 12))
         isChunked = /\r\ntransfer-encoding: *chunked/i.test(line)
         isLastChunk = false
-        // An unchanged page names the length that its body would have.
+        // A 304 has the Content-Length of the body that it omits.
         if (status === 304 || status === 204) isChunked = false
         const length = /\r\ncontent-length: *(\d+)/i.exec(line)?.[1] ?? 0
         left = isChunked || status === 304 ? 0 : Number(length)

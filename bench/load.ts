@@ -5,11 +5,10 @@ import type { Load, Loaded } from './generator.ts'
 import { cpuSeconds, onLoadCore } from './processes.ts'
 
 export interface Measured extends Loaded {
-  /** Processor seconds of the server for 1,000 requests; NaN where there is no /proc. */
+  /** CPU seconds of the server per 1,000 requests; NaN without /proc. */
   cpuPerThousand: number
 }
 
-/** One run of the load generator, in a process of its own; throws when a response was not 2xx. */
 export async function load(task: Load, serverPid: number | undefined): Promise<Measured> {
   const [command, args] = onLoadCore(process.execPath, [inProject('bench/generator.ts')])
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -25,17 +24,13 @@ export async function load(task: Load, serverPid: number | undefined): Promise<M
   return { ...loaded, cpuPerThousand: (used / loaded.count) * 1000 }
 }
 
-/** A GET of a path on a loopback port, as the generator sends it. */
+/** A raw GET request for the generator. */
 export const get = (path: string, headers: Record<string, string> = {}): string =>
   request('GET', path, headers)
 
-/**
- * A GET of a page that has to be rendered. A page has its origin in it, and only a loopback origin is believed: each
- * request names another port.
- */
+/** A GET that misses the page cache: pages contain their origin, and each request names another loopback port. */
 export const getCold = (path: string): string => get(path, { Host: 'localhost:{port}' })
 
-/** A POST of JSON. */
 export const post = (path: string, body: object, headers: Record<string, string> = {}): string => {
   const content = JSON.stringify(body)
   const length = String(Buffer.byteLength(content))

@@ -7,7 +7,7 @@ const POSTS_A_PERSON = 3
 const LONGEST_MS = MINUTE_MS
 const TEXT = /^post (\d+)$/
 
-/** Counts by whole milliseconds: millions of deliveries take no memory. */
+/** Latency histogram with 1 ms buckets; its memory is constant. */
 class Histogram {
   readonly #counts = new Uint32Array(LONGEST_MS + 1)
   #total = 0
@@ -24,7 +24,7 @@ class Histogram {
   }
 }
 
-/** Posts at an even pace, and how long they take: until their responses, and until each reader has them. */
+/** Posts at a constant rate; measures latency to the response and to delivery at every reader. */
 export class PacedPosts {
   readonly answers = new Histogram()
   readonly deliveries = new Histogram()
@@ -35,14 +35,14 @@ export class PacedPosts {
   readonly #questionId: string
   readonly #people: readonly TestPerson[]
 
-  /** @param people each of them posts three times */
+  /** @param people post three times each */
   constructor(app: App, questionId: string, people: readonly TestPerson[]) {
     this.#app = app
     this.#questionId = questionId
     this.#people = people
   }
 
-  /** Each reader calls this with the events of a frame. */
+  /** Called by each reader with the events of a frame. */
   hear = (events: readonly LiveEvent[]): void => {
     const now = performance.now()
     for (const event of events) {
@@ -52,7 +52,7 @@ export class PacedPosts {
     }
   }
 
-  /** @returns when every post has its response */
+  /** @returns after every post has its response */
   async send(posts: number, aSecond: number): Promise<void> {
     const underWay: Promise<void>[] = []
     const startedAt = performance.now()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** USER_HZ of Linux: what /proc counts a second of processor time in. */
+/** Linux's USER_HZ, the unit of CPU time in /proc. */
 const TICKS_A_SECOND = 100
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
@@ -16,7 +16,7 @@ const statOf = (pid: number) => {
   }
 }
 
-/** The workerd processes that this process has started; empty where there is no /proc. */
+/** Pids of workerd processes that this process started; empty without /proc. */
 export function workerdPids(): number[] {
   if (!existsSync('/proc/self/stat')) return []
   return readdirSync('/proc')
@@ -32,7 +32,6 @@ export function workerdPids(): number[] {
     })
 }
 
-/** Processor seconds that a process has used so far, all its threads. */
 export function cpuSeconds(pid: number): number {
   const { rest } = statOf(pid)
   return (Number(rest[11]) + Number(rest[12])) / TICKS_A_SECOND
@@ -40,7 +39,7 @@ export function cpuSeconds(pid: number): number {
 
 const cores = availableParallelism()
 
-/** With two cores and Linux, servers stay on one and the load on the other, so that a rate is a core's. */
+/** On Linux with two cores the servers get one and the load the other, so that a rate is per core. */
 const isPinned = cores >= 2 && process.platform === 'linux' && existsSync('/usr/bin/taskset')
 
 const pin = (pid: number, core: string) => {
@@ -48,14 +47,13 @@ const pin = (pid: number, core: string) => {
 }
 
 export const pinServer = (pid: number): void => pin(pid, SERVER_CORE)
-/** This process serves workerd's lookups and logs; it runs at the same time as the load. */
+/** This process serves workerd's lookups and logs during the load. */
 export const pinSelf = (): void => pin(process.pid, LOAD_CORE)
 
-/** A command that runs on the load's core. */
 export const onLoadCore = (command: string, args: string[]): [string, string[]] =>
   isPinned ? ['taskset', ['-c', LOAD_CORE, command, ...args]] : [command, args]
 
-/** Runs what starts a browser: a page's device has cores for drawing beside the one that the page runs on. */
+/** Unpins this process for work that starts a browser, which needs cores for rendering. */
 export async function onAllCores<Result>(work: () => Promise<Result>): Promise<Result> {
   pin(process.pid, `0-${cores - 1}`)
   try {

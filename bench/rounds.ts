@@ -7,10 +7,7 @@ export function median(numbers: number[]): number {
 /** Measurements by name, one a round. */
 type Rounds<Name extends string, Sample> = Record<Name, Sample[]>
 
-/**
- * Measures some things in turn, in another order each round, so that none always follows the same other.
- * The first round only warms up.
- */
+/** Interleaves measurements in a different order each round; the first round only warms up. */
 export async function interleaved<Name extends string, Sample>(
   measures: Record<Name, () => Promise<Sample>>,
   rounds: number,
@@ -31,11 +28,10 @@ export async function interleaved<Name extends string, Sample>(
   return samples
 }
 
-/** The median of a figure. */
 export const medianOf = <Sample>(samples: Sample[], of: (sample: Sample) => number): number =>
   median(samples.map(of))
 
-/** Ratio of two figures of the same round, so that a disturbance of the machine affects both. */
+/** Median ratio of two figures of the same round, so that disturbances of the machine cancel out. */
 export const ratio = <Sample>(
   ours: Sample[],
   floors: Sample[],

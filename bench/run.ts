@@ -1,11 +1,10 @@
 /**
- * Measures the project beside its floors and prints the table of `docs/performance.md`. Exits with 1 when a
- * measurement failed; a missed target is only printed.
- *
- *   npm run bench                 everything, about six minutes
- *   npm run bench -- --quick      one short round of everything
- *   npm run bench -- home post    some rows
- *   npm run bench -- --dist <folder>   another build, such as one from before a change
+ * Measures the project against its floors and prints the table of `docs/performance.md`. Exits with 1 when a
+ * measurement failed, not for a missed target.
+ * npm run bench                 everything, about six minutes
+ * npm run bench -- --quick      one short round of everything
+ * npm run bench -- home post    some rows
+ * npm run bench -- --dist <folder>   another build, for example of an earlier commit
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -21,27 +20,22 @@ import { sizeRows } from './rows/sizes.ts'
 import { startPinned, startStack, type PinnedApp, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
-/** How long to measure. */
 interface Bench {
-  /** The build, where it is not the project's own. */
+  /** Another build than the project's `dist`. */
   serving: { dist?: string }
   isQuick: boolean
   rounds: number
-  /** Of one run of load. */
   seconds: number
-  /** Posts of one run. */
   posts: number
 }
 
-/** A measurement of an app with its own data. */
 export interface AppBench extends Bench, PinnedApp {}
 
-/** A measurement beside the floors. */
 export interface StackBench extends Bench {
   stack: Stack
 }
 
-/** Gives a group of rows a stack of its own: posts of another group would change what it reads. */
+/** A separate stack per group, since posts of one group would change the reads of another. */
 const onStack = (measure: (bench: StackBench) => Promise<Row[]>) => async (bench: Bench) => {
   const stack = await startStack(bench.serving)
   try {

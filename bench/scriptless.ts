@@ -3,7 +3,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { inProject } from '../harness/local/run.ts'
 import { freePort } from '../harness/local/free-port.ts'
 
-/** Scripts, and what only they read: the floor of the page has the same text and the same looks. */
+/** Scripts and their inputs; text and styles stay, so that the floor looks the same. */
 const scripts = /<script\b[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g
 const links = /(?:href|src)="(\/[^"?]*\.(?:css|svg))"/g
 
@@ -12,7 +12,7 @@ interface Scriptless {
   stop(): Promise<void>
 }
 
-/** The home page of an app without any script, served by the same Miniflare with its styles and pictures. */
+/** Serves the app's home page without scripts, by the same Miniflare, with its styles and pictures. */
 export async function startScriptless(app: string): Promise<Scriptless> {
   const read = async (path: string) => {
     const response = await fetch(new URL(path, app))

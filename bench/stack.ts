@@ -7,24 +7,21 @@ import { startFloors, type Floors } from './floors.ts'
 import { pinServer, workerdPids } from './processes.ts'
 import { seed } from '../harness/seed.ts'
 
-/** The built worker and its floors, side by side, with the same data. */
 export interface Stack {
   app: App
-  /** Through what `npm start` puts before the worker. */
+  /** The address that `npm start` uses, with the local edge. */
   port: number
-  /** Straight into the worker. */
+  /** The worker without the local edge. */
   plainPort: number
-  /** The app's workerd, where it can be known. */
   pid: number | undefined
   questionId: string
   floors: Floors
   stop(): Promise<void>
 }
 
-/** An app with its workerd, which stays on the servers' core. */
+/** An app whose workerd is pinned to the servers' core. */
 export interface PinnedApp {
   app: App
-  /** The app's workerd, where it can be known. */
   pid: number | undefined
 }
 
@@ -36,10 +33,10 @@ export async function startPinned(options: AppOptions): Promise<PinnedApp> {
   return { app, pid }
 }
 
-/** The header that every browser sends, so that the server compresses. */
+/** Makes the server compress, as for every browser. */
 export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-/** A response as it was sent: its headers, and its body without decoding. */
+/** A response with its undecoded body. */
 async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
   return new Promise<{ headers: [string, string][]; body: Uint8Array }>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/', headers }, (response) => {
@@ -58,7 +55,6 @@ async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
   })
 }
 
-/** The app and its floors with data of their own. */
 export async function startStack(serving: AppOptions['serving'] = {}): Promise<Stack> {
   const plainPort = await freePort()
   const { app, pid } = await startPinned({ serving: { plainPort, ...serving } })

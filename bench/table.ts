@@ -1,23 +1,22 @@
-/** One row of the table of targets (`docs/performance.md`). */
+/** A row of the table of targets (`docs/performance.md`). */
 export interface Row {
   what: string
   figure: string
-  /** The reference that it is compared with, and the ratio. */
+  /** Reference and ratio to it. */
   floor?: string
   ratio?: number
   target: string
-  /** Absent where the target is no number. */
+  /** Undefined when the target is not a number. */
   isMet?: boolean
 }
 
-/** Digits that say something: three. */
+/** Rounds to three significant digits. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return '–'
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(value >= 1 ? 2 : 3)
 }
 
-/** The rows as one Markdown table. */
 export function table(rows: Row[]): string {
   const cells = rows.map((row) => [
     row.what,

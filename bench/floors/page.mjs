@@ -1,4 +1,4 @@
-// A page from memory: the bytes of `page.bin`, or for a browser those of `packed.bin` with the headers of the app.
+// The home page from memory: `page.bin`, or for browsers `packed.bin` with the app's headers.
 import { headers } from './headers.mjs'
 import packed from './packed.bin'
 import bytes from './page.bin'

@@ -1,4 +1,4 @@
-// The least that a database costs: 200 rows of D1 rendered at each GET, one row stored at each POST.
+// Minimum cost of a database: GET renders 200 rows of D1, POST inserts one.
 import { comments } from './comments.mjs'
 
 const TABLE = `CREATE TABLE IF NOT EXISTS c

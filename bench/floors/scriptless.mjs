@@ -1,4 +1,4 @@
-// A page and what it shows, from memory, compressed while it is sent, as the app's are.
+// A page and its assets from memory, compressed while streaming, as the app's are.
 import { files } from './files.mjs'
 
 export default {

@@ -8,7 +8,7 @@ import { short, type Row } from '../table.ts'
 
 const ms = (value: number) => `${short(value)} ms`
 
-/** Waiting times of a visit with a slow phone, compared with the same page without any script. */
+/** Page timings on a slow phone, compared with the same page without scripts. */
 export const browserRows = (bench: StackBench): Promise<Row[]> => onAllCores(() => measured(bench))
 
 async function measured({ stack, isQuick }: StackBench): Promise<Row[]> {
@@ -35,7 +35,7 @@ async function measured({ stack, isQuick }: StackBench): Promise<Row[]> {
       medianOf(visits.ours, ({ blocking }) => blocking),
       medianOf(visits.ours, ({ shift }) => shift),
     ]
-    // The touch begins long after the first paint, with which the response is compared.
+    // The touch comes long after the first paint, so the response is compared with the paint.
     const answer = medianOf(visits.ours, ({ composer = NaN }) => composer)
     const paint = medianOf(visits.floor, ({ largestPaint }) => largestPaint)
     return [

@@ -5,7 +5,7 @@ import { short, type Row } from '../table.ts'
 
 const rate = ({ rate }: Measured) => rate
 
-/** The home page read from D1 and rendered for every request: each asks under an origin of its own. */
+/** Cache misses: the home page read from D1 and rendered for every request. */
 export async function coldRows({ stack, rounds, seconds }: StackBench): Promise<Row[]> {
   const { floors, plainPort, pid } = stack
   const connections = 50
@@ -31,7 +31,7 @@ export async function coldRows({ stack, rounds, seconds }: StackBench): Promise<
   ]
 }
 
-/** The page names the origin it was asked under; one from memory would name another. */
+/** Asserts a cache miss: the page contains the origin of this request. */
 async function assertRendered(port: number): Promise<void> {
   const { request } = await import('node:http')
   for (const host of ['localhost:1', 'localhost:2']) {

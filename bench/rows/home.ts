@@ -7,7 +7,6 @@ import { short, type Row } from '../table.ts'
 const rate = ({ rate }: Measured) => rate
 const cpu = ({ cpuPerThousand }: Measured) => cpuPerThousand
 
-/** The home page from memory: straight into the worker, and through what `npm start` puts before it. */
 export async function homeRows({ stack, rounds, seconds }: StackBench): Promise<Row[]> {
   const { floors, port, plainPort, pid } = stack
   const connections = 50
@@ -63,7 +62,7 @@ export async function homeRows({ stack, rounds, seconds }: StackBench): Promise<
   ]
 }
 
-/** True when the generator, not the server, limits the rates. */
+/** Whether the generator, not the server, was the bottleneck. */
 function generatorRow(samples: Measured[]): Row {
   const most = Math.max(...samples.map(({ generatorShare }) => generatorShare))
   return {

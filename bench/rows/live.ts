@@ -9,24 +9,24 @@ import { seed } from '../../harness/seed.ts'
 import type { PinnedApp } from '../stack.ts'
 import { short, type Row } from '../table.ts'
 
-/** workerd holds two descriptors a connection: all readers stay below a limit of 20,000. */
+/** workerd needs two descriptors per connection; this stays below a limit of 20,000. */
 const READERS = { whole: [3_000, 9_800], quick: [300, 1_000] } as const
 const SECONDS = { whole: 30, quick: 5 }
 const POSTS_A_SECOND = 20
 const SINGLE_POSTS = 5
-/** Readers who stay when all others close at once, and the posts that are sent meanwhile. */
+/** Readers who stay while all others disconnect at once, and the posts sent meanwhile. */
 const REMAINING_READERS = 100
 const POSTS_WHILE_CLOSING = 60
 const LONGEST_WAIT_MS = 30_000
 
-/** A served question, its open readers, and where they report what they hear. */
+/** A question with its open readers, and their event sink. */
 interface Live extends PinnedApp {
   questionId: string
   readers: Reader[]
   posts?: PacedPosts
 }
 
-/** Delivery of comments to thousands of readers on one machine, and losses when they come fast or sockets close. */
+/** Latency of live delivery to thousands of readers, and losses in bursts and mass disconnects. */
 export async function liveRows({ app, pid, isQuick }: AppBench): Promise<Row[]> {
   const size = isQuick ? 'quick' : 'whole'
   const [some, all] = READERS[size]
@@ -86,7 +86,7 @@ export async function liveRows({ app, pid, isQuick }: AppBench): Promise<Row[]> 
   }
 }
 
-/** Opens readers until there are `count`, and the room knows it. */
+/** Opens readers up to `count` and waits until the room counts them. */
 async function open(live: Live, count: number): Promise<void> {
   const first = live.readers.length
   const hear: PacedPosts['hear'] = (events) => live.posts?.hear(events)
@@ -103,8 +103,8 @@ async function prepare(live: Live, posts: number): Promise<PacedPosts> {
 }
 
 /**
- * Posts at an even pace, until every reader has every one of them or it is too late.
- * @param begin is called with the first post
+ * Posts at a constant rate, until every reader has all posts or the timeout.
+ * @param begin called with the first post
  */
 async function steady(live: Live, count: number, begin = () => {}) {
   const posts = await prepare(live, count)
@@ -126,7 +126,10 @@ async function steady(live: Live, count: number, begin = () => {}) {
 const isInOrder = ({ seqs }: Reader) =>
   seqs.every((seq, index) => index === 0 || seq === seqs[index - 1]! + 1)
 
-/** Milliseconds from sending a comment until the last reader has it, for some comments; throws when one never does. */
+/**
+ * Milliseconds until the last reader has each comment.
+ * @throws Error when one is never delivered
+ */
 async function oneByOne(live: Live, count: number): Promise<number[]> {
   const posts = await prepare(live, count)
   const times: number[] = []

@@ -9,7 +9,7 @@ const p99 = ({ p99 }: Measured) => p99
 const TEXT =
   '今日は駅まで歩きながら、この問いのことを考えていました。答えはまだ途中です。Still thinking about it, slowly, on the way home.'
 
-/** A whole post (who, limit, idempotency, broadcast) compared with one bare insert into D1. */
+/** A complete post (session, limit, idempotency, broadcast) compared with one bare D1 insert. */
 export async function postRows({ stack, rounds, posts }: StackBench): Promise<Row[]> {
   const { app, floors, port, pid, questionId } = stack
   const connections = 10

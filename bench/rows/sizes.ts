@@ -13,7 +13,6 @@ const row = (what: string, bytes: number, most: number): Row => ({
   isMet: bytes <= most * KB,
 })
 
-/** Bytes of the home page as compressed on the wire; those of headers are said. */
 export async function sizeRows({ stack }: StackBench): Promise<Row[]> {
   const browser = await openBrowser()
   try {
