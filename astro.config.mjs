@@ -14,7 +14,7 @@ import { smallWorker } from './scripts/build/small-worker.ts'
 import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
-/** Scripts and styles that are inline before the first paint; Astro hashes only what it bundles itself. */
+/** Inline scripts and styles before the first paint; Astro hashes only those that it bundles. */
 const scripts = ['first-paint', 'empty-storage', 'hold-submit'].map(
   (name) => `src/layouts/${name}.js`,
 )
@@ -30,7 +30,7 @@ const isDevelopment = process.argv.includes('dev')
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */
 const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** The outlines that sharing pictures are drawn from are next to the other static files. */
+/** Writes the glyph outlines for sharing pictures beside the other static files. */
 const cardGlyphs = {
   name: 'card-glyphs',
   hooks: {
@@ -42,7 +42,7 @@ const cardGlyphs = {
 /** @type {Promise<void> | undefined} */
 let databaseIsReady
 
-/** In development the local databases are brought up to date while the server starts, before it listens. */
+/** Migrates the local databases while the development server starts, before it listens. */
 const localDatabase = {
   name: 'local-database',
   hooks: {
@@ -52,7 +52,7 @@ const localDatabase = {
       databaseIsReady = import('./scripts/local-database.ts').then((module) =>
         module.prepareDatabase(),
       )
-      // A failure is reported where it is awaited.
+      // Reported where the promise is awaited.
       databaseIsReady.catch(() => {})
     },
     'astro:server:setup': () => databaseIsReady,
@@ -60,10 +60,13 @@ const localDatabase = {
 }
 
 /**
- * The browser's files, each with what its modules import, the highest priority first: what every page's script shares;
- * calls of services and what most scripts that call share, which a page loads with its first request;
- * React, which forms need and those who write; who is signed in; the dialogs; what most forms are made of, apart from
- * what their pages need without React.
+ * Browser chunks, highest priority first:
+ * 1. shared by every page's script
+ * 2. service calls and their shared helpers, loaded with a page's first request
+ * 3. React, for forms and the composer
+ * 4. session
+ * 5. dialogs
+ * 6. shared parts of forms, apart from those that work without React
  */
 const groups = [
   {
@@ -115,10 +118,9 @@ const groups = [
 ]
 
 /**
- * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments, spaces and
- * names of local variables, which each deployment would send and each start would read; functions of modules keep their
- * names, which stacks show. The adapter's banner sets up `process` for the worker and would start every script of a page
- * as well. A constant costs an export, an import and a name in each script that uses it, so it is inlined.
+ * Bundler options that Astro's configuration does not expose. The worker is minified except for function names, which
+ * stacks show. The adapter's banner polyfills `process` and would otherwise start every page script too. Constants are
+ * inlined, because each would cost an export, an import and a name.
  */
 const smallCode = {
   name: 'small-code',
@@ -132,18 +134,15 @@ const smallCode = {
     options.optimization = { inlineConst: { mode: 'all', pass: 2 } }
     for (const one of [options.output ?? []].flat()) {
       delete one.banner
-      // Astro names the script of a component `Reading.astro_astro_type_script_index_0_lang.[hash].js`. Scripts list the
-      // names of others, so a hash is as short as the number of files allows.
+      // Astro's default is `Reading.astro_astro_type_script_index_0_lang.[hash].js`. Scripts list other scripts' names,
+      // so names and hashes are short.
       one.entryFileNames = ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash:7].js`
       one.chunkFileNames = one.entryFileNames
     }
   },
 }
 
-/**
- * The CSV library is CommonJS. As an ES module it needs no interoperation code, which every form page would load (226
- * bytes); the library itself loads when a file is read or written.
- */
+/** Converts the CommonJS CSV library to ESM: saves 226 bytes of interoperation code on every form page. */
 const esPapaParse = {
   name: 'es-papa-parse',
   apply: /** @type {const} */ ('build'),
@@ -159,7 +158,7 @@ const esPapaParse = {
 
 export default defineConfig({
   output: 'server',
-  // In development Astro looks at every path before the worker, and the services answer both spellings.
+  // In development Astro matches paths before the worker, and the services accept both spellings.
   trailingSlash: isDevelopment ? 'ignore' : 'never',
   build: { format: 'file' },
   session: false,
@@ -196,11 +195,11 @@ export default defineConfig({
       },
     },
   },
-  // The legal texts contain no code, and its highlighting would need inline styles.
+  // The legal texts contain no code, and highlighting would need inline styles.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
-    // A build has other settings, for which the development server would bundle its dependencies again.
+    // A separate cache: the build's settings would make the development server bundle its dependencies again.
     cacheDir: isDevelopment ? 'node_modules/.vite-dev' : undefined,
     plugins: [inlineScripts(), rulesByLanguage(), smallCode, smallWorker, esPapaParse],
     resolve: {
@@ -213,7 +212,7 @@ export default defineConfig({
       __BUILD_DATE__: JSON.stringify(builtAt),
       __BUILD_LABEL__: JSON.stringify(buildLabel(builtAt)),
     },
-    // Styles of this size stand in the page itself: one request less.
+    // Small styles are inlined: one request less.
     build: { assetsInlineLimit: 6_144 },
     environments: {
       client: {

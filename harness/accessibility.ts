@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
-/** Minified: every screen reads and compiles it again. */
+/** Minified, because every page parses it again. */
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The rules whose findings depend on the colours. */
+/** Rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** axe's findings on the page as it is, `rule: element` each; of all of its rules by default. */
+/** axe's findings as `rule: element`; all rules by default. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const options = rules ? { runOnly: { type: 'rule', values: rules } } : {}
@@ -18,7 +18,7 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`)
 }
 
-/** Runs in the page: two frames, then whatever still moves by time; what follows a scroll position never finishes. */
+/** Runs in the page: waits two frames, then for time-based animations; scroll-driven ones never finish. */
 async function settled(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   await frame()
@@ -28,8 +28,8 @@ async function settled(): Promise<void> {
 }
 
 /**
- * axe's findings in light and in dark, `light rule: element`, after colour transitions have ended. The schemes differ in
- * colours only, so that the other rules are tried once.
+ * axe's findings in both colour schemes, `light rule: element`, after transitions.
+ * The schemes differ only in colours, so the other rules run once.
  */
 export async function findingsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -42,13 +42,13 @@ export async function findingsInBothSchemes(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page: everything that can be pressed or filled in and is smaller than 44 px either way, `a.back 40×44`. */
+/** Runs in the page: interactive elements smaller than 44 px in either dimension, `a.back 40×44`. */
 function findSmallTargets(): string[] {
   const TARGET = 44
   const pressed = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
   return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
-    // Hidden until it has the focus, or pressed through its label.
+    // Visible only with focus, or pressed through its label.
     const label = element.closest('label') ?? (element as HTMLInputElement).labels?.[0]
     const isReplaced = element.classList.contains('visually-hidden')
     if (isReplaced && !label) return []
@@ -57,10 +57,10 @@ function findSmallTargets(): string[] {
     )
     const width = Math.max(...boxes.map((box) => box.width))
     const height = Math.max(...boxes.map((box) => box.height))
-    // A link inside a sentence has the height of its line (the inline exception of WCAG 2.5.5 and 2.5.8).
+    // Inline exception of WCAG 2.5.5 and 2.5.8.
     const sentence = element.closest('.document :is(p, li, td)')
     if (sentence && sentence.textContent.trim() !== element.textContent.trim()) return []
-    // A fraction of a pixel is the rounding of rem.
+    // Rounding of rem.
     if (width > TARGET - 0.5 && height > TARGET - 0.5) return []
     const name = element.tagName.toLowerCase() + (element.className && `.${element.className}`)
     return [`${name} ${Math.round(width)}×${Math.round(height)} ${element.textContent.trim()}`]
@@ -69,7 +69,7 @@ function findSmallTargets(): string[] {
 
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets)
 
-/** Runs in the page: what a reader who goes by headings and landmarks would miss. */
+/** Runs in the page: faults in headings and landmarks. */
 function findStructure(): string[] {
   const found: string[] = []
   const levels = [...document.querySelectorAll('h1, h2, h3, h4')]
@@ -93,7 +93,7 @@ function findStructure(): string[] {
 
 export const structureProblems = (page: Page): Promise<string[]> => page.evaluate(findStructure)
 
-/** Runs in the page: what reaches out of the window's width, so that one would scroll both ways. */
+/** Runs in the page: elements wider than the window. */
 function findWide(): string[] {
   const room = document.documentElement.clientWidth
   const widest = document.documentElement.scrollWidth
@@ -104,10 +104,9 @@ function findWide(): string[] {
   return [`${widest} of ${room}: ${reaching.map((e) => e.className || e.tagName).join(', ')}`]
 }
 
-/** Elements that reach beyond the page's width. */
 export const sidewaysScrolling = (page: Page): Promise<string[]> => page.evaluate(findWide)
 
-/** Sideways scrolling at 400 %: a window of 1280 × 1024 has 320 × 256 px then. */
+/** Horizontal scrolling at 400 % zoom: 1280 × 1024 becomes 320 × 256 px. */
 export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: 256 })
@@ -117,7 +116,7 @@ export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   return found
 }
 
-/** Text at twice its size by the reader's own settings, in which media queries count too. */
+/** Text at 200 % by the default font size, which media queries see. */
 async function sidewaysWithLargeDefault(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const setSize = (standard: number) =>
@@ -131,7 +130,7 @@ async function sidewaysWithLargeDefault(page: Page): Promise<string[]> {
   return found
 }
 
-/** Text at twice its size by zooming text alone, which media queries do not see. */
+/** Text at 200 % by text zoom, which media queries do not see. */
 async function sidewaysWithZoomedText(page: Page): Promise<string[]> {
   const setSize = (size: string) =>
     page.evaluate((fontSize) => {
@@ -150,7 +149,6 @@ async function sidewaysWithZoomedText(page: Page): Promise<string[]> {
   return found
 }
 
-/** Sideways scrolling with text at twice its size. */
 export async function sidewaysWithLargeText(page: Page): Promise<string[]> {
   const found = [...(await sidewaysWithLargeDefault(page)), ...(await sidewaysWithZoomedText(page))]
   return found.map((finding) => `large text ${finding}`)

@@ -6,30 +6,27 @@ import { databases, preparedDatabases } from './local/prepared-databases.ts'
 import { serve, type ServeOptions, type Served } from './local/serve.ts'
 
 export interface AppOptions {
-  /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` tests limits. */
+  /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` enables limits. */
   vars?: Record<string, string>
-  /** Milliseconds by which the worker's clock differs from this machine's. */
+  /** Offset of the worker's clock, milliseconds. */
   clockOffsetMs?: number
-  /**
-   * The built-in questions without those of seasons, so that a test sees the same ones on every date; on by default.
-   */
+  /** Inserts the built-in questions without seasonal ones, so that no test depends on the date; default true. */
   questions?: boolean
-  /** The past days of `npm start`; off by default. */
+  /** Inserts the past days of `npm start`; default false. */
   demonstration?: boolean
-  /** Options of the server other than a free port and `dist`. */
+  /** Overrides of the server's options. */
   serving?: Partial<ServeOptions>
 }
 
 export interface App extends Omit<Served, 'stop'> {
-  /** Everything the worker has written so far, line by line. */
+  /** The worker's log lines so far. */
   logs: string[]
-  /** The folder of its D1, R2 and Durable Objects. */
   persistTo: string
-  /** `fetch` of a path of this app; redirects are not followed. */
+  /** `fetch` of a path; does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Moves the worker's clock. Its caches stay, and expire by this machine's clock. */
+  /** Moves the worker's clock. Caches stay, and expire by this machine's clock. */
   setClock(offsetMs: number): Promise<void>
-  /** Restarts the worker at this offset of its clock, with empty caches. */
+  /** Restarts the worker with this clock offset and empty caches. */
   restartAt(offsetMs: number): Promise<void>
   stop(): Promise<void>
 }
@@ -41,14 +38,14 @@ const bindings = {
   MAIL_TRANSPORT: 'outbox',
   VAPID_KEY:
     'BMCw2r4h-FIl6hkDL0j7HJ9RUbIV_T6sYYMplKMG-0ffXlbLg8W0qJQa1mnxfoagvz3tm4OlTXe6MmkLV8kyrMc.Pp9wGyl77cbhPsGflU5cjIwJIouDd-G9vqU9j1aYva8',
-  // Tests post the same text, links and much at once; those of the filters switch them on.
+  // Tests post repeated text and links quickly; tests of the filters enable them.
   FILTER_REPEAT: 'off',
   FILTER_NEW_LINKS: 'off',
-  // Chance would decide what a page loads.
+  // Otherwise chance would decide which scripts a page loads.
   VITALS_SAMPLING: '0',
 }
 
-/** The built worker on workerd with storage of its own, migrated, at a free loopback port. */
+/** The built worker on workerd at a free loopback port, with its own migrated storage. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const persistTo = await mkdtemp(join(tmpdir(), 'ichimon-'))
   const prepared = await preparedDatabases(options.questions !== false)
@@ -72,7 +69,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     logs,
     persistTo,
     fetch(path, init) {
-      // A connection that waits for a next request may be closed by the worker while this process is busy.
+      // The worker may close an idle connection while this process is busy.
       const headers = new Headers(init?.headers)
       headers.set('Connection', 'close')
       return fetch(new URL(path, served.origin), { redirect: 'manual', ...init, headers })

@@ -5,16 +5,15 @@ import { noteRequests } from './wait-until-idle.ts'
 
 export interface Visit {
   page: Page
-  /** Console errors, uncaught exceptions and failed requests so far; a clean page leaves it empty. */
+  /** Console errors, uncaught exceptions and failed requests so far. */
   problems: string[]
   close(): Promise<void>
 }
 
 export interface Browser {
   /**
-   * A person with fresh storage. By default Japanese, on a phone of 360 px, in Tokyo, without the service worker, whose
-   * requests no `page.route` sees; anything of Playwright's context options can be said (`javaScriptEnabled: false`,
-   * `baseURL`, `serviceWorkers: 'allow'`, …).
+   * Opens a page with fresh storage: Japanese, 360 px, Tokyo, service worker blocked (`page.route` cannot see its
+   * requests). Options override Playwright's context options.
    */
   visit(options?: BrowserContextOptions): Promise<Visit>
   close(): Promise<void>
@@ -31,17 +30,17 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A test brings a stand-in: asking this one ends the headless shell.
+  // The headless shell crashes when asked; tests bring a stand-in.
   '--disable-blink-features=TranslationAPI',
 ]
 
-/** A live socket while a test starts the worker again: nothing a page could do about it, and it connects again. */
+/** A live socket during a restart of the worker; the page reconnects. */
 const SERVER_GONE =
   /^WebSocket connection to .+ failed: (?:Connection closed before receiving a handshake response|.*net::ERR_CONNECTION_(?:REFUSED|RESET))/
 
 /**
- * Starts Debian's Chromium without a window, with a person's own settings as further flags.
- * @param options.keepsPages the whole browser, with the back-forward cache that Playwright switches off
+ * Starts Debian's Chromium headless, with further flags.
+ * @param options.keepsPages uses the full browser, with the back-forward cache that Playwright disables
  */
 export async function openBrowser(
   settings: string[] = [],
@@ -72,7 +71,7 @@ export async function openBrowser(
         problems.push(`${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => {
-        // Chromium drops a transition whose picture is late, before any event of the page could see its promise.
+        // Chromium drops a late transition before the page could handle its promise.
         if (!String(error).endsWith('Page already revealed')) problems.push(String(error))
       })
       page.on('requestfailed', (request) => {
