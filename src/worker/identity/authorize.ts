@@ -8,11 +8,11 @@ import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 import { type AccessToken, readAccessToken } from './tokens.ts'
 
-/** The signed-in person. Times in epoch milliseconds unless named otherwise. */
+/** The signed-in person. Times in epoch milliseconds unless noted. */
 export interface Person {
   userId: string
   sessionId: string
-  /** Epoch seconds of the access token's expiry: `tokenExpired` of the contract. */
+  /** Expiry of the access token, epoch seconds. */
   tokenExpired: number
   username: string
   email: string
@@ -24,7 +24,7 @@ export interface Person {
   /** Signs in with the provider only: has no password. */
   isSocial: boolean
   settings: Settings
-  /** While suspended; `until` in epoch milliseconds, none without an end. */
+  /** `until` in epoch milliseconds, `undefined` for a ban. */
   suspension?: { until: number | undefined }
 }
 
@@ -34,11 +34,11 @@ interface Settings {
   termsVersion: string
   hidesEcho: number | null
   hidesOthers: number | null
-  /** The provider's name for the person. */
+  /** The provider's id of the person. */
   subject: string | null
 }
 
-/** What a call with this access has as `c.var.person`. */
+/** Type of `c.var.person` at each level of access. */
 export type PersonFor<A extends Access> = A extends 'token'
   ? AccessToken
   : A extends Role
@@ -61,7 +61,7 @@ interface PersonRow extends Settings {
   pauseEnd: number | null
 }
 
-/** SQL: a row of `user` signs in with the social provider only (`docs/product.md#social-sign-in`). */
+/** SQL: the `user` row signs in with the social provider only (`docs/product.md#social-sign-in`). */
 export const IS_SOCIAL = `(user.password_hash IS NULL
   AND EXISTS (SELECT 1 FROM social_identity WHERE social_identity.user_id = user.id))`
 
@@ -77,19 +77,19 @@ const PERSON = `
     AND session.expires_at > ?3 AND session.ends_at > ?3
   WHERE user.id = ?1`
 
-/** The highest role of ?1 among the role ?2 and `operator`. */
+/** The highest role of ?1, counting only ?2 and `operator`. */
 const ROLE = `
   SELECT role FROM user_role WHERE user_id = ?1 AND role IN (?2, 'operator')
   ORDER BY role = 'operator' DESC LIMIT 1`
 
-/** States of a person that a level of access admits; the others admit neither. */
+/** Access levels that admit suspended or unactivated people; all others refuse both. */
 const admits: Partial<Record<Access, { suspended: true; unactivated?: true }>> = {
   author: { suspended: true },
   account: { suspended: true, unactivated: true },
 }
 
 /**
- * The content of the request's `Authorization: Bearer` token, expired or not.
+ * Reads the `Authorization: Bearer` token, expired or not.
  * @throws ServiceError invalidAccessToken
  */
 export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessToken> {
@@ -101,10 +101,10 @@ export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessTo
 }
 
 /**
- * The caller, whose access the request's `Authorization: Bearer` token proves. The primary database responds, because a
- * replica may not know yet that a session was ended.
- * @throws ServiceError accessTokenExpired, invalidAccessToken (also when its session has ended), userRemoved (also
- *   when the user no longer exists), userBanned, userTemporarilyBanned, userNotActivated, rolePrivilegeNotFound
+ * Authenticates the caller by the `Authorization: Bearer` token.
+ * Reads the primary: a replica may not know yet that a session has ended.
+ * @throws ServiceError accessTokenExpired, invalidAccessToken (also for an ended session), userRemoved (also for a
+ * deleted user), userBanned, userTemporarilyBanned, userNotActivated, rolePrivilegeNotFound
  */
 export async function authorize<A extends Access>(
   c: Context<ServiceBindings>,
@@ -130,7 +130,7 @@ export async function authorize(
   return { ...caller, ...held }
 }
 
-/** SQL: `authorize` admits the member of this session. Each argument names a parameter. */
+/** SQL equivalent of `authorize` for members. Arguments are parameter names. */
 export const isAuthorized = (userId: string, sessionId: string, nowMs: string): string => `
   EXISTS (SELECT 1 FROM user JOIN session ON session.user_id = user.id
     WHERE user.id = ${userId} AND user.removed_at IS NULL AND user.activated_at IS NOT NULL
@@ -138,7 +138,7 @@ export const isAuthorized = (userId: string, sessionId: string, nowMs: string): 
       AND NOT ${isSuspended(nowMs)})`
 
 /**
- * The content of a token that has not expired. Only the database says whether its session is active: see `isAuthorized`.
+ * Reads an unexpired token, without checking its session: see `isAuthorized`.
  * @throws ServiceError accessTokenExpired, invalidAccessToken
  */
 export async function unexpiredToken(c: Context<ServiceBindings>): Promise<AccessToken> {

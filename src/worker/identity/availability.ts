@@ -3,14 +3,14 @@ import { isReservedUsername } from '../../domain/username.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 
-/** After this time an account whose address was never confirmed no longer holds the address. */
+/** An account that is not activated within this time releases its address. */
 export const UNACTIVATED_LIFETIME_MS = DAY_MS
 
 const HOLDER = `
   SELECT 1 FROM user WHERE email_key = ?1
     AND (activated_at IS NOT NULL OR removed_at IS NOT NULL OR created_at > ?2)`
 
-/** Whether an account holds the address, so that no other may register with it or change to it. */
+/** Whether an account already holds the address. */
 export async function isEmailTaken(env: Env, emailKey: string): Promise<boolean> {
   const holder = await env.DB.prepare(HOLDER)
     .bind(emailKey, now(env) - UNACTIVATED_LIFETIME_MS)
@@ -18,13 +18,13 @@ export async function isEmailTaken(env: Env, emailKey: string): Promise<boolean>
   return holder !== null
 }
 
-/** Whether a name speaks for the site or its operator. The site's own reserved names hold without the filter too. */
+/** Whether a name imitates the site or its operator. Reserved names apply without the filter too. */
 export function isRefusedUsername(env: Env, username: string): boolean {
   const { filters, operator } = config(env)
   return isReservedUsername(username, filters.usernames ? operator.name?.en : undefined)
 }
 
-/** The skeleton that no other person may have; `null`, which equals none, while the filter is off. */
+/** The skeleton that must be unique; `null`, which equals nothing, while the filter is off. */
 export function imitates(env: Env, skeleton: string): string | null {
   return config(env).filters.usernames ? skeleton : null
 }

@@ -12,7 +12,7 @@ const IS_LIVE = 'holder = ?1 AND expires_at > ?2 AND (?3 = 0 OR purpose = ?3)'
 
 const READ_LIVE = `SELECT purpose, code_hash, attempts, expires_at FROM issued_passcode WHERE ${IS_LIVE}`
 
-/** `?1` is an account, or `?2` the counter of failures of an address without one; the other is empty. */
+/** `?1` is an account, or `?2` the failure counter of an address without one; the other is empty. */
 const IS_LOCKED = `
   SELECT 1 FROM passcode_lock WHERE user_id = ?1 AND failures >= ?3
   UNION ALL SELECT 1 FROM attempt_counter WHERE name = ?2 AND count >= ?3 AND window_ends_at > ?4`
@@ -39,8 +39,8 @@ interface Live {
 }
 
 /**
- * Counts one attempt in one round trip. The statements are the same for an account with a passcode, an account without
- * one and an address without an account, so that their time tells none of them apart.
+ * Counts one attempt in one round trip.
+ * Runs the same statements with and without an account or a passcode, so that timing reveals neither.
  * @returns the passcodes that the attempt was counted for
  * @throws ServiceError as `checkPasscode`, except for a wrong passcode
  */
@@ -68,12 +68,11 @@ async function countPasscodeAttempt(
 }
 
 /**
- * Checks a passcode without using it up. The attempt is counted before the passcode is compared, and refunded when
- * it was right.
- * @param purpose the only purpose to accept; without it the passcode is compared with the one of each purpose, and
- *   counts as a guess for each
- * @throws ServiceError dataNotAvailable (`passcode`) for a passcode that is wrong, expired or never existed;
- *   tooManyAttempts once it is exhausted, the address's day is full or passcode entry is locked
+ * Checks a passcode without consuming it.
+ * Counts the attempt before comparing, and refunds it on success.
+ * @param purpose without it, compares with the passcode of each purpose and counts a guess for each
+ * @throws ServiceError dataNotAvailable (`passcode`) for a wrong, expired or unknown passcode; tooManyAttempts when
+ * it is exhausted, the address's daily limit is reached or passcode entry is locked
  */
 export async function checkPasscode(
   env: Env,
@@ -115,8 +114,8 @@ const IS_VALID = `EXISTS (
 const USE_UP = 'DELETE FROM issued_passcode WHERE holder = ?1 AND purpose = ?2'
 
 /**
- * Checks a passcode and uses it up in one transaction with what it permits: of several concurrent calls, one wins.
- * @param effects called once the passcode is known to be right; its statements run only when it is used up
+ * Consumes a passcode and runs its effects in one transaction: of concurrent calls, one wins.
+ * @param effects called only for a right passcode; the statements run only if it is consumed
  * @throws ServiceError as `checkPasscode`
  */
 export async function consumePasscode(

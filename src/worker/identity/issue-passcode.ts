@@ -9,15 +9,15 @@ import { emailCounter } from './rate-limit.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
 /**
- * The owner of a passcode: the account's id, or `undefined` when the address has no account. Both must look the same
- * from outside, in the response and in the statements that lead to it.
+ * The owner of a passcode; `userId` is `undefined` when the address has no account.
+ * Both cases must be indistinguishable in response and statements.
  */
 export interface PasscodeHolder {
   userId: string | undefined
   emailKey: string
 }
 
-/** The value of `issued_passcode.holder`. It takes the same time with an account and without one. */
+/** Value of `issued_passcode.holder`. Constant time with and without an account. */
 export async function holderKey(env: Env, { userId, emailKey }: PasscodeHolder): Promise<string> {
   const withoutAccount = await emailCounter(env, emailKey, 'decoy')
   return userId ?? withoutAccount
@@ -28,7 +28,7 @@ const REPLACE = `
   ON CONFLICT (holder, purpose) DO UPDATE SET
     code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at`
 
-/** A new passcode. It replaces the account's previous one of this purpose. */
+/** Replaces the account's previous passcode of this purpose. */
 export async function issuePasscode(
   env: Env,
   userId: string,
@@ -42,7 +42,7 @@ export async function issuePasscode(
   return passcode
 }
 
-/** The decoy of a passcode where none is sent, so that attempts are counted and refused in the same way. */
+/** Stores a decoy where no passcode is sent, so that attempts are counted and refused alike. */
 export async function issueDecoy(
   env: Env,
   holder: PasscodeHolder,
@@ -54,12 +54,11 @@ export async function issueDecoy(
     .run()
 }
 
-/** Ends the account's passcodes of every purpose. */
+/** Ends the account's passcodes of all purposes. */
 export function endPasscodes(env: Env, userId: string): D1PreparedStatement {
   return env.DB.prepare('DELETE FROM issued_passcode WHERE holder = ?1').bind(userId)
 }
 
-/** The stored form of a passcode. */
 export function passcodeHash(
   env: Env,
   userId: string,
@@ -69,7 +68,7 @@ export function passcodeHash(
   return keyedHash(config(env), 'passcode', `${purpose}\n${userId}\n${passcode}`)
 }
 
-/** Six digits, each of the million equally likely. */
+/** Six digits, uniformly distributed. */
 export function randomPasscode(): string {
   const count = 10 ** PASSCODE_LENGTH
   const unbiased = Math.floor(2 ** 32 / count) * count

@@ -6,11 +6,11 @@ import { ServiceError } from '../http/service.ts'
 import { base64Url, fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeBytes, roots, type Root } from '../keys/keyed-hash.ts'
 
-/** argon2id as OWASP advises it; `m` in KiB. */
+/** argon2id as OWASP recommends; `m` in KiB. */
 const parameters = { m: 19_456, t: 2, p: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** The share of an isolate's time that hashing may take, so that other requests find room between two. */
+/** Maximum share of an isolate's time for hashing, so that other requests get a turn between hashes. */
 const MAX_BUSY_SHARE = 0.5
 
 interface Hashed {
@@ -24,12 +24,12 @@ interface Hashed {
 
 let argon2: Argon2 | undefined
 let nextAt = 0
-/** Moving average of the time that a hash blocks this isolate, milliseconds. */
+/** Moving average of the blocking time of a hash, milliseconds. */
 let hashMs = 25
 
 /**
- * The PHC string to store: `$argon2id$v=19$m=19456,t=2,p=1,keyid=…$salt$hash`. The key id names the pepper.
- * @throws ServiceError databaseConnectionFailed with `retryAfter` when too many hashes wait in this isolate already
+ * Returns a PHC string: `$argon2id$v=19$m=19456,t=2,p=1,keyid=…$salt$hash`. The key id names the pepper.
+ * @throws ServiceError databaseConnectionFailed with `retryAfter` when the isolate's queue is full
  */
 export async function hashPassword(env: Env, password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
@@ -38,10 +38,10 @@ export async function hashPassword(env: Env, password: string): Promise<string> 
 }
 
 /**
- * Takes the same time whether there is a stored hash or not: without one it hashes with a fixed salt.
- * @param stored a PHC string, or `null` for an unknown address and for people without a password
- * @returns `isCurrent` is false when the hash should be renewed with the present parameters or pepper
- * @throws ServiceError databaseConnectionFailed with `retryAfter` when too many hashes wait in this isolate already
+ * Takes the same time without a stored hash, by hashing with a fixed salt.
+ * @param stored a PHC string, or `null` for an unknown address or a person without a password
+ * @returns `isCurrent`: false when the parameters or the pepper are outdated
+ * @throws ServiceError databaseConnectionFailed with `retryAfter` when the isolate's queue is full
  */
 export async function verifyPassword(
   env: Env,
@@ -68,7 +68,7 @@ const NO_HASH = {
   hash: new Uint8Array(HASH_BYTES),
 }
 
-/** The password enters peppered, as ASCII of fixed length, because the module counts characters and not bytes. */
+/** The peppered password is ASCII of fixed length: the module counts characters, not bytes. */
 async function compute(
   env: Env,
   root: Root,
@@ -95,9 +95,9 @@ async function compute(
 }
 
 /**
- * Waits for a turn in the queue. Hashing stops the isolate, and its clock, which goes on only after some waiting; the
- * queue is a point in time and nothing else, because a request may neither wait on another one's promise nor be
- * relied on to leave a counter when its client goes away.
+ * Waits for a turn in the isolate's queue.
+ * Hashing blocks the isolate and its clock. The queue is only a timestamp: a request cannot await another's promise,
+ * and a cancelled one would never decrement a counter.
  */
 async function turn(env: Env): Promise<void> {
   const spacing = hashMs / MAX_BUSY_SHARE
@@ -109,19 +109,19 @@ async function turn(env: Env): Promise<void> {
   await scheduler.wait(at - Date.now())
 }
 
-/** The root whose pepper a stored hash names; `undefined` when it is neither today's nor the one before. */
+/** `undefined` when the hash names neither the current pepper nor the previous one. */
 async function rootOf(env: Env, keyId: string): Promise<Root | undefined> {
   for (const root of roots(config(env))) if ((await pepperId(root)) === keyId) return root
   return undefined
 }
 
-/** Names the pepper without revealing it. */
+/** Identifies the pepper without revealing it. */
 async function pepperId(root: Root): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await purposeBytes(root, 'password'))
   return base64(new Uint8Array(digest).subarray(0, 6))
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 function base64(bytes: Uint8Array): string {
   return base64Url(bytes).replaceAll('-', '+').replaceAll('_', '/')
 }

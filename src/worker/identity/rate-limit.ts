@@ -8,15 +8,15 @@ import { ServiceError } from '../http/service.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
 /**
- * The name under which a connection is counted, without the address itself: `signIn:ip:<keyed hash>`. Addresses of
- * IPv6 count by their /64, which one household or server commands as a whole.
+ * Counter name of a connection, without the plain address: `signIn:ip:<keyed hash>`.
+ * IPv6 counts by /64, which one household or server controls.
  */
 export async function networkCounter(env: Env, headers: Headers, what: string): Promise<string> {
   const address = headers.get('CF-Connecting-IP') ?? 'unknown'
   return `${what}:ip:${await keyedHash(config(env), 'counter', networkOf(address))}`
 }
 
-/** Counters of an email address; deleting an account deletes them. */
+/** Counters of an email address; deleting the account deletes them. */
 const countedForEmail = [
   'signIn',
   'send',
@@ -30,7 +30,7 @@ const countedForEmail = [
   'decoyFailure',
 ] as const
 
-/** The name under which an email address is counted; `emailKey` is its unique form. */
+/** Counter name of an email address. `emailKey` is its unique form. */
 export async function emailCounter(
   env: Env,
   emailKey: string,
@@ -39,12 +39,11 @@ export async function emailCounter(
   return `${what}:email:${await keyedHash(config(env), 'counter', emailKey)}`
 }
 
-/** Every name under which an address may be counted. */
 export function emailCounters(env: Env, emailKey: string): Promise<string[]> {
   return Promise.all(countedForEmail.map((what) => emailCounter(env, emailKey, what)))
 }
 
-/** IPv4 as it is, IPv4 in IPv6 as IPv4, IPv6 as its first four groups. */
+/** IPv4 (also IPv4-mapped) unchanged, IPv6 as its first four groups. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
@@ -70,12 +69,11 @@ const COUNT = `
   RETURNING count, window_ends_at`
 
 /**
- * Counts one attempt exactly, in one statement, before anything costly happens.
- * @param name what is counted and for whom, without any plain address (use a keyed hash)
- * @param windowMs length of the fixed window that the first attempt opens
- * @param by how many it counts as
- * @returns seconds until the next attempt when this one was the last in its window, else 0
- * @throws ServiceError tooManyAttempts with `retryAfter` once there were more than `max` in the window
+ * Counts one attempt exactly, in one statement, before any costly work.
+ * @param name what is counted and for whom; hash addresses with a key
+ * @param windowMs fixed window that starts at the first attempt
+ * @returns seconds until the next attempt if this was the last in its window, else 0
+ * @throws ServiceError tooManyAttempts with `retryAfter` after more than `max` in the window
  */
 export async function countAttempt(
   env: Env,
@@ -94,13 +92,13 @@ export async function countAttempt(
   return retryAfter
 }
 
-/** Says in the response to a sending when the next is possible, where that is limited now. */
+/** Tells the client when it may send again, if it is limited now. */
 export function setNextSending(c: Context, seconds: number): void {
   if (seconds > 0) c.header('Retry-After', String(seconds))
 }
 
 /**
- * Counts one request of the connection's network, exactly or in this isolate's memory.
+ * Counts one request of the connection's network, exactly or in isolate memory.
  * @throws ServiceError tooManyAttempts with `retryAfter`
  */
 export async function countNetwork(
@@ -114,12 +112,12 @@ export async function countNetwork(
   else await countAttempt(c.env, name, max, windowMs)
 }
 
-/** Networks that one isolate counts at the same time. */
+/** Maximum networks in an isolate's memory. */
 const MAX_WINDOWS = 10_000
 
 const windows = new LruMap<string, { count: number; endsAt: number }>(MAX_WINDOWS)
 
-/** As `countAttempt`, in this isolate alone: a coarse limit that keeps a flood off the database. */
+/** `countAttempt` in isolate memory: a coarse limit that keeps floods off the database. */
 function countInMemory(env: Env, name: string, max: number, windowMs: number): void {
   const nowMs = now(env)
   const open = windows.get(name)

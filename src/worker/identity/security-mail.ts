@@ -6,7 +6,7 @@ import type { MailMessage } from '../mail/message.ts'
 import { queueMail } from '../mail/queue.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 
-/** Security mails after the fact, and the page that each links to. */
+/** Mails about completed changes, and the page that each links to. */
 const pages = {
   passwordChanged: '/forgot_password',
   emailChanged: '/',
@@ -15,7 +15,7 @@ const pages = {
 
 interface SecurityMail extends Pick<MailMessage, 'userId' | 'newEmail'> {
   kind: keyof typeof pages
-  /** The address and language at the time of the change. */
+  /** Address and language at the time of the change. */
   owner: MailOwner
 }
 
@@ -24,12 +24,12 @@ export interface MailOwner {
   language: Language
 }
 
-/** Selects a `MailOwner`; ?1 is the user's id. */
+/** ?1 is the user's id. */
 export const MAIL_OWNER = 'SELECT email, language FROM user WHERE id = ?1'
 
 /**
- * Tells an account's owner that something which secures the account has changed. It runs after the response and never
- * fails the change: what goes wrong is logged.
+ * Notifies an account's owner of a security change.
+ * Runs after the response; a failure is only logged.
  */
 export function sendSecurityMail(c: Context<ServiceBindings>, mail: SecurityMail): void {
   const sending = store(c, mail).catch((error: unknown) => {

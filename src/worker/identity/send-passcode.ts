@@ -17,9 +17,9 @@ const kinds: Record<PasscodePurpose, MailKind> = {
 }
 
 /**
- * Counts one sending to an address, before it is known whether the address has an account.
- * @returns seconds until the next sending
- * @throws ServiceError tooManyAttempts: one a minute for each purpose and ten a day for each address
+ * Counts one passcode mail, before the account lookup so that nothing is revealed.
+ * @returns seconds until the next mail
+ * @throws ServiceError tooManyAttempts: one a minute for each purpose, ten a day for each address
  */
 export async function countSending(
   env: Env,
@@ -39,13 +39,13 @@ const SET_UNLOCK_LINK =
 interface Sending {
   purpose: PasscodePurpose
   language: Language
-  /** Origin of links: `https://ichimon.example`. */
+  /** `https://ichimon.example`. */
   origin: string
 }
 
 /**
- * Mails a new passcode. While passcode entry is locked it mails the link that unlocks it instead: 128 random bits, of
- * which only the last one sent works.
+ * Mails a new passcode, or an unlock link while passcode entry is locked.
+ * The link has 128 random bits; only the last one sent works.
  */
 export async function sendPasscode(
   env: Env,

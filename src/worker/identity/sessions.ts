@@ -7,7 +7,7 @@ import { sha256 } from '../keys/keyed-hash.ts'
 import type { SignIn } from './sign-in.ts'
 import { isSignedUpdateToken, issueAccessToken, signedUpdateToken, successorOf } from './tokens.ts'
 
-/** Session lifetimes: `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
+/** `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
 const lifetimes = {
   kept: { sliding: 30 * DAY_MS, absolute: 90 * DAY_MS },
   tab: { sliding: 12 * HOUR_MS, absolute: 12 * HOUR_MS },
@@ -24,8 +24,8 @@ const OPEN_SESSION = `
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`
 
 /**
- * A new session: its two tokens, and the statement that makes them valid, to be run in one batch with whatever else
- * the sign-in writes. Of the update token only the SHA-256 is stored.
+ * Creates a session's tokens and the statement that makes them valid, for the sign-in's batch.
+ * Stores only the SHA-256 of the update token.
  */
 export async function openSession(
   env: Env,
@@ -51,10 +51,10 @@ export async function openSession(
   }
 }
 
-/** Time after a sign-in within which its session may change the account's credentials. */
+/** Maximum age of a sign-in for changing the account's credentials. */
 const RECENT_SIGN_IN_MS = 15 * MINUTE_MS
 
-/** @throws ServiceError authorizationFailed for a session whose sign-in is longer ago */
+/** @throws ServiceError authorizationFailed for an older sign-in */
 export async function requireRecentSignIn(env: Env, sessionId: string): Promise<void> {
   const recent = await env.DB.prepare('SELECT 1 FROM session WHERE id = ?1 AND created_at > ?2')
     .bind(sessionId, now(env) - RECENT_SIGN_IN_MS)
@@ -62,17 +62,16 @@ export async function requireRecentSignIn(env: Env, sessionId: string): Promise<
   if (!recent) throw new ServiceError('authorizationFailed')
 }
 
-/** Ends one session and with it its tokens. */
 export function endSession(env: Env, sessionId: string): D1PreparedStatement {
   return env.DB.prepare('DELETE FROM session WHERE id = ?1').bind(sessionId)
 }
 
-/** Ends every session of a person, but for the one given. */
+/** Ends a person's sessions, except `butFor`. */
 export function endSessions(env: Env, userId: string, butFor = ''): D1PreparedStatement {
   return env.DB.prepare('DELETE FROM session WHERE user_id = ?1 AND id <> ?2').bind(userId, butFor)
 }
 
-/** `?3` is the token's hash, `?4` that of its successor. */
+/** `?3` is the token's hash, `?4` its successor's. */
 const ROTATE = `
   UPDATE session SET
     expires_at = MIN(ends_at, ?2 + CASE kept WHEN 1 THEN ?5 ELSE ?6 END),
@@ -82,12 +81,13 @@ const ROTATE = `
     AND (token_hash = ?3 OR (used_hash = ?3 AND used_at > ?2 - ?7))
   RETURNING user_id`
 
-/** The row knows the token before the present one; older ones are known by their signature, `?3`. */
+/** The row has the hash of the previous token; older ones are recognised by signature (`?3`). */
 const END_REUSED = 'DELETE FROM session WHERE id = ?1 AND (?3 OR used_hash = ?2)'
 
 /**
- * Exchanges an update token for its successor, in one statement. The successor is derived from its parent, so that
- * every use within the grace period returns the same one and no plaintext is kept; a later reuse ends the whole session.
+ * Rotates an update token, in one statement.
+ * The successor is derived from its parent: within the grace period every use returns the same one without storing
+ * plaintext. Later reuse ends the session.
  * @throws ServiceError invalidUpdateToken
  */
 export async function rotate(env: Env, updateToken: string): Promise<Tokens> {

@@ -6,18 +6,18 @@ import { countAttempt, emailCounter, networkCounter } from './rate-limit.ts'
 const MAX_CHARACTERS = 256
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
 
-/** Whether the text may be a device header's value; any other is dropped. */
+/** Whether the text is a valid device header; invalid ones are dropped. */
 export function isDeviceValue(text: string): boolean {
   return text.length <= MAX_CHARACTERS && PRINTABLE_ASCII.test(text)
 }
 
-/** The device that opens a session, as the session stores it, and how long it is valid. */
+/** The device and the lifetime of a new session. */
 export interface SignIn {
-  /** The values of `deviceHeaderNames`, `null` where absent or dropped. */
+  /** Values of `deviceHeaderNames`, `null` when absent or invalid. */
   device: (string | null)[]
-  /** The header `KeepSignedIn: 0` asks for a session that ends within twelve hours. */
+  /** `KeepSignedIn: 0` limits the session to twelve hours. */
   isPersistent: boolean
-  /** The header `AdmitSuspended: 1` signs a suspended account in as well. */
+  /** `AdmitSuspended: 1` lets a suspended account sign in. */
   admitsSuspended: boolean
 }
 
@@ -37,9 +37,9 @@ const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'
 
 /**
- * Counts a sign-in as failed before it is tried, for its connection and for its address: of many at once no more than
- * ten are tried. One that is refused here was not tried, and does not count.
- * @returns takes the counting back; to be called unless the password was wrong
+ * Counts a failed sign-in in advance, so that at most ten concurrent attempts are tried.
+ * Counts by connection and by address; an attempt refused here does not count.
+ * @returns a function that refunds the count; call it unless the password was wrong
  * @throws ServiceError tooManyAttempts
  */
 export async function expectFailure(
@@ -66,7 +66,7 @@ export async function expectFailure(
   return () => forgive()
 }
 
-/** Clears the counter once the owner has confirmed the address by mail. */
+/** For an owner who has confirmed the address by mail. */
 export async function clearFailures(env: Env, emailKey: string): Promise<D1PreparedStatement> {
   const name = await emailCounter(env, emailKey, 'signIn')
   return env.DB.prepare('DELETE FROM attempt_counter WHERE name = ?1').bind(name)

@@ -5,36 +5,33 @@ import { isLoopback } from '../config/loopback.ts'
 import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 
 /**
- * The nonce that binds an ID token to the browser that requested it.
- *
- * The gateway's popup flow sets the httpOnly cookie `SocialNonce` to a random value and sends
- * `nonceFor(config(env), value)` as the `nonce` of the authorization request. The provider repeats it in the ID token;
- * the exchange (`POST /user/with/google`) accepts the token only together with the cookie that it was made for. The
- * cookie goes back with `Path=/`, `SameSite=Lax` and at most ten minutes of life, as long as a token is accepted.
+ * Nonce that binds an ID token to the browser that requested it.
+ * The gateway's popup flow sets the httpOnly cookie `SocialNonce` to a random value and sends `nonceFor(config(env),
+ * value)` as the authorization request's `nonce`. `POST /user/with/google` accepts the ID token only with that
+ * cookie (`Path=/`, `SameSite=Lax`, lifetime at most ten minutes, as for tokens).
  */
 
 export const SOCIAL_NONCE_COOKIE = 'SocialNonce'
 export const SOCIAL_NONCE_MAX_AGE_S = 10 * MINUTE_S
 
-/** The `nonce` of the authorization request and of the ID token, for this value of the cookie. */
+/** The `nonce` for a cookie value. */
 export function nonceFor(root: Root, cookieValue: string): Promise<string> {
   return keyedHash(root, 'social', cookieValue)
 }
 
-/** The value of the request's `SocialNonce` cookie. */
 export function socialNonceCookie(headers: Headers): string | undefined {
   return parse(headers.get('Cookie') ?? '', SOCIAL_NONCE_COOKIE)[SOCIAL_NONCE_COOKIE] || undefined
 }
 
-/** A provider's metadata (OpenID Connect Discovery). */
+/** OpenID Connect Discovery metadata. */
 interface ProviderMetadata {
   issuer: string
   authorizationEndpoint: string
   tokenEndpoint: string
   jwksUri: string
-  /** Methods by which a client with a secret authenticates at the token endpoint. */
+  /** Uses `client_secret_post` at the token endpoint. */
   sendsSecretInBody: boolean
-  /** Whether every response names its issuer (RFC 9207). */
+  /** RFC 9207: responses carry `iss`. */
   namesIssuer: boolean
 }
 
@@ -43,19 +40,19 @@ export const PROVIDER_TIMEOUT_MS = 5_000
 const METADATA_TTL_MS = HOUR_MS
 const MAX_RESPONSE_CHARACTERS = 256 * 1024
 
-/** https anywhere; http on loopback in the local set-up only. */
+/** https anywhere; http to loopback in the local set-up only. */
 function isAllowedProviderUrl(env: Env, address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol === 'https:') return true
   return url?.protocol === 'http:' && config(env).isDevelopment && isLoopback(url.hostname)
 }
 
-/** The provider could not be reached, or responded as no OpenID provider does. */
+/** The provider is unreachable, or its response is not valid OpenID Connect. */
 export class ProviderError extends Error {}
 
 /**
- * Asks the provider, within the time limit, following no redirect.
- * @returns the status and the JSON object of its response
+ * Requests JSON from the provider, with a timeout and without redirects.
+ * @returns the response's status and JSON object
  * @throws ProviderError
  */
 export async function requestProvider(
@@ -86,8 +83,8 @@ async function boundedText(response: Response): Promise<string> {
 const known = new Map<string, { metadata: ProviderMetadata; until: number }>()
 
 /**
- * The provider's own description (OpenID Connect Discovery), kept for an hour in the isolate.
- * @throws ProviderError when it cannot be had or speaks for another issuer
+ * OpenID Connect Discovery, cached for an hour in the isolate.
+ * @throws ProviderError when it is unavailable or has another issuer
  */
 export async function providerMetadata(env: Env, issuer: string): Promise<ProviderMetadata> {
   const cached = known.get(issuer)

@@ -3,7 +3,6 @@ import { config } from '../config/config.ts'
 import { base64Url } from '../db/id.ts'
 import { isKeyedHash, keyedHash } from '../keys/keyed-hash.ts'
 
-/** An access token is valid for 15 minutes. */
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 
 export interface AccessToken {
@@ -14,8 +13,8 @@ export interface AccessToken {
 }
 
 /**
- * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`: the signature separates expired from invalid, the
- * session's row active from ended, the user's row ended from deleted.
+ * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`
+ * The signature tells expired from forged; the rows of session and user tell active from ended or deleted.
  */
 export async function issueAccessToken(
   env: Env,
@@ -27,7 +26,7 @@ export async function issueAccessToken(
   return `${payload}.${await keyedHash(config(env), 'access-token', payload)}`
 }
 
-/** The content of a token that this deployment signed, expired or not; `undefined` for any other text. */
+/** Reads a token of this deployment, expired or not; `undefined` for any other text. */
 export async function readAccessToken(env: Env, token: string): Promise<AccessToken | undefined> {
   const [userId, sessionId, expiry, signature, ...rest] = token.split('.')
   if (!userId || !sessionId || !expiry || !signature || rest.length > 0) return undefined
@@ -37,9 +36,9 @@ export async function readAccessToken(env: Env, token: string): Promise<AccessTo
 }
 
 /**
- * `<session id>.<256 bits>.<signature>`. The hash in the session's row makes it valid. The signature distinguishes
- * an old token of this deployment, whose use ends the session, from a forged one.
- * @param bits random, or derived from the token before
+ * `<session id>.<256 bits>.<signature>`, valid while its hash is in the session's row.
+ * The signature tells a reused token, which ends the session, from a forged one.
+ * @param bits random, or derived from the previous token
  */
 export async function signedUpdateToken(
   env: Env,
@@ -50,7 +49,7 @@ export async function signedUpdateToken(
   return `${payload}.${await keyedHash(config(env), 'update-token', payload)}`
 }
 
-/** Returns the token's successor, which is the same for every use. */
+/** The token's successor; the same for every use. */
 export async function successorOf(
   env: Env,
   sessionId: string,
@@ -60,7 +59,7 @@ export async function successorOf(
   return signedUpdateToken(env, sessionId, bits)
 }
 
-/** Whether this deployment has signed the token, valid or not. */
+/** Whether this deployment signed the token, valid or not. */
 export function isSignedUpdateToken(env: Env, updateToken: string): Promise<boolean> {
   const end = updateToken.lastIndexOf('.')
   const [payload, signature] = [updateToken.slice(0, end), updateToken.slice(end + 1)]
