@@ -5,11 +5,11 @@ import { unseal } from '../keys/seal.ts'
 import type { RenderedMail } from './message.ts'
 import { transportOf, type Transport } from './transport.ts'
 
-/** Lifetime of a claim: longer than any transport takes. */
+/** Must exceed the longest delivery. */
 const CLAIM_MS = 3 * MINUTE_MS
-/** Minutes from one failure to the next try; the last one repeats. */
+/** Minutes before each retry; the last one repeats. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
-/** One run of the cron sends at most `MAX_PER_RUN` mails, and stops after `MAX_FAILURES` failures in a row. */
+/** Limits of one cron run; it stops after `MAX_FAILURES` failures in a row. */
 const MAX_PER_RUN = 200
 const MAX_FAILURES = 3
 
@@ -23,14 +23,14 @@ const DUE = 'sent_at IS NULL AND next_attempt_at <= ?1 AND expires_at > ?1'
 const CLAIM = 'UPDATE mail SET attempts = attempts + 1, next_attempt_at = ?2'
 const CLAIMED = 'RETURNING id, sealed, attempts'
 const CLAIM_ONE = `${CLAIM} WHERE id = ?3 AND ${DUE} ${CLAIMED}`
-/** Bulk mail has an index and a statement of its own, so that it never delays a code. */
+/** Bulk mail has its own index and statement, so that it never delays a passcode. */
 const claimNext = (isBulk: 0 | 1) => `${CLAIM}
   WHERE id = (SELECT id FROM mail WHERE ${DUE} AND is_bulk = ${isBulk} ORDER BY next_attempt_at LIMIT 1)
     AND ${DUE} ${CLAIMED}`
 const CLAIM_PROMPT = claimNext(0)
 const CLAIM_BULK = claimNext(1)
 
-/** Sends one stored mail unless another worker has claimed it; after a success, the other due ones. Never rejects. */
+/** Sends one stored mail unless another worker claimed it, then the other due ones. Never rejects. */
 export async function deliver(env: Env, id: string): Promise<void> {
   await logFailures(env, async () => {
     const transport = transportOf(env)
@@ -40,7 +40,7 @@ export async function deliver(env: Env, id: string): Promise<void> {
   })
 }
 
-/** Sends the due mails, and deletes expired ones. Never rejects. */
+/** Sends due mail and deletes expired mail. Never rejects. */
 export async function deliverWaiting(env: Env): Promise<void> {
   await logFailures(env, async () => {
     await dropExpired(env)
@@ -50,7 +50,7 @@ export async function deliverWaiting(env: Env): Promise<void> {
   })
 }
 
-/** Sends prompt mail that is due; the cron, but no reader's request, goes on with bulk mail. */
+/** Sends due prompt mail. Bulk mail is left to the cron, not to readers' requests. */
 async function deliverDue(env: Env, transport: Transport, bulk = false): Promise<void> {
   let failures = 0
   for (let tried = 0; tried < MAX_PER_RUN && failures < MAX_FAILURES; tried += 1) {
@@ -62,7 +62,7 @@ async function deliverDue(env: Env, transport: Transport, bulk = false): Promise
   }
 }
 
-/** Claims the row for this caller alone until the claim expires, in one statement. */
+/** Claims a row atomically until the claim expires. */
 function claim(env: Env, statement: D1PreparedStatement, ...id: string[]): Promise<MailRow | null> {
   const claimedAt = now(env)
   return statement.bind(claimedAt, claimedAt + CLAIM_MS, ...id).first<MailRow>()
@@ -119,7 +119,7 @@ async function logFailures(env: Env, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Mail servers repeat addresses in their replies; no log line may hold one. */
+/** Mail servers repeat addresses in replies; the log must not contain any. */
 function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error)
     .replace(/<[^>]*>|\S+@\S+/g, '…')

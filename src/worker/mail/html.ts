@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { Language } from '../../domain/language.ts'
 import type { MailParts } from './message.ts'
 
-/** Mail readers without style sheets show the light colours of the style attributes. */
+/** Mail clients without style sheets show the light colours of the style attributes. */
 const darkColours = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
   .page { background: #15170f !important; color: #ecebdf !important }
@@ -19,13 +19,13 @@ const typography = {
   latin: 'font-family: system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
 }
 
-/** The day's question is set as on its page. */
+/** The day's question has the typeface of its page. */
 const serif = {
   japanese: 'Hiragino Mincho ProN, Yu Mincho, Noto Serif JP, Noto Serif CJK JP, serif',
   latin: 'Iowan Old Style, Palatino Linotype, Palatino, Georgia, serif',
 }
 
-/** Style attributes, for the readers that drop style sheets. */
+/** Inline styles, for clients that drop style sheets. */
 const style = {
   page: 'margin: 0; padding: 24px 12px; background: #f2f0e6; color: #23251c; font-size: 16px; line-height: 1.75; text-wrap: pretty',
   card: 'max-width: 480px; margin: 0 auto; padding: 28px 24px 16px; background: #ffffff; border: 1px solid #dedbcb; border-radius: 12px',
@@ -47,16 +47,16 @@ const style = {
     'max-width: 480px; margin: 16px auto 0; font-size: 13px; text-wrap: balance; text-align: center; color: #4e5143',
 }
 
-/** A text whose reference number no narrow window breaks at its hyphen. */
+/** Prevents a line break at the reference number's hyphen. */
 function withReference(text: string, reference: string | undefined) {
   if (!reference) return text
   const number = html`<span style="white-space: nowrap">${reference}</span>`
   return text.split(reference).flatMap((part, index) => (index ? [number, part] : [part]))
 }
 
-/** One document without scripts, pictures or anything fetched. */
+/** One document without scripts, images or external resources. */
 export function mailHtml(language: Language, subject: string, parts: MailParts): string {
-  // The digits have an element of their own, so that selecting takes nothing else.
+  // The digits are an element, so that selecting them takes nothing else.
   const code = parts.code
     ? html`<p class="code" style="${style.code}">
         <span style="${style.digits}">${parts.code}</span>

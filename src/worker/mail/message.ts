@@ -2,7 +2,7 @@ import { DAY_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS } from '../../domain/passcode.ts'
 
-/** Time for which each kind of mail is worth sending, ms. */
+/** Time after which a kind of mail is useless, milliseconds. */
 export const mailLifetimeMs = {
   activation: PASSCODE_LIFETIME_MS,
   passwordReset: PASSCODE_LIFETIME_MS,
@@ -34,7 +34,7 @@ export const mailLifetimeMs = {
 
 export type MailKind = keyof typeof mailLifetimeMs
 
-/** A mail to send. Code mails carry `code`, the others an absolute `link`. */
+/** Passcode mails carry `code`, the others an absolute `link`. */
 export interface MailMessage {
   to: string
   language: Language
@@ -42,24 +42,24 @@ export interface MailMessage {
   kind: MailKind
   code?: string | undefined
   link?: string | undefined
-  /** The address that replaced `to`, masked; of `emailChanged` only. */
+  /** The masked address that replaced `to`; of `emailChanged` only. */
   newEmail?: string | undefined
-  /** The reference number that the mails about a report, a request or an appeal name. */
+  /** Reference number, in mails about a report, a request or an appeal. */
   reference?: string | undefined
-  /** Paragraphs after the purpose, already in the reader's language: what was decided and why. */
+  /** Localised paragraphs after the purpose: the decision and its reasons. */
   details?: readonly string[] | undefined
-  /** Address to unsubscribe from mail of this kind: a page that also takes the POST of RFC 8058. */
+  /** Unsubscribe URL of this kind of mail: a page that accepts the POST of RFC 8058. */
   unsubscribe?: string | undefined
-  /** Epoch milliseconds after which the mail is not sent any more, where its kind allows longer. */
+  /** Epoch milliseconds; shortens the lifetime of the kind. */
   expiresAt?: number | undefined
 }
 
-/** A mail in its final words, as it is sealed, sent and shown in the outbox. */
+/** The final text of a mail, as sealed, sent and shown in the outbox. */
 export interface RenderedMail {
   to: string
   kind: MailKind
   language: Language
-  /** The sender's name in the reader's language. */
+  /** Localised. */
   senderName: string
   subject: string
   text: string
@@ -67,12 +67,12 @@ export interface RenderedMail {
   unsubscribe?: string | undefined
 }
 
-/** The parts of a mail in the order in which they are read. */
+/** The parts of a mail in reading order. */
 export interface MailParts {
   sender: string
   heading: string
   purpose: string
-  /** The reference number that `purpose` names. */
+  /** The reference number in `purpose`. */
   reference: string | undefined
   details: readonly string[]
   /** The details are the day's question. */

@@ -16,7 +16,7 @@ const STORE = `
   INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at, is_bulk)
   VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)`
 
-/** A mail, rendered and sealed, as a statement for the caller's transaction; the cron sends it. */
+/** Renders and seals a mail, as a statement for the caller's transaction; the cron sends it. */
 export async function mailStatement(
   env: Env,
   message: MailMessage,
@@ -37,9 +37,8 @@ export async function mailStatement(
 }
 
 /**
- * Stores the mail, sealed, and sends it after the request. What cannot be sent now waits for the cron:
- * a transport that is down delays and never loses.
- * @param lifetime the request's, or its caller's; a delivery's failure never reaches it
+ * Stores the sealed mail and sends it after the request; the cron retries failures.
+ * @param lifetime of the request; never receives a delivery's failure
  */
 export async function queueMail(env: Env, lifetime: Lifetime, message: MailMessage): Promise<void> {
   const { id, statement } = await mailStatement(env, message)
@@ -47,7 +46,7 @@ export async function queueMail(env: Env, lifetime: Lifetime, message: MailMessa
   lifetime.waitUntil(deliver(env, id))
 }
 
-/** Queues mails about something that is decided already: a failure is logged and changes nothing. */
+/** Queues mails about completed decisions: a failure is only logged. */
 export async function queueMails(
   c: Context<ServiceBindings>,
   messages: readonly MailMessage[],
@@ -62,7 +61,7 @@ export async function queueMails(
   )
 }
 
-/** The address of a page of the desk, for links in mail. Outside a deployment there is no PUBLIC_ORIGIN. */
+/** URL of a desk page, for links in mail. A local set-up may have no PUBLIC_ORIGIN. */
 export const deskLink = (env: Env, path: string) =>
   publicOrigin(env, 'http://localhost:8787') + path
 
@@ -73,10 +72,7 @@ const PEOPLE = `
     AND EXISTS (SELECT 1 FROM user_role
       WHERE user_id = user.id AND role IN (SELECT value FROM json_each(?2)))`
 
-/**
- * Mails everybody with one of the roles in their own language.
- * @param messageOf the mail for one language
- */
+/** Mails everybody with one of the roles, in their language. */
 export async function mailRoles(
   env: Env,
   roles: readonly Role[],

@@ -11,7 +11,7 @@ import {
   type RenderedMail,
 } from './message.ts'
 
-/** The mail in its reader's language, as text and as HTML. Throws when what its kind carries is missing. */
+/** Renders a mail as text and HTML. @throws when a part that its kind requires is missing */
 export function renderMail(message: MailMessage): RenderedMail {
   const t = translator(message.language)
   const parts = partsOf(message, t)

@@ -2,19 +2,19 @@ import { config } from '../config/config.ts'
 import type { CloudflareMailConfig, SmtpConfig } from '../config/mail.ts'
 import type { RenderedMail } from './message.ts'
 
-/** A rendered mail to send; `id` is the same on every try, so that receivers can recognise a repetition. */
+/** `id` is the same on every attempt, so that receivers can deduplicate. */
 interface OutgoingMail extends RenderedMail {
   id: string
 }
 
-/** One way of sending. Fulfilled means accepted for delivery; any failure rejects and is tried again. */
+/** Resolves once the mail is accepted for delivery; a rejection is retried. */
 export interface Transport {
-  /** Whether the sent mail stays readable in the outbox. */
+  /** Whether sent mail stays readable in the outbox. */
   readonly keepsMail: boolean
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** The transport of this deployment; `undefined` without a complete configuration: mail then waits. */
+/** `undefined` without a complete configuration: mail stays queued. */
 export function transportOf(env: Env): Transport | undefined {
   const { mail } = config(env)
   switch (mail?.transport) {
@@ -32,9 +32,9 @@ export function transportOf(env: Env): Transport | undefined {
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 
 /**
- * The address in the form that SMTP and mail headers require (RFC 5321 §4.1.2): a local part that is no dot-atom, such
- * as `a..b` or `a.`, becomes a quoted string.
- * @throws on control characters, which no header may carry
+ * Formats an address for SMTP and headers (RFC 5321 §4.1.2).
+ * Quotes a local part that is not a dot-atom, such as `a..b` or `a.`.
+ * @throws on control characters, which a header must not contain
  */
 export function mailbox(address: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -45,7 +45,7 @@ export function mailbox(address: string): string {
   return `"${local.replace(/["\\]/g, '\\$&')}"${address.slice(at)}`
 }
 
-/** Headers by which mail programs end such mail with one press, without opening the page (RFC 8058). */
+/** One-click unsubscribe (RFC 8058). */
 function listHeaders({ unsubscribe }: RenderedMail): Record<string, string> {
   if (!unsubscribe) return {}
   return {
@@ -54,7 +54,7 @@ function listHeaders({ unsubscribe }: RenderedMail): Record<string, string> {
   }
 }
 
-/** Cloudflare's `send_email` binding; Cloudflare composes the MIME message itself. */
+/** Cloudflare's `send_email` binding, which composes the MIME message. */
 export function cloudflareTransport({ from, binding }: CloudflareMailConfig): Transport {
   return {
     keepsMail: false,
@@ -71,10 +71,10 @@ export function cloudflareTransport({ from, binding }: CloudflareMailConfig): Tr
   }
 }
 
-/** Time for connecting and for each response, so that a delivery ends well before the next try. */
+/** For connecting and each response, so that a delivery ends well before the next attempt. */
 const TIMEOUT_MS = 8_000
 
-/** SMTP over a socket of the worker: implicit TLS, required STARTTLS or, towards loopback only, plain. */
+/** SMTP over a worker socket: implicit TLS, required STARTTLS or, to loopback only, plain. */
 function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig): Transport {
   const options = {
     host,
@@ -92,7 +92,7 @@ function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig): Tran
   return {
     keepsMail: false,
     async send(mail) {
-      // Only a delivery needs the library, not the start of the worker.
+      // Loaded on delivery, to keep the worker's start fast.
       const { createTransport } = await import('nodemailer')
       const to = mailbox(mail.to)
       const transport = createTransport(options)
@@ -103,7 +103,8 @@ function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig): Tran
           to: { name: '', address: to },
           subject: mail.subject,
           text: mail.text,
-          // The library prefers Base64 for Japanese; quoted-printable keeps the code legible in the source.
+          // The library prefers Base64 for Japanese; quoted-printable keeps the code legible in the
+          // source.
           textEncoding: 'quoted-printable',
           html: mail.html,
           messageId: `<${mail.id}@${from.split('@').pop()}>`,
@@ -117,7 +118,7 @@ function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig): Tran
   }
 }
 
-/** Keeps instead of sending: the mail is read at `/dev/outbox`. */
+/** Stores mail for `/dev/outbox` instead of sending it. */
 const outboxTransport: Transport = {
   keepsMail: true,
   async send() {},
