@@ -4,18 +4,16 @@ import type { ReminderChannel } from '../../domain/reminder.ts'
 import { isSuspended } from '../db/suspension.ts'
 import { everPostedOn } from '../db/comment.ts'
 
-/** Time from a failure to the next try. */
 const RETRY_MS = 3 * MINUTE_MS
 
-/** A reminder that could not be sent for so long is left out for the day. */
+/** A reminder this late is skipped for the day. */
 export const MAX_DELAY_MS = HOUR_MS
 /**
- * Reminders of an hour become due over its first minutes, in another order each day, so that nobody is always the last.
- * SQL of the delay in milliseconds.
+ * SQL: random delay in milliseconds.
+ * Spreads an hour's reminders over ten minutes, in another order each day.
  */
 export const SPREAD = `abs(random() % ${10 * MINUTE_MS})`
 
-/** A reminder that is due. */
 export interface DueReminder {
   userId: string
   channel: ReminderChannel
@@ -23,12 +21,12 @@ export interface DueReminder {
   timeZone: string
   language: Language
   token: string
-  /** Epoch milliseconds; with the person the identity of one day's reminder. */
+  /** Epoch milliseconds; identifies one day's reminder of the person. */
   dueAt: number
   email: string
-  /** The account is in good standing and the person has not written on today's question. */
+  /** The account is in good standing and has not posted on today's question. */
   isWanted: 0 | 1
-  /** JSON: the browsers that have not got this reminder yet. */
+  /** JSON: the browsers that have not received this reminder yet. */
   subscriptions: string
 }
 
@@ -72,7 +70,7 @@ const POSTPONE = `
   UPDATE reminder SET next_attempt_at = ?3
   WHERE user_id IN (SELECT value FROM json_each(?1)) AND next_attempt_at <= ?2`
 
-/** Sets the next try, unless the person has changed the reminder meanwhile. */
+/** Sets the next attempt, unless the person has changed the reminder meanwhile. */
 export function postpone(env: Env, userIds: readonly string[], nowMs: number): D1PreparedStatement {
   return env.DB.prepare(POSTPONE).bind(JSON.stringify(userIds), nowMs, nowMs + RETRY_MS)
 }

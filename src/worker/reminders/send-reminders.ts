@@ -13,10 +13,10 @@ import { type DueReminder, dueReminders, finish, MAX_DELAY_MS, postpone } from '
 import type { Subscription } from './subscriptions.ts'
 import { type PushMessage, type PushOutcome, sendPush } from './web-push.ts'
 
-/** Address that ends a reminder: a page with a button, and by POST at once (RFC 8058). */
+/** A page with a button, which also accepts the POST of RFC 8058. */
 const endAddress = (origin: string, token: string) => `${origin}/reminder/end?token=${token}`
 
-/** A touch on the message's action ends the reminder without another one: the page reads the fragment. */
+/** The message's action ends the reminder without confirmation: the page reads the fragment. */
 function reminderPush(
   origin: string,
   { text }: TodaysQuestion,
@@ -60,10 +60,10 @@ function reminderMail(
   }
 }
 
-/** Connections that an invocation of a worker may have open at once (Cloudflare's limit). */
+/** Cloudflare's limit of open connections per invocation. */
 const AT_ONCE = 6
 const TOPIC = 'reminder'
-/** Messages that have not been sent by then wait for the next attempt. */
+/** Messages not sent by then wait for the next attempt. */
 const DEADLINE_MS = MINUTE_MS
 
 interface Push {
@@ -75,7 +75,7 @@ interface Push {
 
 type Outcomes = Record<PushOutcome, Push[]>
 
-/** Sends messages, some at once. Never rejects. */
+/** Sends messages with limited concurrency. Never rejects. */
 async function pushBatch(env: Env, pushes: readonly Push[], ttlMs: number): Promise<Outcomes> {
   const outcomes: Outcomes = { accepted: [], gone: [], retry: [], refused: [] }
   const queue = pushes.values()
@@ -99,7 +99,7 @@ const DELIVERED = `
 const DELETE_GONE =
   'DELETE FROM push_subscription WHERE endpoint IN (SELECT value FROM json_each(?1))'
 
-/** Marks the browsers that have their message, and deletes subscriptions that their browser has dropped. */
+/** Marks the browsers that accepted, and deletes subscriptions that are gone. */
 function recordPushes(env: Env, outcomes: Outcomes): D1PreparedStatement[] {
   const delivered = outcomes.accepted.map(({ dueAt, subscription: { endpoint } }) => ({
     dueAt,
@@ -112,12 +112,11 @@ function recordPushes(env: Env, outcomes: Outcomes): D1PreparedStatement[] {
   ]
 }
 
-/** People of one batch: a run that is interrupted may repeat the messages of one. */
+/** People per batch: an interrupted run may repeat one batch's messages. */
 const BATCH = 30
-/** Time within which a run begins new batches; the next run of the cron goes on. */
+/** A run starts no batch after this time; the next run continues. */
 const BUDGET_MS = 50_000
 
-/** Log fields of a run. */
 interface Sent {
   mailed: number
   pushed: number
@@ -128,8 +127,9 @@ interface Sent {
 }
 
 /**
- * Sends the reminders that are due (`docs/product.md#reminder`), one for each person and day: a browser that has accepted a message gets no second one when another of the person is tried again.
- * A run is bounded in time, by the messages that it may send, and by the day of the question.
+ * Sends due reminders (`docs/product.md#reminder`), one for each person and day.
+ * A browser that has accepted a message gets no second one on a retry. A run is bounded by time, by messages and by
+ * the end of the question's day.
  */
 export async function sendReminders(env: Env): Promise<void> {
   const question = await todaysQuestion(env)
@@ -148,7 +148,7 @@ export async function sendReminders(env: Env): Promise<void> {
     log(env, sent.late > 0 ? 'warn' : 'info', 'reminders', { ...sent })
 }
 
-/** @returns how much of the run's bound it has used: a message or a person, whichever are more */
+/** @returns the larger of the messages and the people, which counts towards the run's limit */
 async function sendBatch(
   env: Env,
   question: TodaysQuestion,
@@ -177,7 +177,7 @@ async function sendBatch(
         message,
       }))
     })
-  // A question of yesterday is delivered to nobody.
+  // The TTL ends with the day, so that yesterday's question is never delivered.
   const outcomes = await pushBatch(env, pushes, Math.min(4 * HOUR_MS, dayEnd - nowMs))
 
   const waiting = new Set(outcomes.retry.map(({ userId }) => userId))

@@ -2,7 +2,7 @@ import { MAX_SUBSCRIPTIONS } from '../../domain/reminder.ts'
 import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
 
-/** `PushSubscription.toJSON()` of a browser, as far as sending needs it. */
+/** The part of `PushSubscription.toJSON()` that sending needs. */
 export interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -14,7 +14,7 @@ const STORE = `
   ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh,
     auth = excluded.auth`
 
-/** A browser that several people use reminds the one who asked last. */
+/** A shared browser belongs to the last person who subscribed. */
 export function storeSubscription(
   { DB }: Env,
   userId: string,
@@ -36,7 +36,7 @@ const REPLACE = `
   UPDATE OR REPLACE push_subscription SET endpoint = ?2, p256dh = ?3, auth = ?4 WHERE endpoint = ?1
   RETURNING endpoint`
 
-/** @returns whether the dropped endpoint was known */
+/** @returns whether the old endpoint was known */
 export async function replaceSubscription(
   { DB }: Env,
   dropped: string,
@@ -46,7 +46,7 @@ export async function replaceSubscription(
   return (await statement.first()) !== null
 }
 
-/** Hosts of the push services of Chromium, Firefox, Safari and Edge; a leading dot admits every host below it. */
+/** Push services of Chromium, Firefox, Safari and Edge; a leading dot admits subdomains. */
 const HOSTS = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -55,8 +55,8 @@ const HOSTS = [
 ]
 
 /**
- * Whether the address belongs to a push service. Others are refused: the cron sends a request to each address daily, so
- * that anybody could aim it at somebody else's server.
+ * Whether the URL belongs to a known push service.
+ * Prevents SSRF: the cron sends a request to each endpoint daily.
  */
 export function isPushEndpoint(env: object, endpoint: string): boolean {
   const url = URL.parse(endpoint)

@@ -7,13 +7,13 @@ import { publicOrigin } from '../http/site-origin.ts'
 import type { Subscription } from './subscriptions.ts'
 
 const TIMEOUT_MS = 5_000
-/** RFC 8292 admits a day; a signature is used for half of its lifetime. */
+/** RFC 8292 admits 24 hours; a signature is used for half of its lifetime. */
 const TOKEN_LIFETIME_MS = 12 * HOUR_MS
 
-/** Outcome of a message: `gone` says that the browser dropped the subscription, `retry` that it may work later. */
+/** `gone`: the browser dropped the subscription. `retry`: a temporary failure. */
 export type PushOutcome = 'accepted' | 'gone' | 'retry' | 'refused'
 
-/** A declarative push message, which browsers show by themselves and the service worker where they do not. */
+/** Declarative Web Push, which the service worker shows where the browser does not. */
 export interface PushMessage {
   web_push: 8030
   notification: {
@@ -28,7 +28,7 @@ export interface PushMessage {
 
 const authorizations = new LruMap<string, { value: string; until: number }>(100)
 
-/** `Authorization` by VAPID, signed once for each push service and isolate, not for each message. */
+/** VAPID `Authorization`, cached for each push service in the isolate. */
 async function authorizationFor(env: Env, audience: string): Promise<string> {
   const { push } = config(env)
   if (!push) throw new Error('VAPID_KEY must be set')
@@ -52,9 +52,9 @@ async function authorizationFor(env: Env, audience: string): Promise<string> {
 }
 
 /**
- * Encrypts a message for one browser (RFC 8291, aes128gcm) and hands it to its push service (RFC 8030). Never rejects.
- * @param ttlMs how long the push service keeps it for a browser that is off
- * @param topic a later message of the topic replaces an earlier one that has not been delivered
+ * Encrypts a message (RFC 8291, aes128gcm) and sends it to the push service (RFC 8030). Never rejects.
+ * @param ttlMs how long the push service keeps it for an offline browser
+ * @param topic a later message replaces an undelivered one of the same topic
  */
 export async function sendPush(
   env: Env,
@@ -66,10 +66,10 @@ export async function sendPush(
   let body: Uint8Array<ArrayBuffer>
   try {
     const subscription = { endpoint, expirationTime: null, keys }
-    // Every message of a day has the same length, so padding would hide nothing.
+    // All messages of a day have the same length, so padding would hide nothing.
     body = await encryptNotification(subscription, content, { pad: false })
   } catch {
-    // A key that is no point of the curve: the browser can never have made it.
+    // The key is not on the curve, so no browser made it.
     return 'gone'
   }
   try {
