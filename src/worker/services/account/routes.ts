@@ -12,8 +12,8 @@ import { consumePasscode } from '../../identity/check-passcode.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 
 /**
- * Sends the code that permits deleting the account, activated or not, suspended or not.
- * The response tells when the next can be sent.
+ * Sends the code for deleting the account, also to suspended and unactivated people.
+ * The response states when another may be sent.
  * @throws ServiceError tooManyAttempts
  */
 const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = async (c, _, headers) => {
@@ -27,7 +27,7 @@ const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = async (c
 }
 
 /**
- * Deletes the account with its code, in one transaction.
+ * Deletes the account by code, in one transaction.
  * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
  */
 const deleteAccount: Handler<typeof accountCalls.deleteAccount> = async (
@@ -45,5 +45,4 @@ const deleteAccount: Handler<typeof accountCalls.deleteAccount> = async (
   if (deletion) afterDeletion(c, deletion)
 }
 
-/** Account deletion. */
 export const accountService = createService(accountCalls, { sendDeletionCode, deleteAccount })
