@@ -19,7 +19,7 @@ import { sha256 } from '../../keys/keyed-hash.ts'
 import { errorName, log } from '../../logging/log.ts'
 import { queueMail } from '../../mail/queue.ts'
 
-/** Accounts that get mail: for activation those that wait for a passcode, for a reset all. */
+/** Activation mails go to unactivated accounts only. */
 const RECIPIENT = {
   [passcodePurpose.activation]: 'activated_at IS NULL',
   [passcodePurpose.passwordReset]: 'TRUE',
@@ -33,10 +33,9 @@ interface Account {
 }
 
 /**
- * Sends a passcode if the address has an account. The account is looked up after the response, so that neither the
- * response nor its time reveals it.
- * An account without a password gets a mail that says how to log in.
- * The response tells when the next can be sent.
+ * Sends a passcode if the address has an account.
+ * Looks the account up after the response, so that neither content nor timing reveals it. An account without a
+ * password gets a mail that explains how to sign in. The response states when another may be sent.
  * @throws ServiceError tooManyAttempts
  */
 async function requestPasscode(
@@ -108,7 +107,7 @@ export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
 }
 
 /**
- * Sets a new password by code, ends every session and code of the account and tells its owner by mail.
+ * Sets a new password by code, ends all sessions and codes, and notifies the owner by mail.
  * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
  */
 export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, body) => {
@@ -129,14 +128,14 @@ export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, 
       await clearFailures(env, holder.emailKey),
     ],
   )
-  // A redeemed code has a holder.
+  // A consumed code has a holder.
   const userId = holder.userId!
   const owner = await env.DB.prepare(MAIL_OWNER).bind(userId).first<MailOwner>()
   if (owner) sendSecurityMail(c, { kind: 'passwordChanged', owner, userId })
 }
 
 /**
- * Opens code entry again after a hundred failures in a row; the link works once.
+ * Unlocks passcode entry after a hundred failures in a row; the link works once.
  * @throws ServiceError dataNotAvailable (`token`)
  */
 export const unlockCodes: Handler<typeof authCalls.unlockCodes> = async (c, { token }) => {

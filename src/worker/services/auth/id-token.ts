@@ -12,26 +12,26 @@ import {
   socialNonceCookie,
 } from '../../identity/social-provider.ts'
 
-/** Greatest age of a token, and tolerance between the provider's clock and ours. */
+/** Maximum age of a token, and the clock tolerance. */
 const MAX_TOKEN_AGE_S = 10 * MINUTE_S
 const CLOCK_TOLERANCE_S = 5
 
-/** The provider's claims about the person. */
+/** The ID token's claims about the person. */
 export interface Claims {
   /** The configured issuer, regardless of its spelling in the token. */
   issuer: string
   subject: string
-  /** Only an address that the provider has verified. */
+  /** Only if the provider has verified it. */
   email: string | undefined
-  /** Whether the provider itself gives out this address, so that it proves who owns it now. */
+  /** Whether the provider itself issues this address, which proves who owns it now. */
   isAuthoritative: boolean
 }
 
 /**
- * Checks an ID token: signature by the provider's keys (RS256 only), issuer, audience, time, the nonce of this
- * browser's own flow; and that it was never used before.
- * @throws ServiceError configurationNotFound without a provider, authorizationFailed for any fault of the token,
- *   databaseConnectionFailed while the provider cannot be asked
+ * Validates an ID token, which can be used once.
+ * Checks signature (RS256 by the provider's keys), issuer, audience, time and the browser's nonce.
+ * @throws ServiceError configurationNotFound without a provider, authorizationFailed for an invalid token,
+ * databaseConnectionFailed while the provider is unavailable
  */
 export async function acceptIdToken(env: Env, idToken: string, headers: Headers): Promise<Claims> {
   const { social } = config(env)
@@ -51,8 +51,8 @@ export async function acceptIdToken(env: Env, idToken: string, headers: Headers)
 }
 
 /**
- * Whether the issuer itself gives out the address: Google says so of its own and of hosted domains (`hd`). Of any
- * other provider it is not known.
+ * Whether the issuer itself issues the address.
+ * Known for Google only: its own and hosted domains (`hd`).
  */
 export function isAuthoritative(issuer: string, email: string, hostedDomain: unknown): boolean {
   if (issuer !== GOOGLE) return false
@@ -62,7 +62,7 @@ export function isAuthoritative(issuer: string, email: string, hostedDomain: unk
   )
 }
 
-/** Runs before the provider is asked, so that a foreign token causes no traffic. */
+/** Runs before any request to the provider, so that a foreign token causes no traffic. */
 async function requireNonce(env: Env, idToken: string, headers: Headers): Promise<void> {
   const cookie = socialNonceCookie(headers)
   if (!cookie) throw refused('no flow of this browser')
@@ -77,7 +77,7 @@ async function requireNonce(env: Env, idToken: string, headers: Headers): Promis
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-/** The provider's keys; fetched again for a key that is not among them, at most every half minute. */
+/** The provider's keys; an unknown key id refetches them, at most every 30 seconds. */
 function keySet(jwksUri: string) {
   let keys = keySets.get(jwksUri)
   if (!keys) {
@@ -116,7 +116,7 @@ async function verify(
   }
 }
 
-/** Everything else is the provider's silence or malformed response: the exchange fails closed, and may be tried again. */
+/** Any other error is the provider's: the exchange fails closed, and may be retried. */
 function isFaultOfToken(error: unknown): boolean {
   if (
     error instanceof ProviderError ||
@@ -127,7 +127,7 @@ function isFaultOfToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code !== errors.JOSEError.code
 }
 
-/** Counted by what is signed, because the signature's own text can be written in more than one way. */
+/** Keyed by the signed content, because the encoding of a signature is not unique. */
 async function useOnce(env: Env, idToken: string, payload: JWTPayload): Promise<void> {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'))
   const expiresAt =

@@ -8,23 +8,22 @@ import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { endSession, openSession } from '../../identity/sessions.ts'
 import { expectFailure, type SignIn, signInOf } from '../../identity/sign-in.ts'
 
-/** The state of an account that decides whether its authenticated owner may sign in. */
 export interface AccountState {
   activated_at: number | null
   removed_at: number | null
-  /** 1 while a pause or a ban is running, and while a ban is. */
+  /** 1 while a pause or a ban is active; `banned` for a ban only. */
   suspended: number
   banned: number
 }
 
-/** Columns of a `AccountState` in a query on `user`; `?2` is now in epoch milliseconds. */
+/** Columns of `AccountState` in a query on `user`; `?2` is now in epoch milliseconds. */
 export const ACCOUNT_STATE = `user.activated_at, user.removed_at,
   ${isSuspended('?2')} AS suspended,
   ${isBanned('?2')} AS banned`
 
 /**
- * Call it only after authentication, because the error reveals the account's state. A suspended person may sign in for
- * what access `author` admits (`docs/product.md#notices-and-appeals`).
+ * Call only after authentication: the error reveals the account's state.
+ * Suspended people may sign in for access `author` (`docs/product.md#notices-and-appeals`).
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
 export function requireActiveAccount(
@@ -37,7 +36,7 @@ export function requireActiveAccount(
   if (person.activated_at === null) throw new ServiceError('userNotActivated')
 }
 
-/** Ends the session of the access token, which may have expired. */
+/** Accepts an expired access token. */
 export const logout: Handler<typeof authCalls.logout> = async (c) => {
   await endSession(c.env, c.var.person.sessionId).run()
 }
@@ -51,8 +50,8 @@ interface Account extends AccountState {
 
 /**
  * Signs in by address and password.
- * @throws ServiceError invalidEmailOrPassword, tooManyAttempts; after a right password only: userRemoved, userBanned,
- *   userTemporarilyBanned, userNotActivated
+ * @throws ServiceError invalidEmailOrPassword, tooManyAttempts; only after a right password: userRemoved,
+ * userBanned, userTemporarilyBanned, userNotActivated
  */
 export const login: Handler<typeof authCalls.login> = async (c, { email, password }) => {
   const forgive = await expectFailure(c.env, c.req.raw.headers, emailKey(email))
@@ -74,7 +73,7 @@ export const login: Handler<typeof authCalls.login> = async (c, { email, passwor
   return tokens
 }
 
-/** Stores the password's hash under today's parameters, unless it has changed meanwhile or too many hashes wait. */
+/** Rehashes with the current parameters, unless the password has changed or the queue is full. */
 async function renewHash(env: Env, account: Account, password: string): Promise<void> {
   const renewed = await hashPassword(env, password).catch(() => undefined)
   if (!renewed) return

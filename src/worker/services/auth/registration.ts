@@ -34,7 +34,7 @@ export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, 
 }
 
 /**
- * Creates an account that waits for its code.
+ * Creates an account that must be activated by code.
  * @throws ServiceError emailTaken
  */
 export const register: Handler<typeof authCalls.register> = async (
@@ -50,7 +50,7 @@ interface NewAccount {
   email: string
   /** `null` for people who sign in with the provider. */
   passwordHash: string | null
-  /** The provider's name for a person, who counts as activated. */
+  /** Counts as activated. */
   identity?: Identity
 }
 
@@ -68,7 +68,6 @@ const CREATE = `
 const LINK =
   'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'
 
-/** The person signs in with the provider from now on. */
 export const linkIdentity = (env: Env, { issuer, subject }: Identity, userId: string) =>
   env.DB.prepare(LINK).bind(issuer, subject, userId, now(env))
 
@@ -78,9 +77,9 @@ const DELETE_UNACTIVATED =
 const MAX_NAME_TRIES = 5
 
 /**
- * Creates an account with a generated username and signs it in, in one transaction. The forms ask for consent to the
- * terms first, so it is recorded for the present version. A person whom the provider vouches
- * for displaces any account on the address that was never activated, with its password and sessions.
+ * Creates an account with a generated username and signs it in, in one transaction.
+ * Records consent to the current terms, which the forms require. A person verified by the provider replaces an
+ * unactivated account on the address, with its password and sessions.
  * @throws ServiceError emailTaken
  */
 export async function createAccount(
@@ -125,7 +124,7 @@ export async function createAccount(
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** `user-` and six of 32 characters that are not mistaken for one another. */
+/** `user-` and six of 32 characters without look-alikes. */
 function generatedUsername(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6))
   return `user-${Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')}`

@@ -14,7 +14,6 @@ import {
 import { login, logout } from './login.ts'
 import { continueWithGoogle, loginWithGoogle } from './social.ts'
 
-/** Registration, sign-in, codes and sessions. */
 export const authService = createService(authCalls, {
   login,
   loginByQuery: (c, credentials, headers) => login(c, credentials, headers),

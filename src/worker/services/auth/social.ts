@@ -13,7 +13,7 @@ import { createAccount, linkIdentity } from './registration.ts'
 import { ACCOUNT_STATE, type AccountState, requireActiveAccount } from './login.ts'
 
 /**
- * Exchanges the provider's ID token for a session of this deployment.
+ * Exchanges the provider's ID token for a session.
  * @param mayRegister whether an unknown person gets an account (`/user/with/google`) or dataNotFound
  * @throws ServiceError as `acceptIdToken`; dataNotFound, emailTaken; userRemoved, userBanned, userTemporarilyBanned
  */
@@ -31,7 +31,7 @@ async function exchange(
   try {
     return await admit(env, claims, signIn, mayRegister)
   } catch (error) {
-    // Another exchange of the same person may have created the account since it was looked for.
+    // A concurrent exchange may have created the account since the lookup.
     const mayExist =
       isConstraintFailure(error, 'social_identity.issuer, social_identity.subject') ||
       (error instanceof ServiceError && error.error === 'emailTaken')
@@ -75,10 +75,11 @@ async function signInAs(
 const BY_EMAIL = `SELECT id, username, ${ACCOUNT_STATE} FROM user WHERE email_key = ?1`
 
 /**
- * Somebody of whom the provider speaks for the first time: an account that was never activated is
- * displaced, an activated one is linked only where the provider is authoritative for the address.
+ * Admits a person's first sign-in with the provider.
+ * Replaces an unactivated account on the address; links an activated one only if the provider is authoritative for
+ * the address.
  * @throws ServiceError authorizationFailed without a verified address, emailTaken, dataNotFound for a mere login;
- *   userRemoved, userBanned, userTemporarilyBanned
+ * userRemoved, userBanned, userTemporarilyBanned
  */
 export async function admit(
   env: Env,
@@ -95,7 +96,7 @@ export async function admit(
   if (isHeld && claims.isAuthoritative) {
     return signInAs(env, holder, signIn, [linkIdentity(env, claims, holder.id)])
   }
-  // The provider vouches that the address is the person's own, so a login may learn of its account.
+  // The provider has verified the address, so the error may reveal its account.
   if (isHeld) throw new ServiceError('emailTaken')
   if (!mayRegister) throw new ServiceError('dataNotFound')
   const session = await createAccount(
