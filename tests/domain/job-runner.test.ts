@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { type JobList, JobRunner } from '../../src/worker/jobs/jobs.ts'
+import { type JobList, JobRunner } from '../../src/worker/jobs/job-runner.ts'
 
 const env = { SECRET: 'x'.repeat(40), DEVELOPMENT: 'on', LOG_LEVEL: 'silent' } as unknown as Env
 

@@ -2,56 +2,16 @@ import { DurableObject } from 'cloudflare:workers'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { raiseAlarms } from '../alarms/alarms.ts'
 import { newId } from '../db/id.ts'
-import { errorName, log, logConfiguration, withLogContext } from '../logging/log.ts'
+import { log, logConfiguration, withLogContext } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/storage.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
 import { ensureDays } from '../db/question.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { cleanUp } from './clean-up.ts'
+import { type JobList, JobRunner } from './job-runner.ts'
 import { notifyOfNewCases } from './new-cases.ts'
 import { reseal } from './reseal.ts'
-
-export type JobList = Record<string, (env: Env) => Promise<unknown>>
-
-/**
- * Runs jobs in sequence; a failed job is logged and stops no other. A job that outlasts the timeout
- * counts as failed but goes on, and later runs skip it until it has ended.
- */
-export class JobRunner {
-  #running = new Set<string>()
-  #timeoutMs: number
-
-  constructor(timeoutMs: number) {
-    this.#timeoutMs = timeoutMs
-  }
-
-  /** @returns the names of the failed jobs */
-  async run(env: Env, jobs: JobList): Promise<string[]> {
-    const failed: string[] = []
-    for (const [job, work] of Object.entries(jobs)) {
-      try {
-        await this.#runOne(job, () => work(env))
-      } catch (error) {
-        failed.push(job)
-        log(env, 'error', 'job', { job, error: errorName(error) })
-      }
-    }
-    return failed
-  }
-
-  async #runOne(job: string, work: () => Promise<unknown>): Promise<void> {
-    if (this.#running.has(job)) throw new DOMException('still running', 'TimeoutError')
-    this.#running.add(job)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const timeout = new Promise<never>((_, reject) => {
-      const error = new DOMException('too slow', 'TimeoutError')
-      timer = setTimeout(() => reject(error), this.#timeoutMs)
-    })
-    const done = work().finally(() => this.#running.delete(job))
-    await Promise.race([done, timeout]).finally(() => clearTimeout(timer))
-  }
-}
 
 /** The order matters: alarms see mail before it expires; jobs that call other sites are last. */
 const jobs: JobList = {
