@@ -7,10 +7,10 @@ import type { Handler } from '../../http/create-service.ts'
 import { type FlatRow, OWN_COLUMNS, toOwnComment, toOwnRows } from './history.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
 
-/** Earlier years whose same date is looked at. */
+/** Number of earlier years to search for the same date. */
 const YEARS = 20
 
-/** 29 February has no same date in most years: a day that no calendar has finds nothing. */
+/** On 29 February most years have no such date; an invalid day matches nothing. */
 const sameDates = Array.from(
   { length: YEARS },
   (_, index) => `(substr(asked.day, 1, 4) - ${index + 1}) || substr(asked.day, 5)`,
@@ -27,9 +27,9 @@ const NEAREST = `
   coalesce(earlier.pack_question_id = asked.pack_question_id, 0) DESC, earlier.day DESC, earlier.id`
 
 /**
- * The caller's comments (`?1`) on earlier days of the question `?2` and on its date in earlier years. The same question
- * comes before the same date, a newer day before an older one; the first rows are those of one day. No day after `?3`
- * is asked about. All by indexes: the days of the question, the dates, and the caller's slots on each of them.
+ * The caller's (`?1`) comments on earlier days of the question `?2` and on its date in earlier years.
+ * Order: the same question before the same date, newer days first; the first rows belong to one day. Days after `?3`
+ * are excluded. Index lookups only: the question's days, the dates, and the caller's slots on each.
  */
 export const ECHO = `
   SELECT ${OWN_COLUMNS} ${EARLIER}
@@ -39,9 +39,7 @@ export const ECHO = `
   ORDER BY ${NEAREST}, comment.seq
   LIMIT ${COMMENTS_PER_QUESTION}`
 
-/**
- * The caller's earlier comments (`docs/product.md#echo`): those of one earlier day, in the order of posting.
- */
+/** The caller's comments of one earlier day (`docs/product.md#echo`), in posting order. */
 export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {
   const { person } = c.var
   const { results } = await c.env.DB.prepare(ECHO)

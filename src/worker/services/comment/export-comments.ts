@@ -19,7 +19,7 @@ import {
 } from './export-file.ts'
 import { type HistoryCursor, ownComments, type OwnRow, toOwnComment } from './history.ts'
 
-/** Comments read at a time; the file is never whole in memory. */
+/** Comments per read; the file is streamed. */
 const AT_ONCE = 1000
 
 export const exportComments: Handler<typeof commentCalls.exportComments> = async (
@@ -42,7 +42,7 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
   })
 }
 
-/** The posts are read twice, as HTML and as JSON. Both begin at the newest post of the first reading. */
+/** Reads the posts twice, as HTML and as JSON, from the same newest post. */
 async function* exportChunks(env: Env, person: Person, language: Language, nowMs: number) {
   yield exportStart(language, person.username, nowMs)
   let newest: HistoryCursor = { seq: -1, createdAt: 0 }
@@ -60,7 +60,7 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
   yield exportEnd(!hasPosts, exportRecordJson(record) + exportSettingsJson(settings))
 }
 
-/** The same as one JSON object, with the posts last. */
+/** The export as one JSON object, with the posts last. */
 async function* exportJson(env: Env, person: Person, nowMs: number) {
   const [moderation, settings] = await Promise.all([
     ownRecord(env, person.userId),
@@ -73,7 +73,7 @@ async function* exportJson(env: Env, person: Person, nowMs: number) {
   yield '\n]}\n'
 }
 
-/** The posts as lines of a JSON array. Returns whether there were any. */
+/** Yields lines of a JSON array. @returns whether there were any posts */
 async function* postsJson(env: Env, person: Person, before?: HistoryCursor) {
   let isFirst = true
   for await (const rows of pages(env, person.userId, before)) {

@@ -20,7 +20,7 @@ article { padding: 1rem 0; border-top: 1px solid var(--line); break-inside: avoi
 .text { margin: 0.25rem 0; white-space: pre-wrap }
 `
 
-/** Everything before the first post. Times in epoch milliseconds. */
+/** The file up to the first post. Times in epoch milliseconds. */
 export function exportStart(language: Language, username: string, nowMs: number): string {
   const t = translator(language)
   const made = t('export.made', { username, date: formatDate(t, 'dd_mm_yyyy', nowMs) })
@@ -42,7 +42,7 @@ export function exportStart(language: Language, username: string, nowMs: number)
 `
 }
 
-/** Posts for reading, newest first, under a heading for each month (Asia/Tokyo). */
+/** Renders posts for reading, newest first, with a heading for each month (Asia/Tokyo). */
 export function exportMonths(language: Language) {
   const t = translator(language)
   let month = ''
@@ -63,19 +63,19 @@ export function exportMonths(language: Language) {
   }
   return {
     add: (comments: OwnComment[]) => comments.map(post).join(''),
-    /** Closes the list, adds the readable rest, and begins the JSON. */
+    /** Closes the list, adds the readable record, and begins the JSON. */
     end: (record: string) =>
       `${month ? '</section>\n' : `<p>${escapeMarkup(t('export.empty'))}</p>\n`}${record}</main>\n<script type="application/json" id="posts">[`,
   }
 }
 
-/** The same posts as JSON, in the form and order of `GET /comment`, one on each line. */
+/** The posts as JSON lines, as in `GET /comment`. */
 export function exportPosts(comments: OwnComment[], isFirst: boolean): string {
   const lines = comments.map((comment) => JSON.stringify(comment).replaceAll('<', '\\u003c'))
   return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
 }
 
-/** @param recordJson what follows the posts */
+/** @param recordJson follows the posts */
 export function exportEnd(isEmpty: boolean, recordJson: string): string {
   return `${isEmpty ? '' : '\n'}]</script>${recordJson}\n</body>\n</html>\n`
 }
@@ -90,7 +90,6 @@ interface SettingsRow {
   hidesOthers: number
 }
 
-/** A person's settings, for their own export. */
 interface ExportedSettings {
   language: string
   /** `docs/product.md#reading-settings` */
@@ -103,7 +102,7 @@ export async function exportedSettings(env: Env, userId: string): Promise<Export
   return row && { ...row, hidesEcho: row.hidesEcho === 1, hidesOthers: row.hidesOthers === 1 }
 }
 
-/** Reports, decisions and mutes for reading; a list without entries has no heading. */
+/** Reports, decisions and mutes for reading; empty lists are omitted. */
 export function exportRecord(language: Language, record: OwnRecord): string {
   const t = translator(language)
   const day = (ms: number) => formatDate(t, 'dd_mm_yyyy', ms)
@@ -151,10 +150,9 @@ export function exportRecord(language: Language, record: OwnRecord): string {
   ].join('')
 }
 
-/** The whole record, appeals included, as JSON. */
+/** The whole record as JSON, appeals included. */
 export const exportRecordJson = (record: OwnRecord): string => jsonScript('moderation', record)
 
-/** The person's settings, as JSON. */
 export const exportSettingsJson = (settings: ExportedSettings | null): string =>
   jsonScript('settings', settings)
 

@@ -20,21 +20,21 @@ export interface WriterRow {
   userId: string
   memberSince: number
   hasPosted: number
-  /** A JSON array. */
+  /** JSON array. */
   lastKeys: string
 }
 
-/** Facts about a person that the filters need. */
+/** Selects the facts about a person that the filters need. */
 export function writerStatement(env: Env, userId: string): D1PreparedStatement {
   return env.DB.prepare(WRITER).bind(userId)
 }
 
-/** Whether a text may be stored without knowing its writer, unless it repeats their last one. */
+/** Whether the filters accept a text by anybody who does not repeat their last post. */
 export async function isPlainPost(env: Env, text: string): Promise<boolean> {
   return isPlain(text, config(env).filters, await listedWords(env))
 }
 
-/** The verdict of the filters (`docs/product.md#filters`) on a post; `undefined` accepts it. */
+/** Filters a post (`docs/product.md#filters`); `undefined` accepts it. */
 export async function filterPost(
   env: Env,
   row: WriterRow,
@@ -53,8 +53,8 @@ export async function filterPost(
 const MEMBER_SINCE = 'SELECT created_at AS memberSince FROM user WHERE id = ?1'
 
 /**
- * The verdict of the filter that refuses a suggested question. What a filter would hold goes through: nobody but an
- * editor reads a suggestion.
+ * Filters a suggested question.
+ * Only a refusal counts: editors read every suggestion, so none is held.
  */
 export async function judgeSuggestion(
   env: Env,
@@ -73,7 +73,7 @@ const HIT = `
   INSERT INTO filter_hit (at, filter, word, outcome, comment_id)
   SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?5 IS NULL OR EXISTS (SELECT 1 FROM comment WHERE id = ?5)`
 
-/** The log of what filters did. @param commentId the held post, which the batch stores before */
+/** Logs a filter's verdict. @param commentId the held post, stored earlier in the batch */
 export function recordHit(
   env: Env,
   { filter, word = '', outcome }: Verdict,
@@ -82,7 +82,7 @@ export function recordHit(
   return env.DB.prepare(HIT).bind(now(env), filter, word, outcome, commentId)
 }
 
-/** TTL of the word list in an isolate. */
+/** TTL of the isolate's word list. */
 const WORDS_TTL_MS = 30_000
 let known: { words: PreparedWord[]; until: number } | undefined
 

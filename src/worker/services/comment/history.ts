@@ -24,15 +24,15 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
 
-/** One's own comment as it is stored, with its question. */
+/** One's own stored comment, with its question. */
 export interface OwnRow extends HiddenRow {
-  /** Order of storing among all comments. */
+  /** Global storage order. */
   seq: number
   id: string
   text: string
   createdAt: number
   language: Language | null
-  /** Its texts are JSON by language; '' in rows that were read without them. */
+  /** `texts` is JSON by language, '' until read. */
   question: { id: string; texts: string }
 }
 
@@ -41,14 +41,13 @@ export interface FlatRow extends Omit<OwnRow, 'question'> {
   questionTexts: string
 }
 
-/** The position of a comment in a person's history. */
 export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>
 
 const COMMENT_COLUMNS = `
   comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
   ${hiddenColumns}, comment.question_id AS questionId`
 
-/** SQL: the columns of `FlatRow`, of rows of `comment` with `hiddenJoins`. */
+/** SQL: columns of `FlatRow`, for `comment` with `hiddenJoins`. */
 export const OWN_COLUMNS = `
   ${COMMENT_COLUMNS}, ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
 
@@ -60,7 +59,7 @@ function pages(columns: string) {
     ORDER BY ${newestFirst} LIMIT ?2`
   return {
     newest: where(''),
-    /** ?3 and ?4: the cursor's `seq` and `createdAt`. D1 binds every number as a real one, whose division has a fraction. */
+    /** ?3 and ?4: the cursor's `seq` and `createdAt`. D1 binds numbers as REAL, so their division has a fraction. */
     beforeRow: where(
       `AND (comment.own_day, comment.seq) < (${dayNumber('CAST(?4 AS INTEGER)')}, ?3)`,
     ),
@@ -80,16 +79,16 @@ export const ON_QUESTION = `
   WHERE ${undeletedPostsOn('?1', '?2')}
   ORDER BY comment.seq DESC`
 
-/** All of one's own comments on a question that are not deleted, newest first. */
+/** The undeleted ones, newest first. */
 async function ownCommentsOn(env: Env, userId: string, questionId: string): Promise<OwnRow[]> {
   const { results } = await env.DB.prepare(ON_QUESTION).bind(userId, questionId).all<FlatRow>()
   return toOwnRows(env, results)
 }
 
 /**
- * The newest of one's own comments that are not deleted, with their questions, newest first.
- * @param before a row or the id of one; only earlier comments are returned
- * @param hasTexts whether the rows have the texts of their questions; if not, `withQuestionTexts` reads those that are needed
+ * One's own undeleted comments with their questions, newest first.
+ * @param before a row or an id; returns only earlier comments
+ * @param hasTexts whether to read the questions' texts; otherwise use `withQuestionTexts`
  */
 export async function ownComments(
   env: Env,
@@ -110,7 +109,7 @@ export async function ownComments(
   return toOwnRows(env, results)
 }
 
-/** Rows with their texts opened where they are sealed. */
+/** Unseals the texts. */
 export function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
   return Promise.all(
     rows.map(async ({ questionId: id, questionTexts: texts, ...comment }) => ({
@@ -125,7 +124,6 @@ const TEXTS = `
   SELECT question.id, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
   FROM question WHERE question.id IN (SELECT value FROM json_each(?1))`
 
-/** The rows with the texts of their questions. */
 async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Promise<OwnRow[]> {
   if (rows.length === 0) return []
   const ids = JSON.stringify([...new Set(rows.map(({ question }) => question.id))])
@@ -134,7 +132,6 @@ async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Promise<Own
   return rows.map((row) => ({ ...row, question: questions.get(row.question.id)! }))
 }
 
-/** As the contract shows one's history. */
 export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
   const texts = JSON.parse(question.texts) as Partial<Record<Language, string | null>>
   const { english, translations } = splitTranslations(texts, '', (text) => ({ text }))
@@ -150,8 +147,8 @@ export function toOwnComment(person: Person, { question, seq: _, ...stored }: Ow
 }
 
 /**
- * One row of the question and one look into an index of the comments for each day, however much somebody has written. A
- * question that was replaced, which is its own questionnaire, comes before the day's present one.
+ * One question row and one index lookup for each day, regardless of the number of posts.
+ * A replaced question, which has its own questionnaire, precedes the day's current one.
  */
 export const DAYS = `
   SELECT question.day, question.id AS questionId,
@@ -167,8 +164,8 @@ interface DayRow {
 }
 
 /**
- * The days from one to another, without those to come, each with its question and whether the caller answered it.
- * @throws ServiceError dataNotAvailable (`until`) for too many days, or none
+ * Lists days with their questions and whether the caller answered; future days are omitted.
+ * @throws ServiceError dataNotAvailable (`until`) for an empty or too long range
  */
 export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from, until }) => {
   const { userId } = c.var.person
@@ -186,13 +183,13 @@ export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from,
   }))
 }
 
-/** Comments that one call searches: what it costs stays the same, however much somebody has written. */
+/** Comments searched per call, which bounds its cost. */
 const SEARCHED_AT_ONCE = 1000
 
 /**
- * One's own comments with their questions, newest first; those before the comment `before` when given, those that
- * hold the words of `q` when given; or all of those on `questionId`. A search may return fewer than `limit` although more pages follow.
- * The response's `Next-Before` names the next page.
+ * One's own comments with their questions, newest first.
+ * Optionally those before `before`, containing the words of `q`, or on `questionId`. A search may return fewer than
+ * `limit` although `Next-Before` names a next page.
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, query) => {

@@ -14,13 +14,13 @@ const ADD = `
   SELECT ?1, id, ?3, ?4, ?5, ?6, ?7 FROM user WHERE id = ?2 AND removed_at IS NULL
   ON CONFLICT (user_id, day) DO NOTHING`
 
-/** Suggestions of one response. */
+/** Suggestions per response. */
 const SHOWN = 50
 
 /**
  * Suggests a question (`docs/product.md#suggest-a-question`).
- * @throws ServiceError dataNotAvailable (`text`, or the name of the filter that refuses it),
- *   tooManyAttempts with `retryAfter` for another one on the same day
+ * @throws ServiceError dataNotAvailable (`text`, or the name of the refusing filter), tooManyAttempts with
+ * `retryAfter` for a second one on the same day
  */
 export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = async (
   c,
@@ -45,7 +45,7 @@ export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = 
     .bind(...values)
     .run()
   const stored = await newestSuggestion(env, userId)
-  // Another text, or none where the account has just ended.
+  // Another text, or none if the account has just been deleted.
   if (stored?.day !== tokyoDay(nowMs) || stored.text !== text) {
     const retryAfter = Math.ceil((tokyoDayEnd(nowMs) - nowMs) / 1000)
     throw new ServiceError('tooManyAttempts', { retryAfter })
@@ -68,7 +68,7 @@ export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestio
 
 const WITHDRAW = 'DELETE FROM suggestion WHERE id = ?1 AND user_id = ?2 AND decided_at IS NULL'
 
-/** @throws ServiceError dataNotFound for one that is not the caller's, is gone or decided */
+/** @throws ServiceError dataNotFound unless it is the caller's and undecided */
 export const withdrawSuggestion: Handler<typeof suggestionCalls.withdrawSuggestion> = async (
   c,
   { suggestionId },

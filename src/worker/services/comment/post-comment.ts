@@ -35,14 +35,13 @@ import { filterPost, isPlainPost, recordHit, type WriterRow, writerStatement } f
 
 const DAY_NUMBER = dayNumber('question.preview_at')
 
-/** Numbers of a person's comments on a question, as JSON. */
+/** A person's comment slots on a question, as JSON. */
 const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, index) => index + 1))
 
 /**
- * The whole rule in one statement: the session is active, its person has agreed to the present terms, the question is
- * today's, one of the slots is free, and fewer than six were ever posted. An id that is
- * already there, because its key was used before, conflicts and posts nothing.
- * It returns the author as others see them, so a stored post needs no second query.
+ * The posting rule in one statement: active session, consent to the current terms, today's question, a free slot and
+ * fewer than six posts ever.
+ * An existing id (a repeated key) conflicts and posts nothing. Returns the public author, to save a query.
  */
 const POST = `
   INSERT INTO comment (id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
@@ -89,10 +88,10 @@ type Author = Pick<Person, 'username' | 'pictureId'>
 
 /**
  * Posts a comment to today's question, or holds it for a filter (`docs/product.md#filters`).
- * @throws ServiceError dataNotAvailable (`questionId`) when the question is not active, dataNotAvailable (`terms`) when
- *   the person has not agreed to the present terms (`docs/product.md#consent`), dataNotAvailable (a filter's name) for a
- *   text that a filter refuses or asks about, tooManyAttempts for a fourth comment, a seventh ever or too many
- *   in a minute, dataNotFound when the key's first comment has been deleted since
+ * @throws ServiceError dataNotAvailable (`questionId`) for an inactive question, dataNotAvailable (`terms`) without
+ * consent to the current terms (`docs/product.md#consent`), dataNotAvailable (a filter's name) for a text that a
+ * filter refuses or asks about, tooManyAttempts for a fourth comment, a seventh ever or too many in a minute,
+ * dataNotFound when the key's first comment has been deleted
  */
 export const postComment: Handler<typeof commentCalls.postComment> = async (c, posted, headers) => {
   const { env } = c
@@ -118,7 +117,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
 
   const token = await unexpiredToken(c)
   stored.id = await keyedId(token.userId, questionId, key)
-  // Nearly every post is plain and is one statement.
+  // Fast path: nearly every post is plain and needs one statement.
   if (await isPlainPost(env, text)) {
     const author = await post(token, null, false).first<Author>()
     if (author) {
@@ -130,7 +129,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const writer = await writerStatement(env, person.userId).first<WriterRow>()
   const insists = posted.anyway === true
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
-  // A repeated request finds its own first result before a filter sees a repetition.
+  // A retry must find its own first result before a filter sees a repetition.
   const firstPost = key === undefined ? undefined : await firstResult(env, person, stored.id)
   if (firstPost === 'expired') stored.id = newShortId()
   else if (firstPost) return [firstPost]
@@ -146,7 +145,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
           recordHit(env, verdict, stored.id),
         ]
       : []
-    // At the time of the hold, which tells the author of what it has hidden itself.
+    // Equals the time of the hold, which notifies the author only of posts that it hid itself.
     const hiddenAt = verdict ? nowMs : null
     const { inserted } = await batch<{ inserted: Author }>(env.DB, {
       inserted: post(person, hiddenAt, true),
@@ -159,7 +158,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     if (simultaneous && simultaneous !== 'expired') return [simultaneous]
     const reason = await refusal(env, person, questionId)
     if (reason) throw reason
-    // A slot was freed after the first try.
+    // A slot was freed after the first attempt.
     if (!(await isStored())) throw new ServiceError('tooManyAttempts')
   }
   if (verdict)
@@ -173,7 +172,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   return [toComment({ ...person, ...stored })]
 }
 
-/** The comment that the same key posted within the last day, from its id; an older key counts as new. */
+/** The comment posted with the same key within 24 hours; an older key counts as new. */
 async function firstResult(
   env: Env,
   person: Person,
@@ -203,8 +202,8 @@ async function refusal(
 }
 
 /**
- * The id of what a person posts on a question with an idempotency key: the same for the same key, so that the unique index of
- * ids stores it once; a random one without a key.
+ * Id derived from the idempotency key, or a random one without a key.
+ * A repeated key yields the same id, which the unique index stores once.
  */
 async function keyedId(
   userId: string,

@@ -9,7 +9,7 @@ import { listDays, listOwnComments } from './history.ts'
 import { listOwnSuggestions, suggestQuestion, withdrawSuggestion } from './own-suggestions.ts'
 import { postComment } from './post-comment.ts'
 
-/** The row stays without its text, so that posts ever made can be counted; its slot is free again. */
+/** Keeps the row without its text, to count posts ever made, and frees the slot. */
 const DELETE = `
   UPDATE comment SET deleted_at = ?3, text = ''
   WHERE id = ?1 AND user_id = ?2 AND deleted_at IS NULL
@@ -17,10 +17,7 @@ const DELETE = `
 
 const IS_UNDELETED = 'SELECT 1 FROM comment WHERE id = ?1 AND deleted_at IS NULL'
 
-/**
- * Deletes one of one's own comments.
- * @throws ServiceError userPrivilegeNotFound for someone else's, dataNotFound for one that is not there
- */
+/** @throws ServiceError userPrivilegeNotFound for someone else's comment, dataNotFound */
 const deleteComment: Handler<typeof commentCalls.deleteComment> = async (c, { commentId }) => {
   const deleted = await c.env.DB.prepare(DELETE)
     .bind(commentId, c.var.person.userId, now(c.env))
@@ -32,7 +29,6 @@ const deleteComment: Handler<typeof commentCalls.deleteComment> = async (c, { co
   publish(c, deleted.question_id)
 }
 
-/** A person's own comments and suggestions. */
 export const commentService = createService(commentCalls, {
   postComment,
   listOwnComments,
