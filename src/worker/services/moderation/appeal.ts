@@ -8,19 +8,19 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { seal } from '../../keys/seal.ts'
 
-/** SQL: a decision about a post of one's own, of a kind that can be appealed. */
+/** SQL: an appealable decision about one's own post. */
 const OWN = `
   FROM decision JOIN moderation_case ON moderation_case.id = decision.case_id
   WHERE decision.id = ?1 AND moderation_case.author_id = ?2 AND decision.action NOT IN ('none', 'reverse')`
 
-/** ?5: the time, ?6: decisions since then can be appealed. Once: the decision of an appeal is unique. */
+/** ?5: now, ?6: start of the appeal period. A unique index on the decision allows one appeal. */
 const INSERT = `
   INSERT INTO appeal (reference, decision_id, author_id, sealed_text, created_at)
   SELECT ?3, decision.id, ?2, ?4, ?5 ${OWN}
     AND decision.created_at > ?6 AND moderation_case.state = 'closed'
   ON CONFLICT (decision_id) DO NOTHING`
 
-/** An appealed case waits in the queue, and keeps its text until the appeal is decided. */
+/** An appealed case returns to the queue and keeps its text until the appeal is decided. */
 const REOPEN = `
   UPDATE moderation_case SET state = 'appealed', score = ${MIN_SCORE}, waiting_since = ?2, expires_at = NULL,
     version = version + 1
@@ -31,8 +31,7 @@ const REOPEN = `
 
 /**
  * Appeals against a decision about one's own post, also while suspended.
- * @throws ServiceError dataNotFound; dataNotAvailable
- *   (`decisionId`) when it is too late or an appeal was made
+ * @throws ServiceError dataNotFound; dataNotAvailable (`decisionId`) when it is too late or already appealed
  */
 export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisionId, text }) => {
   const { env } = c

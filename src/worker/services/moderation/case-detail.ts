@@ -71,7 +71,7 @@ export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { ca
 }
 
 /**
- * A case with its context, as the reader sees it. Holds no address of anybody.
+ * A case with its context, without anybody's address.
  * @throws ServiceError dataNotFound
  */
 export async function readWholeCase(

@@ -11,7 +11,7 @@ import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 
-/** A decision as it is stored. Times in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 export interface DecisionRow {
   decisionId: string
   action: Decision['action']
@@ -25,14 +25,14 @@ export interface DecisionRow {
   moderator: string | null
 }
 
-/** SQL: the columns of `DecisionRow` but the moderator. */
+/** SQL: columns of `DecisionRow` except the moderator. */
 export const decisionColumns = `
   decision.id AS decisionId, decision.action, decision.ends_at AS endsAt, decision.ended_at AS endedAt,
   decision.ground_kind AS groundKind,
   decision.ground, decision.explanation, decision.found_by_filter AS foundByFilter,
   decision.created_at AS decidedAt`
 
-/** As the contract shows it; the moderator's name is for moderators only. */
+/** Only moderators see the moderator's name. */
 export function toDecision(row: DecisionRow, isForModerators: boolean): Decision {
   return {
     decisionId: row.decisionId,
@@ -47,7 +47,7 @@ export function toDecision(row: DecisionRow, isForModerators: boolean): Decision
   }
 }
 
-/** A case as the queue shows it. Times in epoch milliseconds. */
+/** A case in the queue. Times in epoch milliseconds. */
 export interface SummaryRow {
   id: string
   commentId: string
@@ -66,7 +66,7 @@ export interface SummaryRow {
   hasRequest: number
 }
 
-/** SQL: the columns of `SummaryRow`, of rows of `moderation_case` with `summaryJoins`. */
+/** SQL: columns of `SummaryRow`, for `moderation_case` with `summaryJoins`. */
 const summaryColumns = `
   moderation_case.id, moderation_case.comment_id AS commentId, moderation_case.version, moderation_case.state,
   moderation_case.score, moderation_case.opened_at AS openedAt, moderation_case.waiting_since AS waitingSince,
@@ -107,8 +107,8 @@ export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary>
 }
 
 /**
- * The index of the queue gives the order and the page, whatever the number of cases. No rank is above 0: saying so
- * makes the first page a search as well.
+ * Ordered and paged by the queue's index, regardless of the number of cases.
+ * No rank exceeds 0; stating it makes the first page an index search too.
  */
 const queue = (isAfter: string) => `
   SELECT ${summaryColumns}
@@ -117,14 +117,14 @@ const queue = (isAfter: string) => `
   ORDER BY moderation_case.rank, moderation_case.waiting_since, moderation_case.id LIMIT ?1`
 
 const FIRST = queue('')
-/** Bound values, not a subquery: SQLite then seeks by all three columns. */
+/** Bound values instead of a subquery, so that SQLite seeks by all three columns. */
 const AFTER = queue(
   'AND (moderation_case.rank, moderation_case.waiting_since, moderation_case.id) > (?2, ?3, ?4)',
 )
 const CURSOR = 'SELECT rank, waiting_since AS waitingSince FROM moderation_case WHERE id = ?1'
 
 /**
- * The cases that wait, heaviest and oldest first. The response's `Next-After` names the next page.
+ * Waiting cases, heaviest and oldest first. `Next-After` names the next page.
  * @throws ServiceError dataNotAvailable (`after`)
  */
 export const listCases: Handler<typeof moderationCalls.listCases> = async (c, { after, limit }) => {
@@ -144,10 +144,10 @@ export const listCases: Handler<typeof moderationCalls.listCases> = async (c, { 
   return Promise.all(page.map((row) => toSummary(env, row)))
 }
 
-/** Entries of each list that a case shows. */
+/** Maximum entries of each list in a case. */
 const SHOWN = 50
 
-/** ?1 is the case's id in all of these. */
+/** ?1 is the case's id. */
 export const caseQueries = {
   whole: `
     SELECT ${summaryColumns}, moderation_case.question_id AS questionId,

@@ -17,14 +17,14 @@ import { queueMail } from '../../mail/queue.ts'
 const INSERT_UNCONFIRMED = `
   INSERT INTO unconfirmed_report (id, code_hash, sealed_content, expires_at) VALUES (?1, ?2, ?3, ?4)`
 
-/** The attempt is counted before the code is compared. */
+/** Counts the attempt before the code is compared. */
 const COUNT_ATTEMPT = `
   UPDATE unconfirmed_report SET attempts = attempts + 1
   WHERE id = ?1 AND expires_at > ?2 AND attempts < ?3 RETURNING code_hash, sealed_content`
 const REFUND_ATTEMPT = 'UPDATE unconfirmed_report SET attempts = attempts - 1 WHERE id = ?1'
 const EXHAUSTED = 'SELECT expires_at FROM unconfirmed_report WHERE id = ?1 AND expires_at > ?2'
 
-/** A guest's report or request, until its code is confirmed. */
+/** A guest's report or request before confirmation. */
 export interface Unconfirmed {
   kind: 'report' | 'request'
   email: string
@@ -35,8 +35,8 @@ const codeHash = (env: Env, id: string, code: string) =>
   keyedHash(config(env), 'passcode', `guest\n${id}\n${code}`)
 
 /**
- * Keeps what a guest sent, sealed, and mails the code that confirms it. Whether the address has an account changes
- * nothing.
+ * Stores a guest's input, sealed, and mails the confirmation code.
+ * Behaves alike whether or not the address has an account.
  * @throws ServiceError tooManyAttempts
  */
 export async function requestConfirmation<Content extends Unconfirmed>(
@@ -62,9 +62,9 @@ export async function requestConfirmation<Content extends Unconfirmed>(
 }
 
 /**
- * Reads what the code confirms. The row stays until it expires, so that a repeated call gets the same.
- * @throws ServiceError dataNotAvailable (`passcode`) for a code that is wrong, expired or never existed;
- *   tooManyAttempts after five wrong ones
+ * Reads the content that a code confirms. Idempotent: the row stays until it expires.
+ * @throws ServiceError dataNotAvailable (`passcode`) for a wrong, expired or unknown code; tooManyAttempts after
+ * five wrong ones
  */
 export async function readConfirmed<Content extends Unconfirmed>(
   env: Env,

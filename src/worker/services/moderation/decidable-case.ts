@@ -5,13 +5,13 @@ import { now } from '../../config/clock.ts'
 import { isSuspended } from '../../db/suspension.ts'
 import { ServiceError } from '../../http/service.ts'
 
-/** Somebody with a role, the highest that counts here. */
+/** A person with the highest role that applies here. */
 export interface Decider {
   userId: string
   role: Role
 }
 
-/** A case with what decides who may decide it. */
+/** A case with the facts that determine who may decide it. */
 export interface DecidableCase {
   id: string
   version: number
@@ -25,18 +25,18 @@ export interface DecidableCase {
   authorEmail: string | null
   authorLanguage: Language | null
   isHidden: number
-  /** The decision is a pause or a ban of the account by an operator, which operators alone end. */
+  /** An operator's pause or ban of the account, which only operators can end. */
   isForOperators: number
-  /** People other than the caller and the author who can sign in and decide the case. */
+  /** Number of people, except the caller and the author, who can sign in and decide the case. */
   others: number
 }
 
 const RANKS = Object.entries(ranks).map(([role, rank]) => `WHEN '${role}' THEN ${rank}`)
 
-/** SQL: the rank of a role, 0 for none. */
+/** SQL: rank of a role, 0 for none. */
 const rankOf = (role: string) => `CASE ${role} ${RANKS.join(' ')} ELSE 0 END`
 
-/** SQL: of `moderation_case`, `DecidableCase.isForOperators`. */
+/** SQL: `DecidableCase.isForOperators` of a `moderation_case`. */
 const IS_FOR_OPERATORS = `EXISTS (
   SELECT 1 FROM decision JOIN ban ON ban.id = decision.id
   WHERE decision.case_id = moderation_case.id AND ban.role = 'operator')`
@@ -67,7 +67,7 @@ const DECIDABLE_CASE = `
 const readCase = (env: Env, caseId: string, callerId: string) =>
   env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId, now(env)).first<DecidableCase>()
 
-/** Why the caller may not decide the appeal of a case. */
+/** Reasons why the caller may not decide a case's appeal. */
 export async function appealLimits(
   env: Env,
   { caseId, caller, moderatorId }: { caseId: string; caller: Decider; moderatorId: string | null },
@@ -93,11 +93,13 @@ export function checkAppeal(
 const isOperatorNeeded = ({ role }: Decider, { isForOperators }: DecidableCase) =>
   isForOperators === 1 && role !== 'operator'
 
-/** An appeal against the caller's own decision, where another person can decide it. */
+/** An appeal against the caller's own decision that another person can decide. */
 const isDecidedByOther = ({ userId }: Decider, { others }: DecidableCase, by: string | null) =>
   by === userId && others > 0
 
-/** @throws ServiceError dataNotFound; dataNotAvailable (`version`) when the case is not as the caller has read it */
+/**
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`) when the case has changed since the caller read it
+ */
 export async function decidableCase(
   env: Env,
   caseId: string,
@@ -111,12 +113,11 @@ export async function decidableCase(
   return caseRow
 }
 
-/** Another moderator has changed the case since it was read. */
 export const changed = () => new ServiceError('dataNotAvailable', { field: 'version' })
 
 /**
- * A moderator cannot act on a person with an equal or higher role. "None" acts on no person: equals may decide it, and the
- * author only where no one else can.
+ * A moderator cannot act on a person with an equal or higher role.
+ * "None" affects no person: equals may decide it, and the author only if no one else can.
  * @throws ServiceError userPrivilegeNotFound
  */
 export function checkRank(

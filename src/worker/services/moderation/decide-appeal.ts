@@ -31,7 +31,7 @@ const APPEALED = `
 const DECIDE_APPEAL = `
   UPDATE appeal SET outcome = ?2, explanation = ?3, decided_by = ?4, decided_at = ?5 WHERE reference = ?1`
 
-/** The outcome of the reports turns with the decision, and so does what it says about their reporters. */
+/** A reversal inverts the outcome of the reports, and with it their reporters' records. */
 const CORRECT_REPORTER_RECORDS = `
   UPDATE reporter_record SET upheld = max(0, upheld - 1), dismissed = dismissed + 1 WHERE user_id IN (
     SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld' AND weight > 0)`
@@ -51,7 +51,7 @@ const dismissReports = (env: Env, caseId: string) => ({
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
-/** The paragraph for a person whose account is still suspended by another decision. */
+/** Mail paragraph for a person who is still suspended by another decision. */
 async function otherSuspension(
   env: Env,
   { authorId, authorLanguage }: DecidableCase,
@@ -64,10 +64,10 @@ async function otherSuspension(
 }
 
 /**
- * Decides an appeal in one transaction. A reversal shows the post again and ends the suspension.
- * @throws ServiceError dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's
- *   own decision while there is another person to decide, for a person with an equal or higher role, and for a moderator
- *   when an operator has suspended the account
+ * Decides an appeal in one transaction. A reversal restores the post and ends the suspension.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's own decision if
+ * another person can decide, for a person with an equal or higher role, and for a moderator if an operator has
+ * suspended the account
  */
 export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async (c, decided) => {
   const { env } = c

@@ -34,7 +34,7 @@ import {
 /**
  * Decides a case in one transaction.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`);
- *   userPrivilegeNotFound
+ * userPrivilegeNotFound
  */
 export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, decided) => {
   const { env } = c
@@ -105,7 +105,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   return [await readWholeCase(c, caseId, caller)]
 }
 
-/** The end of a pause, epoch milliseconds. @throws ServiceError dataNotAvailable (`until`) */
+/** End of a pause, epoch milliseconds. @throws ServiceError dataNotAvailable (`until`) */
 function endOf({ action, until }: { action: string; until?: number | undefined }, nowMs: number) {
   const endsAt = until === undefined ? null : until * 1000
   const isRight = action === 'pause' ? endsAt !== null && endsAt > nowMs : endsAt === null
@@ -115,7 +115,7 @@ function endOf({ action, until }: { action: string; until?: number | undefined }
 
 const CATEGORIES = 'SELECT DISTINCT category FROM report WHERE case_id = ?1'
 
-/** The categories of a case's reports that a decision in favour of the post mutes. */
+/** The reported categories, which a decision in favour of the post clears. */
 export async function openCategories(env: Env, caseId: string): Promise<ReportCategory[]> {
   const { results } = await env.DB.prepare(CATEGORIES)
     .bind(caseId)
@@ -130,12 +130,12 @@ export function clearedCategories(
   return [...new Set([...(JSON.parse(fineCategories) as string[]), ...more])]
 }
 
-/** The kept text of the case's post; empty when it is erased. */
+/** The case's copy of the post; empty when it is erased. */
 export async function textOf(env: Env, { commentId, sealedText }: DecidableCase): Promise<string> {
   return (await opened<string>(env, commentId, sealedText)) ?? ''
 }
 
-/** Guests who are to hear the outcome of their reports. */
+/** Guests to notify of the outcome of their reports. */
 export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Notifier[]> {
   return reachable(
     reports.map(async ({ reference, language, sealedEmail }) => ({
@@ -146,7 +146,7 @@ export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Noti
   )
 }
 
-/** People without an account who are to hear the outcome of their requests. */
+/** Guests to notify of the outcome of their requests. */
 function requestersOf(env: Env, requests: EndedRequest[]): Promise<Notifier[]> {
   return reachable(
     requests.map(async ({ reference, language, sealedForm }) => ({

@@ -11,7 +11,7 @@ import {
 import type { MailMessage } from '../../mail/message.ts'
 import { changed, type DecidableCase } from './decidable-case.ts'
 
-/** Fails the whole batch that it opens unless the case is as it was read. */
+/** First in a batch: fails it unless the case is as the caller read it. */
 const REQUIRE = `
   INSERT INTO decision (id, case_id, action, created_at)
   SELECT NULL, '', 'none', 0 WHERE NOT EXISTS (
@@ -19,7 +19,7 @@ const REQUIRE = `
 
 /**
  * Changes a case in one transaction.
- * @throws ServiceError dataNotAvailable (`version`) when somebody else changed the case meanwhile
+ * @throws ServiceError dataNotAvailable (`version`) when somebody else has changed it
  */
 export async function changeCase<Rows extends RowsByName>(
   { DB }: Env,
@@ -39,7 +39,7 @@ const CLOSE = `
     sealed_text = iif(?3 IS NULL, NULL, sealed_text), expires_at = ?3
   WHERE id = ?1`
 
-/** Closes a case. Its text is kept for the time of appeal, or erased at once. */
+/** Closes a case. Its text is kept for the appeal period, or erased at once. */
 export function closeCase(
   env: Env,
   id: string,
@@ -56,15 +56,15 @@ const SHOW = `
   UPDATE comment SET hidden_at = NULL, text = coalesce(?2, text)
   WHERE id = ?1 AND deleted_at IS NULL AND hidden_at IS NOT NULL AND coalesce(?2, text) <> ''`
 
-/** Hides the post for good; its text stays in the case alone. */
+/** Hides the post permanently; only the case keeps its text. */
 export const hidePost = (env: Env, commentId: string) =>
   env.DB.prepare(HIDE).bind(commentId, now(env))
 
-/** Shows a hidden post again; with `text` when its own was taken. */
+/** Restores a hidden post; `text` if its own was erased. */
 export const showPost = (env: Env, commentId: string, text?: string) =>
   env.DB.prepare(SHOW).bind(commentId, text ?? null)
 
-/** Selects each person's open report on a case that has a weight. */
+/** Counts only open reports with a weight in each person's record. */
 const COUNT_OUTCOMES = `
   INSERT INTO reporter_record (user_id, upheld, dismissed)
   SELECT reporter_id, ?2 = 'upheld', ?2 = 'dismissed' FROM report
@@ -85,7 +85,6 @@ const END_REQUESTS = `
   UPDATE rights_request SET outcome = ?2, decided_at = ?3 WHERE case_id = ?1 AND outcome IS NULL
   RETURNING reference, sealed_form AS sealedForm, language`
 
-/** The rows of `reports` and `requests` of `endReports`. */
 export interface EndedReport {
   reference: string
   sealedEmail: string | null
@@ -115,11 +114,11 @@ const ERASE = [
   "UPDATE appeal SET sealed_text = '' WHERE decision_id IN (SELECT id FROM decision WHERE case_id = ?1)",
 ]
 
-/** Erases every text of a case: no one may appeal any more. */
+/** For a case that cannot be appealed any more. */
 export const eraseTexts = (env: Env, caseId: string): D1PreparedStatement[] =>
   ERASE.map((sql) => env.DB.prepare(sql).bind(caseId))
 
-/** Somebody without an account who hears the outcome of a report or a request. */
+/** A guest who is notified of the outcome of a report or a request. */
 export interface Notifier {
   reference: string
   email: string
@@ -140,7 +139,7 @@ export function outcomeMails(
   return notifiers.map(({ email, ...rest }) => ({ to: email, kind, ...rest }))
 }
 
-/** What is mailed to the author of a case's post; nothing where the account is gone. */
+/** Mail to the author of a case's post; none when the account is gone. */
 export function authorMail(
   { authorId, authorEmail, authorLanguage }: DecidableCase,
   mailIn: (language: Language) => Omit<MailMessage, 'to' | 'language' | 'userId'>,

@@ -24,9 +24,8 @@ const INSERT_NOTICE = `
   VALUES (?1, ?2, 'inquiry', ?3, ?4, ?5)`
 
 /**
- * Asks the poster about a request, once: a notice and a mail. A reply is due in seven days.
- * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `reference`);
- *   userPrivilegeNotFound
+ * Asks the poster about a request, once, by notice and mail. The reply is due in seven days.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `reference`); userPrivilegeNotFound
  */
 export const inquire: Handler<typeof moderationCalls.inquire> = async (
   c,
@@ -66,11 +65,11 @@ const INQUIRY = `
 const REPLY = `
   UPDATE rights_request SET reply = ?2, sealed_reply = ?3
   WHERE reference = ?1 AND reply IS NULL AND outcome IS NULL`
-/** Follows REPLY in its batch. */
+/** Must follow REPLY in its batch. */
 const INCREMENT_IF_REPLIED = `${INCREMENT_VERSION} AND changes() > 0`
 
 /**
- * The poster's reply to an inquiry, once and until the decision; also after the seven days, and while suspended.
+ * Replies to an inquiry, once and until the decision; also after seven days and while suspended.
  * @throws ServiceError dataNotFound; dataNotAvailable (`noticeId`)
  */
 export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = async (

@@ -11,14 +11,14 @@ const LIST = `
   WHERE mute.user_id = ?1 AND user.removed_at IS NULL
   ORDER BY mute.created_at DESC, user.id LIMIT ${MUTES_PER_PERSON}`
 
-/** Facts for the rule: the other person exists, is muted already, and the number of muted people. */
+/** Facts for the rule: the person exists, is muted already, and the number of muted people. */
 const STATE = `
   SELECT
     EXISTS (SELECT 1 FROM user WHERE id = ?2 AND removed_at IS NULL) AS isThere,
     EXISTS (SELECT 1 FROM mute WHERE user_id = ?1 AND muted_id = ?2) AS isMuted,
     (SELECT count(*) FROM mute WHERE user_id = ?1) AS count`
 
-/** The limit is part of the statement, so that it holds for simultaneous calls. */
+/** Includes the limit, so that it holds under concurrency. */
 const MUTE = `
   INSERT INTO mute (user_id, muted_id, created_at)
   SELECT ?1, user.id, ?3 FROM user
@@ -50,9 +50,9 @@ export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) =>
 }
 
 /**
- * Mutes a person for oneself; somebody who is muted stays so.
- * @throws ServiceError userPrivilegeNotFound for oneself, dataNotFound for somebody who is not there, dataNotAvailable
- *   (`userId`) beyond the limit (`docs/product.md#mute`)
+ * Mutes a person. Idempotent.
+ * @throws ServiceError userPrivilegeNotFound for oneself, dataNotFound, dataNotAvailable (`userId`) beyond the limit
+ * (`docs/product.md#mute`)
  */
 export const mute: Handler<typeof moderationCalls.mute> = async (c, { userId: other }) => {
   const { person } = c.var

@@ -8,7 +8,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { opened } from '../../keys/seal.ts'
 import { decisionColumns, type DecisionRow, toDecision } from './cases.ts'
 
-/** Notices of one response. */
+/** Notices per response. */
 const SHOWN = 50
 
 const NOTICES = `
@@ -52,7 +52,7 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   requestForm: string | null
   reply: string | null
   requestOutcome: string | null
-  /** Time of the appeal against the notice's decision. */
+  /** When the notice's decision was appealed. */
   appealedAt: number | null
   madeOutcome: string | null
 }
@@ -98,7 +98,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
   }
 }
 
-/** The post that a notice to its author is about; after a reversal its text is in the post alone. */
+/** The post quoted in its author's notice; after a reversal only the post has the text. */
 async function quoted(env: Env, { commentId, sealedText, postText }: NoticeRow): Promise<string> {
   return postText || ((await opened<string>(env, commentId, sealedText)) ?? '')
 }

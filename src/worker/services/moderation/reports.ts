@@ -24,7 +24,6 @@ import { queueMails } from '../../mail/queue.ts'
 import { readConfirmed, requestConfirmation, type Unconfirmed } from './confirmation.ts'
 import { outcomeMails } from './decision-statements.ts'
 
-/** Content of a report. */
 interface ReportedPost {
   commentId: string
   category: ReportCategory
@@ -32,10 +31,10 @@ interface ReportedPost {
   illegal?: { name?: string | undefined; reason: string; inGoodFaith: true } | undefined
 }
 
-/** The words of a report as they are sealed. */
+/** The sealed part of a report. */
 export type ReportForm = Pick<ReportedPost, 'words' | 'illegal'>
 
-/** The reporter: a person by id and weight, or a guest by address. */
+/** A person by id and weight, or a guest by address. */
 interface Reporter {
   /** The person's id, or `guest:` and a keyed hash of the address. */
   key: string
@@ -61,8 +60,8 @@ async function reportablePost(
 }
 
 /**
- * The same report twice is one. A person's further reports on a post, and those in a category that was judged fine,
- * weigh nothing. ?8: the weight of a person, NULL for a guest.
+ * Inserts a report; an identical one is ignored. ?8: a person's weight, NULL for a guest.
+ * A person's further reports on the post, and those in a cleared category, weigh nothing.
  */
 const INSERT = `
   INSERT INTO report (reference, case_id, reporter_id, reporter_key, sealed_email, language, category, sealed_form,
@@ -85,8 +84,8 @@ const INSERT = `
   ON CONFLICT (case_id, reporter_key, category) DO NOTHING`
 
 /**
- * A moderator who has read the case has not seen a report in another category, nor one with a reason of its own: these
- * change the version, so that nobody decides over them. More of the same does not.
+ * A report with a new category or its own reason changes the version.
+ * No moderator then decides without having seen it; more of the same does not matter.
  */
 const WEIGH = `
   UPDATE moderation_case SET
@@ -115,7 +114,7 @@ interface StoredReport {
 }
 
 /**
- * Stores a report, opens the case of its post and, when the reports weigh enough, holds the post: in one transaction.
+ * Stores a report, opens the post's case and holds the post if reports weigh enough, in one transaction.
  * @throws ServiceError dataNotFound when the post is gone, dataNotAvailable (`illegal`) without its form
  */
 async function storeReport(
@@ -166,7 +165,7 @@ async function storeReport(
   return { reference: report.reference, receivedAt: epochSeconds(report.createdAt) }
 }
 
-/** The reports of ?1 that were upheld and dismissed. */
+/** The numbers of ?1's upheld and dismissed reports. */
 const RECORD = 'SELECT upheld, dismissed FROM reporter_record WHERE user_id = ?1'
 
 /**
@@ -191,7 +190,7 @@ interface GuestReport extends Unconfirmed {
 }
 
 /**
- * A report without an account; it counts once its code is confirmed.
+ * A guest's report, which counts once its code is confirmed.
  * @throws ServiceError dataNotFound, tooManyAttempts
  */
 export const reportAsGuest: Handler<typeof moderationCalls.reportAsGuest> = async (

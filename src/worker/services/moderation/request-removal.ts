@@ -12,7 +12,7 @@ import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { requestConfirmation, readConfirmed, type Unconfirmed } from './confirmation.ts'
 
-/** The form as it is sealed with the request; moderators are shown no address and no contact. */
+/** The sealed form; moderators see neither address nor contact. */
 interface RequestForm {
   name: string
   email: string
@@ -31,10 +31,9 @@ interface UnconfirmedRequest extends Unconfirmed {
 }
 
 /**
- * An objection of a person whose rights a post touches; it counts once its code is confirmed
- * (`docs/product.md#request`).
+ * A removal request by an affected person, which counts once its code is confirmed (`docs/product.md#request`).
  * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`; `hidden` when a decision
- *   hides the post already), tooManyAttempts
+ * already hides the post), tooManyAttempts
  */
 export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = async (
   c,
@@ -89,13 +88,13 @@ const INSERT = `
   SELECT ?1, id, ?3, ?4, ?5, ?6 FROM moderation_case WHERE comment_id = ?2 AND state = 'open'
   ON CONFLICT (reference) DO NOTHING`
 
-/** Follows INSERT in its batch. */
+/** Must follow INSERT in its batch. */
 const RECORD = `
   INSERT INTO audit_log (at, actor_id, role, action, subject, why)
   SELECT ?2, '', 'guest', 'request', case_id, reference FROM rights_request
   WHERE reference = ?1 AND changes() > 0`
 
-/** A moderator who has the case open has not seen the request: the version changes. */
+/** Changes the version: a moderator with the case open has not seen the request. */
 const WEIGH = `
   UPDATE moderation_case SET score = max(score, ${MIN_SCORE}), version = version + 1
   WHERE comment_id = ?1 AND changes() > 0`

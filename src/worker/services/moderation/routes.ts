@@ -22,7 +22,7 @@ const readOwnRole: Handler<typeof moderationCalls.readOwnRole> = async (c) => {
   return own.filter((role): role is Role => roles.includes(role as Role)).toSorted()
 }
 
-/** Moderation (`docs/decisions/0015-moderation.md`). */
+/** `docs/decisions/0015-moderation.md` */
 export const moderationService = createService(moderationCalls, {
   reportComment,
   reportAsGuest,
