@@ -8,18 +8,18 @@ import { cloudflareWorkers, type Uploaded } from './cloudflare-workers.ts'
 import { databaseWorker } from './local/direct-database.ts'
 
 /**
- * Stands in for Cloudflare's API on loopback, so that the real Wrangler can publish to an empty account. Databases are
- * real ones of Miniflare; workers are kept as they were uploaded, and nothing runs them.
+ * Cloudflare API stand-in on loopback: the real Wrangler publishes to an empty account.
+ * Databases are real Miniflare ones; uploaded workers are stored and never run.
  */
 export interface CloudflareApi {
-  /** The variables that make Wrangler use it. */
+  /** Makes Wrangler use it. */
   env: Record<string, string>
-  /** `POST /accounts/…/d1/database` and the like: each request that may change something. */
+  /** Requests that may change something, `POST /accounts/…/d1/database`. */
   changes: string[]
   workers: Map<string, Uploaded>
   buckets: Set<string>
   domains: string[]
-  /** Requests to paths of this form fail. */
+  /** Matching paths fail. */
   failing: RegExp | undefined
   database(name: string): D1Database
   stop(): Promise<void>

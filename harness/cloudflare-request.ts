@@ -1,13 +1,12 @@
-/** A request to the API, read. */
 export interface ApiRequest {
-  /** `GET /d1/database`, without the account. */
+  /** `GET /d1/database`, without the account prefix. */
   line: string
   query: URLSearchParams
   contentType: string
   bytes: Buffer
 }
 
-/** A failure as Cloudflare's API words it. */
+/** An error in the format of Cloudflare's API. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: number
@@ -19,7 +18,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The parts of a request's line that the groups of a pattern match; `undefined` where it does not match. */
+/** Groups of a pattern matched against a request line; `undefined` without a match. */
 export const matcher =
   ({ line }: ApiRequest) =>
   (pattern: RegExp): string[] | undefined =>

@@ -3,13 +3,13 @@ import { ApiFailure, jsonOf, matcher, type ApiRequest } from './cloudflare-reque
 import { directDatabase } from './local/direct-database.ts'
 
 /**
- * D1 and R2 of an account: databases are real ones of Miniflare, `DB0` and so on; buckets have a name only.
- * @param origin of the server, which files are uploaded to
+ * D1 and R2 of an account: real Miniflare databases `DB0`, `DB1`, …; buckets are only names.
+ * @param origin of the server that files are uploaded to
  */
 export function cloudflareStorage(miniflare: Miniflare, origin: () => string) {
   const databases: { name: string; uuid: string; created_at: string; version: string }[] = []
   const buckets = new Set<string>()
-  /** Uploaded files of SQL by their ETag. */
+  /** SQL files by ETag. */
   const uploads = new Map<string, string>()
 
   const databaseOf = (key: string) => {
@@ -21,7 +21,7 @@ export function cloudflareStorage(miniflare: Miniflare, origin: () => string) {
 
   async function runSql(key: string, sql: string, params: unknown[] = []) {
     const db = d1(key)
-    // Several statements run in turn, and the rows are those of the last.
+    // Of several statements, D1 returns the rows of the last.
     const { results, meta } = await db
       .prepare(sql)
       .bind(...params)
@@ -29,7 +29,6 @@ export function cloudflareStorage(miniflare: Miniflare, origin: () => string) {
     return [{ results, success: true, meta }]
   }
 
-  /** The `result` of a response; `undefined` for a request that it does not know. */
   async function handle(request: ApiRequest): Promise<unknown> {
     const { line } = request
     const matched = matcher(request)
@@ -54,7 +53,7 @@ export function cloudflareStorage(miniflare: Miniflare, origin: () => string) {
       const { action, etag } = jsonOf<{ action: string; etag: string }>(request)
       if (action === 'init')
         return { success: true, upload_url: `${origin()}/upload/${etag}`, filename: `${etag}.sql` }
-      // A file has more than one statement may; ours ends each at the end of a line.
+      // A file may have more statements than one `prepare`; each of ours ends at a line end.
       const statements = uploads
         .get(etag)!
         .split(/;\n/)

@@ -1,16 +1,15 @@
 import { ApiFailure, jsonOf, matcher, type ApiRequest } from './cloudflare-request.ts'
 
-/** A worker as it was uploaded. */
 export interface Uploaded {
   versionId: string
   tag: string | undefined
-  /** Bindings by name, as Wrangler sent them. */
+  /** Bindings by name, as uploaded. */
   bindings: Map<string, Record<string, unknown>>
   secrets: Set<string>
   uploads: number
 }
 
-/** Workers of an account and their domains, kept as they were uploaded; nothing runs them. */
+/** Workers and domains of an account, stored and never run. */
 export function cloudflareWorkers() {
   const workers = new Map<string, Uploaded>()
   const domains: string[] = []
@@ -50,7 +49,6 @@ export function cloudflareWorkers() {
     return { id: name, startup_time_ms: 1, deployment_id: workers.get(name)!.versionId }
   }
 
-  /** The `result` of a response; `undefined` for a request that it does not know. */
   async function handle(request: ApiRequest): Promise<unknown> {
     const { line } = request
     const matched = matcher(request)

@@ -1,38 +1,38 @@
 import { inProject } from './local/run.ts'
 import { startApp, type App, type AppOptions } from './app.ts'
 
-/** Cost of all requests of one kind so far. */
+/** Total cost of all requests of one kind. */
 export interface Cost {
   requests: number
-  /** Answered with 4xx or 5xx. */
+  /** 4xx and 5xx responses. */
   failures: number
   statements: number
   rowsRead: number
   rowsWritten: number
-  /** Keys and alarms that Durable Objects stored. */
+  /** Stored keys and alarms of Durable Objects. */
   objectWrites: number
-  /** Objects read from R2. */
+  /** R2 reads. */
   objectReads: number
   /** Records in Workers Logs. */
   logs: number
-  /** Milliseconds in which a Durable Object waited for what it had begun, that of overlapping calls once. */
+  /** Active milliseconds of Durable Objects; overlapping calls count once. */
   activeMs: number
 }
 
-/** The built worker, whose costs are counted as D1 itself reports them. */
+/** The built worker with cost counters, from D1's own `meta`. */
 export const startCountedApp = (options: AppOptions = {}): Promise<App> =>
   startApp({
     ...options,
     serving: { wrapper: inProject('harness/counting.mjs'), log: () => {}, ...options.serving },
   })
 
-/** Every statement that D1 was asked since the worker began, each once. */
+/** Distinct D1 statements since the start. */
 export async function statementsOf(app: App): Promise<string[]> {
   const response = await app.fetch('/__statements')
   return (await response.json()) as string[]
 }
 
-/** Costs by kind of request, such as `GET /`, since the worker started. */
+/** Costs since the start, by kind of request such as `GET /`. */
 async function costs(app: App): Promise<Record<string, Cost>> {
   const response = await app.fetch('/__costs')
   return (await response.json()) as Record<string, Cost>
@@ -50,7 +50,7 @@ const none: Cost = {
   activeMs: 0,
 }
 
-/** Cost of a piece of work, by kind. */
+/** Costs of a piece of work, by kind of request. */
 export async function costOf(app: App, work: () => Promise<void>): Promise<Record<string, Cost>> {
   const before = await costs(app)
   await work()

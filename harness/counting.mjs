@@ -1,6 +1,5 @@
-// The worker's main module while costs are counted: everything as built, but each statement that D1 runs and each
-// call of a Durable Object is written down under the kind of request it was made for. `GET /__costs` tells, and
-// `GET /__statements` says what D1 was asked, each statement once.
+// Main module that counts costs: records each D1 statement and Durable Object call under the kind of its request. `GET
+// /__costs` returns the costs, `GET /__statements` the distinct statements.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { staticPaths } from './edge-settings.mjs'
 import * as local from './local-edge.mjs'
@@ -11,7 +10,6 @@ export { default } from './local-edge.mjs'
 const kind = new AsyncLocalStorage()
 /** @type {Record<string, Record<string, number>>} */
 const costs = {}
-/** @type {Set<string>} */
 const statements = new Set()
 
 function add(name, what, count = 1) {
@@ -29,10 +27,10 @@ function add(name, what, count = 1) {
   of[what] += count
 }
 
-/** Calls under way by object, and since when. */
+/** Calls in flight per object, and the start of the first. */
 const active = new WeakMap()
 
-/** The simultaneous calls of an object are counted once, for the call with which it began. */
+/** Overlapping calls of an object count once, under the first. */
 function begin(object, name) {
   const state = active.get(object) ?? { calls: 0, since: 0, name }
   active.set(object, state)
@@ -50,7 +48,7 @@ for (const level of ['debug', 'info', 'warn', 'error', 'log']) {
   }
 }
 
-/** Makes a method of a class a kind of its own; what it does for a request is not counted under that request. */
+/** Counts a method as a kind of its own, not under the request that calls it. */
 function counted(prototype, method, name) {
   const original = prototype[method]
   prototype[method] = function (...args) {
@@ -73,7 +71,7 @@ for (const method of ['fetch', 'announce', 'report', 'alarm', 'webSocketClose'])
 
 let isStoragePatched = false
 
-/** Storage of an object is billed by the row, as D1's rows are. */
+/** Durable Object storage is billed by rows, as D1 is. */
 function patchStorage(storage) {
   if (isStoragePatched) return
   isStoragePatched = true
@@ -90,7 +88,7 @@ function patchStorage(storage) {
 
 let isPatched = false
 
-/** All statements of all bindings go through one method of the sessions. */
+/** All statements of all bindings go through one method of the session. */
 function patchDatabase(db) {
   if (isPatched) return
   isPatched = true
@@ -114,7 +112,6 @@ function patchDatabase(db) {
 
 let isBucketPatched = false
 
-/** Reads of R2 are counted as `objectReads`. */
 function patchBucket(bucket) {
   if (isBucketPatched || !bucket) return
   isBucketPatched = true
@@ -128,7 +125,7 @@ function patchBucket(bucket) {
 
 function kindOf(request) {
   const { pathname } = new URL(request.url)
-  // Cloudflare serves it without the worker.
+  // Cloudflare serves these without the worker.
   if (staticPaths.has(pathname)) return 'static file'
   const path = pathname.replace(/^(\/picture|\/_astro)\/.*/, '$1/…')
   return `${request.method} ${path}`

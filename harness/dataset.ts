@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs'
 import { inProject } from './local/run.ts'
 import type { Demonstration } from './local/demonstration.ts'
 
-/** The data of every measured system: one question with these comments. */
+/** Data set of every measured system: one question with comments. */
 export interface Dataset {
-  /** `at` in epoch milliseconds, ascending. */
   comments: { user: string; text: string; at: number }[]
 }
 
 const COMMENTS = 200
 const isJapanese = (text: string) => /[\u3040-\u30ff]/.test(text)
 
-/** A comment of about 100 characters from sentences of one language. */
+/** A comment of about 100 characters in one language. */
 function comment(sentences: string[], index: number): string {
   let text = ''
   for (let next = index; text.length < 80; next++) {
@@ -21,7 +20,7 @@ function comment(sentences: string[], index: number): string {
   return [...text].slice(0, 140).join('')
 }
 
-/** 200 comments, half of them Japanese, the same on every machine, from the sentences of the demonstration. */
+/** 200 deterministic comments, half of them Japanese, from the sentences of the demonstration. */
 export function dataset(nowMs: number): Dataset {
   const demonstration = readFileSync(inProject('questions/demonstration.json'), 'utf8')
   const { people, comments } = JSON.parse(demonstration) as Demonstration

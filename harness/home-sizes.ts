@@ -4,18 +4,18 @@ import type { Browser } from './browser.ts'
 export interface Transfer {
   path: string
   type: string
-  /** The document that loaded it: another one after a redirect by a script. */
+  /** The loading document; it changes when a script redirects. */
   document: string
-  /** Bytes of the body as they came over the wire. */
+  /** Transferred bytes of the body. */
   bytes: number
-  /** Bytes of the status line and the headers. */
+  /** Bytes of the status line and headers. */
   headers: number
 }
 
 interface HomeSizes {
-  /** Bytes that a reader loads. */
+  /** Transfers of the page load. */
   reader: Transfer[]
-  /** The scripts that follow once a guest touches the composer. */
+  /** Scripts loaded by a guest's first touch of the composer. */
   writer: Transfer[]
   /** Bytes of inline scripts. */
   inlineScripts: number
@@ -30,8 +30,8 @@ export const headersOf = (transfers: Transfer[], type?: string): number =>
     .reduce((sum, { headers }) => sum + headers, 0)
 
 /**
- * Records what a page transfers from now on, without what the browser had cached.
- * @returns takes what has come since the last call
+ * Records a page's transfers from now on, without browser cache hits.
+ * @returns takes the transfers since the last call
  */
 export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   const devtools = await page.context().newCDPSession(page)
@@ -42,7 +42,7 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
   devtools.on('Network.responseReceived', ({ requestId, loaderId, response, type }) => {
     const { pathname: path, protocol } = new URL(response.url)
-    // A picture inside a style sheet (`data:`) is no transfer.
+    // A `data:` image is no transfer.
     if (protocol === 'data:' || response.fromDiskCache || cached.has(requestId)) return
     const headers = response.encodedDataLength
     started.set(requestId, { path, type, document: loaderId, headers })
@@ -59,10 +59,10 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   }
 }
 
-/** Loads the home page with an empty cache, then touches its composer, and says what was transferred for each. */
+/** Loads the home page with an empty cache, then touches the composer. */
 export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
   const { page, close } = await browser.visit({ baseURL: origin })
-  // Chromium without a window has a mouse at its corner, over which each page appears; a reader's hand is elsewhere.
+  // Headless Chromium has its mouse in the corner, where it would hover over the page.
   await page.addInitScript(() => {
     const still = new AbortController()
     addEventListener('pointerover', (event) => event.stopImmediatePropagation(), still)

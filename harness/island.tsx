@@ -12,14 +12,14 @@ import { StubCalls } from './stub-calls.ts'
 
 configure({ asyncUtilTimeout: MAX_WAIT_IN_PROCESS_MS })
 
-/** Every text in Japanese; a page hands its island those that it needs. */
+/** All Japanese texts; a page passes only those that its island needs. */
 export const messages = ja
 export const t = translate(ja)
 
-/** The calls of the test's island; it fails where the island makes one that the test does not answer. */
+/** Calls of the current test's island; an unanswered call fails the test. */
 export let calls = new StubCalls()
 
-/** Addresses that the island has led to since the test began. */
+/** Navigations by the island in the current test. */
 export const navigations: string[] = []
 
 beforeEach(() => {
@@ -43,16 +43,16 @@ afterEach(() => {
   expect(calls.problems).toEqual([])
 })
 
-/** The person of the contract's examples, whose access token has not expired. */
+/** The contract's example user, with a valid access token. */
 export const person: User = { ...shown.user, tokenExpired: Math.round(Date.now() / 1000) + 900 }
 
-/** Stores the person as a login does, with these changes. */
+/** Stores a session as a login does. */
 export function signIn(changes: Partial<User> = {}): void {
   storeTokens(localStorage, shown.session)
   storeUser({ ...person, ...changes })
 }
 
-/** Renders an island at an address, and returns what a person does with it. */
+/** Renders an island at a path. */
 export function show(island: ReactElement, path = '/'): UserEvent {
   history.replaceState(null, '', path)
   render(island)

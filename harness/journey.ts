@@ -9,9 +9,9 @@ import { visit as visitIn } from './steps/account-steps.ts'
 import { visitSignedIn } from './steps/reading-steps.ts'
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Japanese by default. */
+  /** Default: Japanese. */
   language?: Language
-  /** Problems that the test provokes, such as a refused request; any other one fails it. */
+  /** Problems that the test provokes; any other fails it. */
   allows?: RegExp
 }
 
@@ -21,13 +21,11 @@ export type SignIn = (
 ) => Promise<Visit & { person: TestPerson }>
 
 interface JourneyOptions {
-  /** Problems that the tests of the file provoke. */
+  /** Problems that tests of the file provoke. */
   allows?: RegExp
-  /** Uses the whole browser where there is one, with a back-forward cache. */
   keepsPages?: boolean
 }
 
-/** The browsers of the process: the headless shell, and the whole one. */
 const browsers = new Map<boolean, Promise<Browser>>()
 
 function sharedBrowser(keepsPages: boolean): Promise<Browser> {
@@ -39,8 +37,8 @@ function sharedBrowser(keepsPages: boolean): Promise<Browser> {
 }
 
 /**
- * `test` with the fixtures of a journey: `browser`, one for each process; `visit`, a page of somebody with fresh storage;
- * `signedIn`, a page of a new person. Pages are closed after the test, which fails when one has logged a problem.
+ * `test` with the fixtures `browser` (shared), `visit` (fresh storage) and `signedIn` (new person).
+ * Closes pages after the test, and fails it when one logged a problem.
  */
 export const journey = (app: App, { allows, keepsPages = false }: JourneyOptions = {}) =>
   base

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Notes every shift from the next page on. */
+/** Records every layout shift from the next page on. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -17,6 +17,6 @@ export async function recordShifts(page: Page): Promise<void> {
   })
 }
 
-/** The shifts so far, `0.1386 flow` each: the score, and what moved. */
+/** Shifts so far as `0.1386 flow`: score and moved elements. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)

@@ -1,4 +1,4 @@
-/** An execution context for a service that is called in this process. */
+/** `ExecutionContext` for services that run in this process. */
 export const lifetime = {
   waitUntil() {},
   passThroughOnException() {},

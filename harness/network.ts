@@ -1,23 +1,22 @@
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** The way from a browser to an app, which can be slow or broken. */
 export interface Network {
   origin: string
-  /** Requests to the app, `GET /recent_theme`, those of a service worker included. */
+  /** Requests so far, `GET /recent_theme`, including the service worker's. */
   requests: string[]
-  /** Nothing gets through, not even a connection. */
+  /** Refuses connections. */
   cut(): void
-  /** Requests wait for `restore`. */
+  /** Delays requests until `restore`. */
   hold(): void
-  /** Lets waiting and later requests through. */
+  /** Lets delayed and later requests through. */
   restore(): void
-  /** Text that is served at a path in place of the app's own, as a later build would. */
+  /** Replacement bodies by path, as of a later build. */
   replaced: Map<string, string>
   stop(): Promise<void>
 }
 
-/** @param origin the app's, as it is now */
+/** @param origin of the app, which may change */
 export async function networkTo(origin: () => string): Promise<Network> {
   const requests: string[] = []
   const replaced = new Map<string, string>()
@@ -35,7 +34,7 @@ export async function networkTo(origin: () => string): Promise<Network> {
       const text = replaced.get(incoming.url ?? '')
       if (text !== undefined) return answerFrom(text, response)
       const { method, url = '', headers } = incoming
-      // No kept connection: workerd closes it after five idle seconds, and a request that waited would be lost.
+      // No keep-alive: workerd closes it after 5 s idle, and a delayed request would be lost.
       const options = { method, headers, agent: false }
       const outgoing = request(new URL(url, origin()), options, (reply) => {
         response.writeHead(reply.statusCode ?? 502, reply.headers)

@@ -3,7 +3,6 @@ import type { RenderedMail } from '../src/worker/mail/message.ts'
 import type { App } from './app.ts'
 import { until } from './until.ts'
 
-/** The mails to an address, oldest first. */
 export async function mails(app: App, to: string): Promise<RenderedMail[]> {
   const { results } = await app.db
     .prepare('SELECT id, sealed FROM mail ORDER BY created_at, id')
@@ -15,7 +14,7 @@ export async function mails(app: App, to: string): Promise<RenderedMail[]> {
   return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
 }
 
-/** The mails to an address once there are as many, newest first; sending happens after the response. */
+/** Waits for `count` mails to an address, newest first; they are sent after the response. */
 export async function mailsTo(app: App, to: string, count: number): Promise<RenderedMail[]> {
   const found = await until(
     () => mails(app, to),
@@ -24,7 +23,7 @@ export async function mailsTo(app: App, to: string, count: number): Promise<Rend
   return found.toReversed()
 }
 
-/** The mail that follows the first `before` ones. */
+/** The mail after the first `before` ones. */
 export async function newMail(app: App, to: string, before: number): Promise<RenderedMail> {
   return (await mailsTo(app, to, before + 1)).at(-before - 1)!
 }
@@ -35,6 +34,6 @@ export function codeIn({ text }: { text: string }): string {
   return code
 }
 
-/** The code in the newest mail to an address once there are `count`. */
+/** The code in the newest of `count` mails to an address. */
 export const codeTo = async (app: App, email: string, count = 1): Promise<string> =>
   codeIn((await mailsTo(app, email, count))[0]!)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import { startApp, type App, type AppOptions } from './app.ts'
 
-/** An app of the test file that asks, stopped after its last test: it may move the clock, set variables and count rows. */
+/** An app for one test file, which may move its clock, set variables and count rows. Stopped after the last test. */
 export async function ownApp(options?: AppOptions): Promise<App> {
   const app = await startApp(options)
   afterAll(() => app.stop())
@@ -13,13 +13,13 @@ let shared: Promise<App> | undefined
 
 async function startShared(): Promise<App> {
   const app = await startApp()
-  // The process is ended by a signal: Miniflare ends workerd, and nothing else is left to do.
+  // After a signal Miniflare ends workerd by itself.
   process.once('exit', () => rmSync(app.persistTo, { recursive: true, force: true }))
   return app
 }
 
 /**
- * The app that the test files of a process share. They make people and questions of their own and assert on nothing that
- * another file may have changed.
+ * The app that a process's test files share. They create their own people and questions and never assert on shared
+ * state.
  */
 export const sharedApp = (): Promise<App> => (shared ??= startShared())

@@ -3,14 +3,14 @@ import type { App } from './app.ts'
 import { todaysQuestion, yesterdaysQuestion } from './steps/reading-steps.ts'
 
 export interface PagePath {
-  /** The public path without its query. */
+  /** Path without its query. */
   name: string
   path: string
   /** Redirects guests to the login. */
   isForPeople: boolean
 }
 
-/** Every page of the product with what it needs in its address. */
+/** Every page of the product, with working parameters. */
 export async function pagePaths(app: App): Promise<PagePath[]> {
   const [today, yesterday] = [await todaysQuestion(app), await yesterdaysQuestion(app)]
   const token = 'a'.repeat(22)

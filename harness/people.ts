@@ -15,7 +15,7 @@ export interface PersonOptions {
   suspended?: 'pause' | 'ban'
   removed?: boolean
   pictureId?: string
-  /** The version of the terms that they agreed to; the present one by default. */
+  /** Version of the accepted terms; the current one by default. */
   terms?: string
 }
 
@@ -24,26 +24,26 @@ export interface TestPerson {
   sessionId: string
   username: string
   email: string
-  /** The value of the `Authorization` header. */
+  /** Value of the `Authorization` header. */
   authorization: string
 }
 
-/** The bindings that the app runs with, its clock included. */
+/** Bindings of the running app, including its clock. */
 export const bindingsOf = async (app: App): Promise<Env> => ({
   ...(await app.miniflare.getBindings<Env>()),
   ...app.vars(),
 })
 
-/** Without what is bound besides text: Miniflare's stubs start a thread, which takes half as long as the app. */
+/** Text bindings only: Miniflare's stubs start a thread. */
 const textBindings = (app: App) => app.vars() as unknown as Env
 
-/** A person with a session, written straight into the database: for tests that are not about signing up. */
+/** Inserts a person with a session, for tests that are not about signing up. */
 export async function createPerson(app: App, options: PersonOptions = {}): Promise<TestPerson> {
   const [person] = await createPeople(app, 1, options)
   return person!
 }
 
-/** Many such people in one go. */
+/** `createPerson` in bulk. */
 export async function createPeople(
   app: App,
   count: number,
@@ -69,7 +69,7 @@ export async function createPeople(
   return people
 }
 
-/** A few statements for however many people: each call to the database waits for another process. */
+/** A constant number of statements: each call to the database is a round trip to another process. */
 async function insertPeople(
   db: D1Database,
   people: TestPerson[],
@@ -120,7 +120,7 @@ async function insertPeople(
   await db.batch(rows)
 }
 
-/** A comment to store without asking the rules. */
+/** A comment to insert without validation. */
 interface CommentRow {
   id: string
   questionId: string
@@ -131,7 +131,7 @@ interface CommentRow {
   createdAt: number
 }
 
-/** Inserts comments in this order, such as many at once or some of earlier days. */
+/** Inserts comments in this order. */
 export async function insertComments(app: App, comments: CommentRow[]): Promise<void> {
   await app.db
     .prepare(
@@ -146,7 +146,7 @@ export async function insertComments(app: App, comments: CommentRow[]): Promise<
     .run()
 }
 
-/** An `Authorization` header for a session, issued at the app's own time or another. */
+/** An `Authorization` header for a session; issued at the app's time by default. */
 export async function authorizationOf(
   app: App,
   session: { userId: string; sessionId: string },
@@ -156,7 +156,7 @@ export async function authorizationOf(
   return `Bearer ${await issueAccessToken(env, session, issuedAt ?? now(env))}`
 }
 
-/** A code as a mail would bring it, valid for ten minutes. */
+/** Inserts a passcode that is valid for ten minutes. */
 export async function insertPasscode(
   app: App,
   { userId }: TestPerson,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './local/run.ts'
 
-/** Files of one machine or clone, and files that no script reads. */
+/** Machine-specific files, and files that no script reads. */
 const LEFT = ['.git', '.wrangler', '.dev.vars', '.secrets', '.astro', 'tests']
 
 /**
- * A copy of the project in which scripts run as after a fresh clone that is installed and built.
- * @param isBuildOwn the copy's scripts write into `dist`, so that it is copied too instead of shared
+ * A copy of the project, as a fresh clone after installation and build.
+ * @param isBuildOwn copies `dist` instead of sharing it, since scripts of the copy write there
  */
 export async function copyProject(
   isBuildOwn = false,
@@ -18,7 +18,7 @@ export async function copyProject(
   const folder = await mkdtemp(join(tmpdir(), 'ichimon-project-'))
   await cp(root, folder, {
     recursive: true,
-    // A build is known by a stamp that is newer than what it made.
+    // The build's stamp has to stay newer than its output.
     preserveTimestamps: true,
     filter: (path) => !left.includes(path),
   })

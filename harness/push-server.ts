@@ -5,11 +5,11 @@ import { importJWK, jwtVerify, type JWTPayload } from 'jose'
 import type { BrowserSubscription } from '../src/islands/account/push-subscription.ts'
 import { stopServer } from './stop-server.ts'
 
-/** A message that the push service has taken and a browser has decrypted. */
+/** A message, decrypted as the browser does. */
 interface Delivered {
   endpoint: string
   headers: IncomingHttpHeaders
-  /** Claims of the VAPID token, verified with the key that came with it (RFC 8292). */
+  /** Claims of the VAPID token, verified with its key (RFC 8292). */
   vapid: JWTPayload & { key: string }
   // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the message
   message: any
@@ -18,11 +18,11 @@ interface Delivered {
 export interface PushServer {
   origin: string
   delivered: Delivered[]
-  /** A browser's subscription at this push service. */
+  /** Creates a browser's subscription. */
   subscribe(): BrowserSubscription
-  /** Sets the status of the push service's responses to a subscription; 201 by default. */
+  /** Sets the status of responses to a subscription; 201 by default. */
   respondWith(endpoint: string, status: number): void
-  /** The requests that an endpoint got, those that were refused included. */
+  /** Number of requests to an endpoint, including refused ones. */
   requestsTo(endpoint: string): number
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ interface Keys {
 
 const bytes = (text: string) => Buffer.from(text)
 
-/** RFC 8188 with the keys of RFC 8291, of a single record. */
+/** RFC 8188 with the keys of RFC 8291, single record. */
 function decrypt(body: Buffer, { ecdh, auth }: Keys): string {
   const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)]
   const sender = body.subarray(21, 21 + length)
@@ -65,7 +65,7 @@ async function verify(authorization = '', audience: string): Promise<Delivered['
   return { ...payload, key }
 }
 
-/** A push service over HTTP, with the browsers behind it: what it takes it decrypts, or the test fails. */
+/** A push service over HTTP, with its browsers: an undecryptable message fails the test. */
 export async function startPushServer(): Promise<PushServer> {
   const browsers = new Map<string, Keys>()
   const statuses = new Map<string, number>()

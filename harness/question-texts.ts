@@ -15,7 +15,7 @@ const ADD_TEXTS = `
   FROM json_each(?1) AS question, json_each(question.value, '$.texts') AS text WHERE true
   ON CONFLICT DO NOTHING`
 
-/** Puts questions on days, as an operator does. */
+/** Schedules questions on days. */
 export async function addQuestions(
   db: D1Database,
   questions: { id: string; day: string; topicId?: string; texts: Texts }[],
@@ -28,7 +28,6 @@ export async function addQuestions(
   await db.batch([db.prepare(ADD).bind(json), db.prepare(ADD_TEXTS).bind(json)])
 }
 
-/** Changes the texts of one question, or of all. */
 export async function setQuestionTexts(
   db: D1Database,
   texts: Partial<Texts>,

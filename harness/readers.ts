@@ -7,20 +7,20 @@ const AT_ONCE = 100
 const READERS_AN_ADDRESS = 150
 
 export interface Reader {
-  /** Numbers of the events received, in order. */
+  /** Event numbers in order of arrival. */
   seqs: number[]
-  /** When the last came, by `performance.now()`; 0 before. */
+  /** Time of the last event by `performance.now()`; 0 before the first. */
   lastAt: number
-  /** The number of readers, as this one last received it. */
+  /** Number of readers, as last received. */
   count: number
-  /** Frames received that hold events. */
+  /** Frames with events so far. */
   frames: number
-  /** Drops the connection, as a phone without a signal does. */
+  /** Drops the connection without a close, as a phone that loses its signal. */
   leave(): void
 }
 
 interface ReaderOptions {
-  /** The last event that the reader has. */
+  /** Resume after this event. */
   after?: number
   /** Called with the events of each frame. */
   hear?: (events: readonly LiveEvent[]) => void
@@ -28,7 +28,7 @@ interface ReaderOptions {
   lost?: (error: Error) => void
 }
 
-/** The newest frame: all readers get the same bytes, which are read once. */
+/** Parse cache: all readers get the same bytes. */
 let newest: { bytes: Buffer; message: LiveMessage } | undefined
 
 function messageOf(bytes: Buffer): LiveMessage {
@@ -37,7 +37,7 @@ function messageOf(bytes: Buffer): LiveMessage {
   return newest.message
 }
 
-/** A reader behind an address of its own, 150 readers an address, as behind a carrier. */
+/** Opens a reader; 150 readers share a client address, as behind a carrier's NAT. */
 export function openReader(
   app: App,
   questionId: string,
@@ -114,7 +114,7 @@ export async function openReaders(
   return opened
 }
 
-/** Waits until something holds, at most `mostMs`. @returns whether it does */
+/** @returns whether the condition held within `mostMs` */
 export async function until(holds: () => boolean, mostMs: number): Promise<boolean> {
   const end = performance.now() + mostMs
   while (!holds()) {

@@ -1,26 +1,25 @@
 import type { App } from './app.ts'
 import { bindingsOf } from './people.ts'
 
-/** Cost so far. */
 export interface Cost {
-  /** Calls to the database; a batch is one. */
+  /** Calls to the database; a batch counts once. */
   trips: number
   rowsRead: number
   rowsWritten: number
 }
 
 export interface Recording {
-  /** Does what the database does and remembers it. */
+  /** The recorded database. */
   db: D1Database
-  /** Every statement that was prepared, each once. */
+  /** Distinct prepared statements. */
   statements: Set<string>
-  /** Rows that have been read so far. */
+  /** Rows read so far. */
   rowsRead(): number
-  /** Cost of the work. */
+  /** Cost of a piece of work. */
   costOf(work: () => Promise<unknown>): Promise<Cost>
 }
 
-/** A database that remembers what it is asked. A session of it is the database itself, which has no copies here. */
+/** Wraps a database and records its statements. Sessions are the database itself: there are no replicas. */
 export function recording(db: D1Database): Recording {
   const statements = new Set<string>()
   const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
@@ -94,7 +93,7 @@ export function recording(db: D1Database): Recording {
   }
 }
 
-/** The app's bindings for services in this process: the database recorded, and rooms that do nothing. */
+/** Bindings for services in this process: a recorded database, and rooms that do nothing. */
 export async function recordedEnv(app: App): Promise<{ env: Env; record: Recording }> {
   const record = recording(app.db)
   const room = { announce: async () => {} }
@@ -102,11 +101,11 @@ export async function recordedEnv(app: App): Promise<{ env: Env; record: Recordi
   return { env: { ...(await bindingsOf(app)), DB: record.db, ROOM }, record }
 }
 
-/** Tables that stay as small as the built-in pack, and what SQLite calls its own intermediate rows. */
+/** Tables bounded by the built-in pack, and SQLite's intermediate tables. */
 const SMALL =
   /^(?:sqlite_sequence|alarm|questionnaire|category|topic|pack_question|active|next|season|regular|free|with_events|searched|total|running|day VIRTUAL|page VIRTUAL|text VIRTUAL|given VIRTUAL|spare|first|filter_word|json_each|CONSTANT ROW|\(subquery)/
 
-/** The steps of a statement's plan that read a whole table that grows. */
+/** Steps of a query plan that scan an unbounded table. */
 export async function scansOf(db: D1Database, sql: string): Promise<string[]> {
   const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number))
   const count = numbered.length > 0 ? Math.max(...numbered) : [...sql.matchAll(/\?/g)].length
@@ -123,7 +122,7 @@ export async function scansOf(db: D1Database, sql: string): Promise<string[]> {
 const QUESTION_CHILDREN = /^SCAN comment\b/
 
 /**
- * SQLite plans to look for comments that wait for their question to be inserted, and skips that at run time unless some
- * do. `rows read for a new day` measures that it does skip it.
+ * SQLite plans a foreign-key scan of comments for this insert and skips it at run time; `rows read for a new day`
+ * measures that.
  */
 const isQuestionInsert = (sql: string) => /^\s*INSERT INTO question\b/.test(sql)

@@ -11,20 +11,20 @@ interface AxNode {
   nodeId: string
 }
 
-/** The input of a screen reader: Chromium's accessibility tree and the announcements of live regions. */
+/** Input of a screen reader: Chromium's accessibility tree and live regions. */
 export interface ScreenReader {
-  /** The element with the focus as it is announced: `textbox "メールアドレス" required`. */
+  /** The focused element as announced: `textbox "メールアドレス" required`. */
   focus(): Promise<string>
-  /** Announcements of live regions since the last call, each as `says "…"`. */
+  /** Announcements since the last call, as `says "…"`. */
   said(): Promise<string[]>
-  /** The page's landmarks and headings in order, as one lists them to get around. */
+  /** Landmarks and headings in order. */
   outline(): Promise<string[]>
 }
 
 const landmarks = /^(?:banner|main|navigation|contentinfo|region|search)$/
 const shownStates = ['required', 'invalid', 'checked', 'expanded', 'disabled', 'multiline']
 
-/** Runs in the page before its scripts: notes what live regions come to say. */
+/** Runs in the page before its scripts: records live regions. */
 function noteAnnouncements(): void {
   const said: string[] = []
   Object.assign(window, { said })
@@ -34,7 +34,7 @@ function noteAnnouncements(): void {
       const text = (region as HTMLElement).innerText?.replaceAll(/\s+/g, ' ').trim() ?? ''
       const before = last.get(region) ?? (last.has(region) ? '' : undefined)
       last.set(region, text)
-      // A region that comes with its text is heard only when it is an alert.
+      // A region inserted with its text is announced only if it is an alert.
       const isHeard = before !== undefined || region.getAttribute('role') === 'alert'
       if (isHeard && text && text !== before) said.push(text)
     }

@@ -8,8 +8,8 @@ import type { Dataset } from './dataset.ts'
 const PAST_QUESTIONS = 30
 
 /**
- * Gives a fresh app 30 past questions and today's with the comments of a data set, each person at most three.
- * @returns the id of today's question
+ * Fills an app with 30 past questions, and today's with the data set's comments, at most three per person.
+ * @returns today's question id
  */
 export async function seed(app: App, { comments }: Dataset): Promise<string> {
   const today = tokyoDay(Date.now())
@@ -44,7 +44,7 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
   return questionId
 }
 
-/** Gives past days and today their questions, the oldest first. */
+/** Creates the questions of past days and today, oldest first. */
 async function ensurePastDays(env: Env, days: number): Promise<void> {
   const today = tokyoDay(Date.now())
   for (let back = days; back >= 0; back--) {

@@ -1,7 +1,6 @@
 import type { App } from './app.ts'
 import { startOpenIdProvider, type OpenIdProvider } from './local/openid-provider.ts'
 
-/** Starts a provider for the app's social buttons. */
 export async function addSocialProvider(app: App): Promise<OpenIdProvider> {
   const redirectUris = [`${app.origin}/auth/social/callback`]
   const provider = await startOpenIdProvider({ port: 0, redirectUris })

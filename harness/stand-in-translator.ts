@@ -1,6 +1,7 @@
 /**
- * Runs in the page: replaces the browser's own translator (https://developer.mozilla.org/docs/Web/API/Translator), which the
- * headless shell does not have. A download stops at 40 % until the event `stand-in:download`.
+ * Runs in the page: stand-in for the browser's Translator API, which the headless shell lacks
+ * (https://developer.mozilla.org/docs/Web/API/Translator). A download pauses at 40 % until the event
+ * `stand-in:download`.
  */
 export function standInTranslator({ state }: { state: string }): void {
   let availability = state

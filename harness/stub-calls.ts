@@ -6,11 +6,11 @@ import type { Input, Endpoint, Results } from '../src/contract/call-types.ts'
 import { findCall, findServiceCall } from '../src/contract/contract.ts'
 import { errors, type ErrorName } from '../src/domain/errors.ts'
 
-/** `network` is a connection that breaks. */
+/** `network`: the connection breaks. */
 type Refusal = { error: ErrorName | 'network'; field?: string; retryAfter?: number }
-/** Calls without results may say when they can be made again, in seconds. */
+/** `retryAfter` in seconds, of calls without results. */
 type Accepted = { retryAfter: number }
-/** A `Response` is one of something before the service, such as a firewall. */
+/** A `Response` comes from something in front of the service, such as a firewall. */
 type Outcome<Value> = Value | Refusal | Accepted | Response
 
 export const refused = (error: ErrorName | 'network', more: Omit<Refusal, 'error'> = {}) => ({
@@ -27,26 +27,21 @@ interface Sent {
 
 type Handler = (sent: Sent) => unknown
 
-/** The calls of an island, answered by the test as the contract allows. */
+/** Stubbed calls of an island, validated against the contract. */
 export class StubCalls {
-  /** Every call so far. */
   readonly sent: Sent[] = []
   readonly problems: string[] = []
   readonly #handlers = new Map<Call, Handler>()
 
-  /** With the answers to what every page of a person asks. */
+  /** Stubs the calls that every page of a signed-in person makes. */
   constructor() {
     this.on('moderation', 'GET /mute', []).on('moderation', 'GET /notice', [])
   }
 
-  /** Inputs of the calls of an endpoint so far. */
   inputs = (endpoint: string) =>
     this.sent.filter((one) => one.endpoint === endpoint).map(({ input }) => input)
 
-  /**
-   * Answers a call with its results, or with a refusal that its description names. Calls without results take `[]`. A later
-   * answer replaces an earlier one.
-   */
+  /** Stubs a call with results (`[]` if it has none) or an error that its contract lists. The last stub wins. */
   on<Service extends ServiceName, E extends Endpoint<Service>>(
     service: Service,
     endpoint: E,
@@ -68,7 +63,7 @@ export class StubCalls {
   readonly fetch = async (address: string | URL | Request, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(String(address), location.href)
     if (pathname === '/words.ja.json') return Response.json(ja)
-    // Of the site, but no call: as without a network.
+    // Not a service call: fails as without a network.
     if (!pathname.startsWith('/service/')) throw new TypeError('Failed to fetch')
     const method = init.method ?? 'GET'
     const call = findCall(method, pathname)

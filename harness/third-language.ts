@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { inProject } from './local/run.ts'
 
 /**
- * A third language, added as CONTRIBUTING.md says: a file of strings, its code in the list, and its name with the
- * import of the file. Everything else is the project as it is; `tests/guards/languages.test.ts` has the files that are
- * no code.
+ * Adds a third language as CONTRIBUTING.md describes: strings, language code and name. Everything else is unchanged;
+ * `tests/guards/languages.test.ts` covers files that are not code.
  */
 export const THIRD_LANGUAGE = inProject('locales/eo.json')
 const edits: Record<string, (source: string) => string> = {
@@ -23,7 +22,7 @@ function replaced(source: string, from: string, to: string): string {
   return source.replace(from, to)
 }
 
-/** Every English string in marks. */
+/** Marked English strings. */
 const strings = JSON.stringify(
   Object.fromEntries(
     Object.entries(JSON.parse(readFileSync(inProject('locales/en.json'), 'utf8'))).map(
@@ -32,7 +31,7 @@ const strings = JSON.stringify(
   ),
 )
 
-/** The source of a file with the language in it; `undefined` for files without a change. */
+/** A file's source with the third language; `undefined` if unchanged. */
 export function sourceWithThirdLanguage(file: string): string | undefined {
   if (file === THIRD_LANGUAGE) return strings
   return edits[file]?.(readFileSync(file, 'utf8'))

@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 
-/** The id of today's question, which the first reader of a day makes. */
+/** Today's question id; the first read of a day creates the question. */
 export async function todaysQuestionId(app: App): Promise<string> {
   const read = async (path: string) => {
     const response = await app.fetch(`/service/quest/v1/${path}`)

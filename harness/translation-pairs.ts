@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inProject } from './local/run.ts'
 
-/**
- * 100 posts as people write them, each natural in Japanese and in English: what a good translation comes close to.
- */
+/** 100 realistic posts, each natural in Japanese and English: a reference for translations. */
 export const translationPairs: readonly (readonly [ja: string, en: string])[] = readFileSync(
   inProject('harness/translation-pairs.tsv'),
   'utf8',
@@ -12,7 +10,7 @@ export const translationPairs: readonly (readonly [ja: string, en: string])[] = 
   .split('\n')
   .map((line) => line.split('\t') as [string, string])
 
-/** Each text with its translation, in both directions. */
+/** Translations by text, in both directions. */
 export const knownTranslations: ReadonlyMap<string, string> = new Map(
   translationPairs.flatMap(([ja, en]) => [
     [ja, en],

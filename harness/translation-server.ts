@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { stopServer } from './stop-server.ts'
 
-/** The server's behaviour: it translates, or fails in one of these ways. */
+/** Behaviour of the server: translates, or fails in some way. */
 export type Behaviour =
   | 'translate'
-  /** 429: too many requests. */
+  /** 429. */
   | 'busy'
   | 'broken'
   | 'a page'
@@ -20,24 +20,23 @@ export type Behaviour =
   | 'no text'
   | 'too much text'
   | 'a cut connection'
-  /** Responds when `behave` is called again. */
+  /** Delays responses until the next `behave`. */
   | 'hold'
 
-/** A real HTTP server that speaks LibreTranslate's protocol on loopback. */
+/** A real HTTP server with LibreTranslate's protocol, on loopback. */
 export interface TranslationServer {
   origin: string
   key: string
-  /** Requests so far. */
   requests: { path: string; headers: IncomingHttpHeaders; text: string; from: string; to: string }[]
   behave(behaviour: Behaviour): void
   stop(): Promise<void>
 }
 
-/** Its translation of a text that it does not know. */
+/** Its translation of an unknown text. */
 export const markedTranslation = (text: string, to: string): string =>
   `[${to.slice(0, 2).toLowerCase()}] ${text}`
 
-/** @param known translations by text, for example of `translation-pairs.ts` */
+/** @param known translations by text */
 export async function startTranslationServer(
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<TranslationServer> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_WAIT_MS } from './max-wait.ts'
 
-/** Reads until the value is right, for example what a worker does after its response. */
+/** Polls until the value is right, for work after a response. */
 export async function until<Value>(
   read: () => Value | Promise<Value>,
   isRight: (value: Value) => boolean = Boolean,

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { MAX_WAIT_MS } from './max-wait.ts'
 
-/** Longer than the 200 ms after which the page takes scrolling as idle. */
+/** The page treats 200 ms without scrolling as idle. */
 const IDLE_MS = 250
 
-/** Resolves once nothing in the page has scrolled for longer than the page takes as idle. */
+/** Resolves once scrolling in the page is idle. */
 export function scrollingIsIdle(page: Page): Promise<void> {
   return page.evaluate(
     (idleMs) =>
@@ -16,14 +16,14 @@ export function scrollingIsIdle(page: Page): Promise<void> {
           idle = setTimeout(resolve, idleMs)
         }
         document.addEventListener('scroll', restart, { capture: true, passive: true })
-        // The browser tells of a scroll with the next frame, which may be late.
+        // A scroll event may come late, with the next frame.
         requestAnimationFrame(restart)
       }),
     IDLE_MS,
   )
 }
 
-/** Resolves once no animation or transition runs in the page, other than one that follows a scroll position. */
+/** Resolves once no time-based animation or transition runs. */
 export function motionHasEnded(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const running = () =>
@@ -36,18 +36,18 @@ export function motionHasEnded(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds without a request after which a page counts as idle. */
+/** Idle threshold, milliseconds without a request. */
 const NETWORK_IDLE_MS = 500
 
 interface Network {
-  /** Requests of the present document that are under way. */
+  /** Requests in flight of the current document. */
   requests: Set<Request>
-  /** When the last one began or ended, by `performance.now()`. */
+  /** Time of the last change, by `performance.now()`. */
   changedAt: number
 }
 const networks = new WeakMap<Page, Network>()
 
-/** Notes the requests of a page, for `networkIsIdle`. Call before the page opens anything. */
+/** Records requests for `networkIsIdle`. Call before the first navigation. */
 export function noteRequests(page: Page): void {
   const network: Network = { requests: new Set(), changedAt: performance.now() }
   const change = (request: Request, change: 'add' | 'delete') => {
@@ -60,15 +60,15 @@ export function noteRequests(page: Page): void {
   page.on('requestfailed', (request) => change(request, 'delete'))
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return
-    // Nothing more is heard of what the document before had sent.
+    // Requests of the previous document never report their end.
     for (const request of network.requests)
       if (!request.isNavigationRequest()) change(request, 'delete')
   })
 }
 
 /**
- * Resolves once the page has loaded and requested nothing for half a second. Playwright's own `networkidle` never comes
- * on a busy machine where the browser keeps pages for its back button.
+ * Resolves after load and half a second without requests. Playwright's `networkidle` may never come when the browser
+ * keeps pages in the back-forward cache.
  */
 export async function networkIsIdle(page: Page): Promise<void> {
   const network = networks.get(page)

@@ -2,8 +2,8 @@ const CLOSE = 8
 const [LENGTH_16, LENGTH_64] = [126, 127]
 
 /**
- * Finds the frames of a server in what a WebSocket brings after its handshake. Text comes in one frame, unmasked and not
- * compressed, as workerd sends it.
+ * Parser of a server's WebSocket frames after the handshake.
+ * Text is unfragmented, unmasked and uncompressed, as workerd sends it.
  */
 export function frames(onText: (payload: Buffer) => void, onClose: () => void) {
   let held: Buffer | undefined
@@ -23,7 +23,7 @@ export function frames(onText: (payload: Buffer) => void, onClose: () => void) {
   }
 }
 
-/** Sizes of a frame's head and payload; `undefined` until the head is whole. */
+/** Sizes of a frame's header and payload; `undefined` while the header is incomplete. */
 function headOf(data: Buffer, at: number): { size: number; length: number } | undefined {
   const left = data.length - at
   if (left < 2) return undefined

@@ -18,16 +18,13 @@ const builtConfig = inProject('dist/server/wrangler.json')
 const entry = inProject('dist/server/entry.mjs')
 const stamp = inProject('dist/server/.sources')
 
-/**
- * `wrangler.toml` without what only a deployment reads: routes, other environments, and what `copySettings` brings up
- * to date.
- */
+/** `wrangler.toml` without deployment-only parts (routes, environments) and without what `copySettings` updates. */
 function withoutSettings(toml: string): string {
   const tables = toml.replace(/^routes = .*\n/m, '').split(/^(?=\[)/m)
   return tables.filter((table) => !/^\[\[?(?:vars|d1_databases|env\.[^\]]+)\]/.test(table)).join('')
 }
 
-/** A digest of every file that the build reads. */
+/** Digest of all inputs of the build. */
 export function sourcesDigest(): string {
   const hash = createHash('sha256').update(process.env['SERVICE_WORKER'] ?? '')
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
@@ -42,19 +39,19 @@ export function sourcesDigest(): string {
   return hash.digest('hex')
 }
 
-/** A stamp older than the entry belongs to an earlier build. */
+/** A stamp older than the entry is from an earlier build. */
 function isBuilt(digest: string): boolean {
   if (!existsSync(entry) || !existsSync(stamp)) return false
   if (statSync(stamp).mtimeMs < statSync(entry).mtimeMs) return false
   return readFileSync(stamp, 'utf8') === digest
 }
 
-/** Gives a built worker the variables and databases that `wrangler.toml` has now. */
+/** Copies variables and databases from `wrangler.toml` into the build. */
 async function copySettings() {
   const toml = createHash('sha256').update(readFileSync(wranglerToml)).digest('hex')
   const copied = inProject('dist/server/.settings')
   if (existsSync(copied) && readFileSync(copied, 'utf8') === toml) return
-  // Wrangler takes a second to load.
+  // Lazy: Wrangler takes a second to load.
   const { experimental_readRawConfig } = await import('wrangler')
   const { rawConfig } = experimental_readRawConfig({ config: wranglerToml })
   const { vars = {}, d1_databases: databases = [] } = rawConfig
@@ -69,10 +66,10 @@ async function copySettings() {
   writeFileSync(copied, toml)
 }
 
-/** The test runner sets another, and would get React's development build. */
+/** Under the test runner's NODE_ENV, React would be its development build. */
 const env = { ...process.env, NODE_ENV: 'production' }
 
-/** Makes `dist/`, unless it was made from exactly these sources. */
+/** Builds `dist/` unless its inputs are unchanged. */
 export async function build({ force = false, quiet = true } = {}): Promise<void> {
   const digest = sourcesDigest()
   if (!force && isBuilt(digest)) return copySettings()

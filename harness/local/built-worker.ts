@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'
 import { inProject } from './run.ts'
 
-/** The part of Wrangler's built configuration that the local server needs. */
+/** The part of Wrangler's generated configuration that the local server uses. */
 interface BuiltConfig {
   name: string
   main: string
@@ -39,7 +39,7 @@ const moduleTypes: Record<string, Module['type']> = {
   '.bin': 'Data',
 }
 
-/** URL paths that are served from static files before the worker is called, as `run_worker_first` has it. */
+/** Paths served as static files before the worker runs (`run_worker_first`). */
 function staticPaths(client: string, workerFirst: string[]): string[] {
   const isWorkerFirst = (path: string) =>
     workerFirst.some((rule) =>
@@ -56,7 +56,6 @@ function staticPaths(client: string, workerFirst: string[]): string[] {
     .filter((path) => !isWorkerFirst(path))
 }
 
-/** Small ones first: Miniflare copies what it has written of its configuration for each module that it adds. */
 function modules(server: string): Module[] {
   return globSync('**/*', { cwd: server })
     .flatMap((path): Module[] => {
@@ -66,7 +65,6 @@ function modules(server: string): Module[] {
     .sort((one, other) => statSync(one.path).size - statSync(other.path).size)
 }
 
-/** The modules in front of the site's own ones on this machine. */
 function edgeModules(
   server: string,
   main: string,
@@ -103,7 +101,7 @@ export interface BuiltWorker {
   config: BuiltConfig
 }
 
-/** The site as `npm run build` made it; the entrypoint `LocalEdge` does what Cloudflare's edge does. */
+/** The built site; its entrypoint `LocalEdge` emulates Cloudflare's edge. */
 export function builtSite(dist: string, wrapper?: string): BuiltWorker {
   const server = join(dist, 'server')
   const config: BuiltConfig = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'))
@@ -115,7 +113,7 @@ export function builtSite(dist: string, wrapper?: string): BuiltWorker {
     modulesRoot: server,
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
-    // As in Wrangler, a local database without an id is named by its binding.
+    // As in Wrangler, a database without an id uses its binding's name.
     d1Databases: Object.fromEntries(
       config.d1_databases.map((d) => [d.binding, d.database_id ?? d.binding]),
     ),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Best first: the headless shell needs less than half of the processor time of the whole browser. */
+/** In order of preference: the headless shell needs less than half of the CPU time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -21,8 +21,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * The browser that tests drive: `CHROMIUM_PATH`, else the first found on the path.
- * @param isWhole leaves out the headless shell, which has no back-forward cache
+ * Path of the browser for tests: `CHROMIUM_PATH` or the first candidate on the path.
+ * @param isWhole excludes the headless shell, which has no back-forward cache
  */
 export function findChromium(isWhole = false): string | undefined {
   const chosen = process.env['CHROMIUM_PATH']
@@ -32,14 +32,13 @@ export function findChromium(isWhole = false): string | undefined {
   return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Without one, Japanese text has another width than on any reader's screen. Other systems than Linux come with one. */
+/** Without a Japanese font, text widths differ from every reader's screen. Only Linux may lack one. */
 function hasJapaneseFont(): boolean {
   if (process.platform !== 'linux') return true
   const { stdout } = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' })
   return Boolean(stdout?.trim())
 }
 
-/** Runs `apt-get`, by `sudo` where this is not root's process. */
 function apt(...args: string[]): void {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const [command = 'env', ...rest] = [
@@ -53,9 +52,8 @@ function apt(...args: string[]): void {
 }
 
 /**
- * Finds what the tests need, or installs Debian's: the headless shell, the whole browser for tests of the back-forward
- * cache, and a Japanese font. Throws without any browser, and warns without a font, with a sentence that names the
- * command to run.
+ * Finds the browsers and the Japanese font for tests, or installs Debian's.
+ * @throws Error with the command to run when there is no browser; a missing font only warns
  * @returns the browser's path
  */
 export function ensureChromium(): string {
@@ -63,7 +61,7 @@ export function ensureChromium(): string {
   if (chosen && !findChromium())
     throw new Error(`CHROMIUM_PATH is '${chosen}', which cannot be run.`)
   const isMissing = {
-    // Older releases of Debian have the whole browser only.
+    // Older Debian releases have only the full browser.
     'chromium-headless-shell': () => !findChromium(),
     chromium: () => !findChromium(true),
     fontconfig: () => !hasJapaneseFont(),

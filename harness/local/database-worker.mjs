@@ -1,4 +1,4 @@
-// Runs the statements of `direct-database.ts` on the database of a binding.
+// Executes the statements of `direct-database.ts` on a D1 binding.
 const valueOf = (value) =>
   value?.base64 === undefined ? value : Uint8Array.from(atob(value.base64), (c) => c.charCodeAt(0))
 

@@ -8,12 +8,11 @@ import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/question.ts'
 import { inProject } from './run.ts'
 import { sqlRows, sqlText } from './sql-text.ts'
 
-/** Past days that a fresh installation shows. */
 const PAST_DAYS = 30
 
 export interface Demonstration {
   people: string[]
-  /** Comments by the question's id in the pack, in reading order. */
+  /** Comments by pack question id, in reading order. */
   comments: Record<string, { by: string; text: string }[]>
 }
 
@@ -22,29 +21,29 @@ const readDemonstration = (): Demonstration =>
 
 const IS_LOCAL = `EXISTS (SELECT 1 FROM setting WHERE name = 'environment' AND value = 'local')`
 
-/** Marks a database as one of this machine; the start script alone runs it. */
+/** Marks a database as local; only the start script runs this. */
 export function localStatements(): string[] {
   return [
     `INSERT INTO setting (name, value) VALUES ('environment', 'local') ON CONFLICT (name) DO NOTHING`,
   ]
 }
 
-/** A database not marked as local refuses its first statement: the value is NULL there, which the column forbids. */
+/** Guard: in a database without the local mark the value is NULL and the constraint fails. */
 const GUARD = `INSERT INTO setting (name, value)
   SELECT 'demonstration', CASE WHEN ${IS_LOCAL} THEN 'on' END WHERE true
   ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-/** An opaque id that is the same at every start. */
+/** A deterministic opaque id. */
 const idOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** A number from 0 up to 1 that is the same for the same text. */
+/** A deterministic number in [0, 1). */
 const portionOf = (text: string) =>
   createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 
 /**
- * SQL that fills a local database with the 30 Tokyo days before `now` and with comments on them and on today's
- * question, all marked as demonstration data. Days and comments that are there stay as they are.
- * @throws Error naming the question where someone comments more often than the product lets them
+ * SQL that fills a local database with the 30 Tokyo days before `now` and comments on them and today, marked as
+ * demonstration data. Existing rows stay.
+ * @throws Error naming the question when someone exceeds the comment limit
  */
 export function demonstrationStatements(now: Date): string[] {
   const content = readDemonstration()
@@ -71,7 +70,7 @@ function peopleStatement(people: string[], createdAt: number): string {
   ON CONFLICT DO NOTHING`
 }
 
-/** The next regular question, on whatever day it falls: only those have comments to show. */
+/** Picks the next regular question, because only those have demonstration comments. */
 function dayStatement(day: string): string {
   return `INSERT INTO question
     (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_demonstration)
@@ -84,7 +83,7 @@ function dayStatement(day: string): string {
   ON CONFLICT DO NOTHING`
 }
 
-/** Comments of one question on the demonstrated day that has it, spread over that day up to `nowMs`. */
+/** Comments on a question, spread over its day up to `nowMs`. */
 function commentsStatement(
   packId: string,
   comments: Demonstration['comments'][string],
@@ -114,7 +113,7 @@ function commentsStatement(
   ON CONFLICT DO NOTHING`
 }
 
-/** Ascending portions of a day, from early morning until late in the evening, fewer at its start. */
+/** Ascending fractions of a day, from early morning to late evening, with fewer at the start. */
 function dayPortions(seed: string, count: number): number[] {
   const EARLIEST = 0.22
   const LATEST = 0.97

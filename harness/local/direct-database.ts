@@ -15,7 +15,7 @@ const modulePath = 'database-worker.mjs'
 
 /**
  * A worker that runs statements for `directDatabase`.
- * @param ids of the databases by the name of their binding, or the names where both are the same
+ * @param ids database ids by binding, or bindings that are their own ids
  */
 export function databaseWorker(ids: Record<string, string> | string[]): V4WorkerOptions {
   const contents = readFileSync(inProject(`harness/local/${modulePath}`), 'utf8')
@@ -31,14 +31,14 @@ const encoded = (value: unknown) =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 
 /**
- * A database of `databaseWorker`. Miniflare's own stub blocks this process for a round trip at each `prepare` and each
- * `bind`; here a batch is one request, and nothing blocks. It stays valid when the options of `miniflare` change.
+ * A D1 database over `databaseWorker`, with one non-blocking request per batch.
+ * Miniflare's own stub blocks the process for each `prepare` and `bind`. Stays valid across `setOptions`.
  */
 export function directDatabase(miniflare: Miniflare, binding = 'DB'): D1Database {
   const send = async (
     question: { statements: Statement[] } | { script: string },
   ): Promise<D1Result[]> => {
-    // A connection that was closed as idle is noticed first.
+    // Lets a closed idle connection be noticed before the request.
     await setImmediate()
     const worker = (await miniflare.getWorker(NAME)) as unknown as { fetch: typeof fetch }
     const body = JSON.stringify({ ...question, binding })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections, which could take one before its server does. */
+/** Below the ephemeral ports, which an outgoing connection could take before the server listens. */
 const OWN_PORTS = { first: 15_000, count: 17_000 }
 let portOffset = Math.floor(Math.random() * OWN_PORTS.count)
 
@@ -12,7 +12,10 @@ function listensOn(port: number): Promise<void> {
   })
 }
 
-/** A free loopback port, another one each time; throws `EADDRINUSE` when `port` itself is taken. */
+/**
+ * A free loopback port, different each time.
+ * @throws Error `EADDRINUSE` when `port` is taken
+ */
 export async function freePort(port = 0): Promise<number> {
   const wanted = port || OWN_PORTS.first + (portOffset++ % OWN_PORTS.count)
   try {

@@ -10,21 +10,21 @@ import { sqlRows } from './sql-text.ts'
 
 const PACK_COLUMNS = ['topic_id', 'position', 'season_from', 'season_until']
 
-/** One questionnaire gives out the built-in questions, unless an operator has made another one active. */
+/** Creates the questionnaire of the built-in questions, active unless an operator activated another. */
 const QUESTIONNAIRE = `INSERT INTO questionnaire (id, name, status)
   SELECT 'daily', 'Ichimon', 1 WHERE NOT EXISTS (SELECT 1 FROM questionnaire WHERE status = 1)
   ON CONFLICT (id) DO NOTHING`
 
-/** A question that was given out before the pack had a language gets its text in that language. */
+/** Adds texts in a language that the pack gained after the question was given out. */
 const FURTHER_LANGUAGES = `INSERT INTO question_text (question_id, language, text)
   SELECT question.id, language, pack_question_text.text
   FROM question JOIN pack_question_text USING (pack_question_id) WHERE true
   ON CONFLICT DO NOTHING`
 
 /**
- * SQL that brings a database's built-in questions up to date, in order and idempotent. Days that a question was given
- * to stay as they are, and so does every question that was given out; one taken out of the pack is given out no more.
- * @throws Error naming the file and the id when the pack is inconsistent
+ * Idempotent SQL that updates a database's built-in questions, in order.
+ * Past days and given-out questions stay; questions removed from the pack are given out no more.
+ * @throws Error naming the file and id when the pack is inconsistent
  */
 export function questionStatements(pack: QuestionPack = questionPack()): string[] {
   const ids = allIds(pack)
@@ -38,7 +38,7 @@ export function questionStatements(pack: QuestionPack = questionPack()): string[
   ]
 }
 
-/** The regular questions in their order, then those of seasons. */
+/** Regular questions in order, then seasonal ones. */
 function allIds({ order, files }: QuestionPack): string[] {
   const topics = [...files.values()].flatMap((file) => file.topics)
   const ids = topics.flatMap(({ questions }) => questions.map(({ id }) => id))
@@ -80,7 +80,7 @@ function categoryStatements({ category, topics }: PackCategory, positions: Map<s
   ]
 }
 
-/** A row for each thing and language: `key` names the thing, `column` has the text. */
+/** A row per key and language, with the text in `column`. */
 function texts(
   table: string,
   key: string,
@@ -97,8 +97,8 @@ function texts(
 }
 
 /**
- * Rows by their key: new ones are added, changed ones updated, all others and other columns left alone.
- * @param isUpdated SQL: which rows may be updated; the desk's changes stay
+ * Inserts new rows and updates changed ones; other rows and columns stay.
+ * @param isUpdated SQL condition for updates, which protects changes made at the desk
  */
 function upsert(
   table: string,

@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { inProject } from './run.ts'
 
-/**
- * Applies the migrations that a local database lacks, in order, each all or nothing, and records
- * them where Wrangler does, so that `wrangler d1 migrations` agrees.
- */
+/** Applies pending migrations, each in one batch, and records them as `wrangler d1 migrations` does. */
 export async function migrate(db: D1Database): Promise<void> {
   await db
     .prepare(

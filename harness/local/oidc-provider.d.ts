@@ -1,4 +1,4 @@
-/** The part of the npm package `oidc-provider` that `openid-provider.ts` uses; it brings no types of its own. */
+/** Types of the part of `oidc-provider` in use; the package has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -44,6 +44,5 @@ declare module 'oidc-provider' {
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  /** Storage of its own, in memory. */
   export function createMemoryAdapter(clockToleranceSeconds: number): unknown
 }

@@ -18,10 +18,10 @@ button { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5r
 .continue { color: light-dark(#fff, #15170f); background: light-dark(#5c6b1e, #b9c878); border-color: transparent }
 .cancel { margin-top: 1.5rem; background: none; border-color: transparent; text-decoration: underline }`
 
-/** Forms go on to the app that asked, so `form-action` stays open. */
+/** No `form-action`: forms redirect to the client app. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** The first language that the app asked for and this page speaks. */
+/** First supported language of `ui_locales`. */
 export function requestedLanguage(uiLocales = ''): Language {
   return uiLocales.split(' ').find(isLanguage) ?? FIRST_LANGUAGE
 }
@@ -48,7 +48,7 @@ function document(language: Language, title: string, body: unknown): string {
   )
 }
 
-/** Pick a person or type one; every button submits to the page's own address. */
+/** Account chooser; every button submits to the page's own URL. */
 export function accountPage(language: Language, people: Person[]): string {
   const t = messages(language)
   return document(

@@ -10,11 +10,11 @@ import { accountPage, failurePage, requestedLanguage, pagePolicy } from './openi
 import { people, person, type Person } from './openid-people.ts'
 
 interface OpenIdProviderOptions {
-  /** Loopback port; 0 takes a free one. */
+  /** Loopback port; 0 picks a free one. */
   port: number
-  /** The app's redirect URI: `http://localhost:8787/auth/social/callback`. */
+  /** Redirect URI of the app, `http://localhost:8787/auth/social/callback`. */
   redirectUris: string[]
-  /** Sent as `Cross-Origin-Opener-Policy` on every page, as some providers do. */
+  /** `Cross-Origin-Opener-Policy` of every page, as some providers send. */
   openerPolicy?: string
 }
 
@@ -22,9 +22,9 @@ export interface OpenIdProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** A second client, without a secret. */
+  /** A client without a secret. */
   publicClientId: string
-  /** An ID token of these claims, signed with the provider's own key: for tests of wrong and old ones. */
+  /** Signs an ID token with the provider's key, also an invalid or expired one. */
   sign(claims: JWTPayload): Promise<string>
   /** Refuses connections until `up`; keys and people stay. */
   down(): Promise<void>
@@ -32,7 +32,7 @@ export interface OpenIdProvider {
   stop(): Promise<void>
 }
 
-/** A real OpenID provider on loopback, with its own signing key, where anyone may be anyone. */
+/** A real OpenID provider on loopback with its own signing key; anyone can sign in as anyone. */
 export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const server = createServer()
   await listen(server, options.port)
@@ -56,7 +56,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
       )
       return
     }
-    // Every sign-in starts without a memory of the last one.
+    // Forgets the last sign-in.
     if (pathname === '/auth') delete req.headers.cookie
     void handle(req, res)
   })
@@ -99,7 +99,7 @@ function configuration(has: {
     jwks: { keys: [has.jwk] },
     cookies: { keys: [randomBytes(24).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google's ID tokens carry the claims themselves.
+    // As in Google's ID tokens.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     interactions: { policy, url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -116,7 +116,7 @@ function configuration(has: {
       const claims = has.known.get(sub)
       return claims && { accountId: sub, claims: () => claims }
     },
-    // Picking an account is the consent.
+    // Picking an account implies consent.
     loadExistingGrant: async (ctx: Context & { oidc: { provider: Provider } }) => {
       const { client: registered, provider, session } = ctx.oidc
       const grant = new provider.Grant({
@@ -134,7 +134,7 @@ function configuration(has: {
   }
 }
 
-/** Shows who can be picked; takes the choice. */
+/** Shows the account chooser and handles the choice. */
 async function interact(
   provider: Provider,
   known: Map<string, Person>,

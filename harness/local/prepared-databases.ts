@@ -8,7 +8,7 @@ import { questionPack, withoutSeasons } from './question-pack.ts'
 import { inProject } from './run.ts'
 import { serve } from './serve.ts'
 
-/** Files that decide what a new database contains, and how workerd stores it. */
+/** Inputs of a new database's content and format. */
 const sources = [
   'migrations/*.sql',
   'questions/**/*.json',
@@ -25,12 +25,12 @@ function digest(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The path of databases within workerd's folder for D1, R2 and Durable Objects. */
+/** D1's folder within workerd's storage. */
 export const databases = 'd1'
 
 /**
- * The databases of a new app, migrated and with the built-in questions of no season or none at all, to be copied: made
- * once and kept in `dist`, since migrations and questions take half as long as the start of a worker.
+ * Template databases for new apps, migrated, with non-seasonal questions or none.
+ * Cached in `dist`, since filling takes half as long as starting a worker.
  */
 export async function preparedDatabases(withQuestions: boolean): Promise<string> {
   const folder = inProject('dist', `d1-${withQuestions ? 'questions' : 'empty'}-${digest()}`)
@@ -40,7 +40,7 @@ export async function preparedDatabases(withQuestions: boolean): Promise<string>
   await migrate(served.db)
   if (withQuestions) await fillQuestions(served.db, withoutSeasons(questionPack()))
   await served.stop()
-  // Another process may have been faster.
+  // Another process may have won the race.
   await rename(join(persistTo, databases), folder).catch(() => {})
   await rm(persistTo, { recursive: true })
   return folder

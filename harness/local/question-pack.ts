@@ -5,12 +5,12 @@ import { seasonOf as domainSeasonOf } from '../../src/domain/question-season.ts'
 import { isFurther } from '../../src/domain/texts-by-language.ts'
 import { inProject } from './run.ts'
 
-/** English and Japanese are always there; a further language may be, and pages show English where it is not. */
+/** English and Japanese are required; missing further languages fall back to English. */
 export type PackTexts = { en: string; ja: string } & Partial<Record<Language, string>>
 
 type PackQuestion = PackTexts & {
   id: string
-  /** The day or season that the question belongs to, `MM-DD` or `MM-DD..MM-DD` in Tokyo's calendar. */
+  /** Day or season, `MM-DD` or `MM-DD..MM-DD` in Tokyo. */
   days?: string
 }
 
@@ -20,18 +20,18 @@ export interface PackCategory {
 }
 
 export interface QuestionPack {
-  /** By file name, such as `arts.json`. */
+  /** By file name, `arts.json`. */
   files: Map<string, PackCategory>
-  /** The ids of all questions without a season, in the order in which they are given out. */
+  /** Ids of regular questions, in order. */
   order: string[]
 }
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** First and last day of a question's season, `MM-DD`; nothing for a regular question. */
+/** First and last day of the season, `MM-DD`; `undefined` for a regular question. */
 export const seasonOf = ({ days }: PackQuestion) => domainSeasonOf(days ?? '')
 
-/** The pack without the questions of days and seasons: its order does not depend on the calendar. */
+/** The pack without seasonal questions, whose order depends on the date. */
 export function withoutSeasons(pack: QuestionPack): QuestionPack {
   const copy = structuredClone(pack)
   for (const topic of [...copy.files.values()].flatMap(({ topics }) => topics)) {
@@ -40,7 +40,7 @@ export function withoutSeasons(pack: QuestionPack): QuestionPack {
   return copy
 }
 
-/** Whether the season is none, or days of the year that do not run past its end. */
+/** A season must not cross the end of the year. */
 function isProperSeason(question: PackQuestion): boolean {
   return question.days === undefined || seasonOf(question) !== undefined
 }
@@ -54,8 +54,8 @@ function readJson(folder: string, file: string): unknown {
 }
 
 /**
- * The pack of `questions/`, complete and without contradiction.
- * @throws Error naming the file and the id of the first thing that is wrong
+ * The validated pack of `questions/`.
+ * @throws Error naming the file and id of the first fault
  */
 export function questionPack(folder = inProject('questions')): QuestionPack {
   const names = globSync('pack/*.json', { cwd: folder }).sort()

@@ -2,15 +2,13 @@ import { spawn, type SpawnOptions } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, without a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** Absolute path of something inside the project. */
 export const inProject = (...path: string[]): string => join(root, ...path)
 
 /**
- * Runs a command of the project's tools (or of the system) in the project's folder and returns its
- * exit code. Relies on `bootstrap.mjs` or `npm run` having put the tools on the path.
+ * Runs a command in the project's folder and returns its exit code.
+ * Needs `bootstrap.mjs` or `npm run` to have set the path.
  */
 export function run(command: string, args: string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -20,7 +18,10 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
   })
 }
 
-/** Like `run`, but returns what the command wrote; a failure throws with all of its output. */
+/**
+ * Like `run`, but returns the output
+ * @throws Error with all of the output on failure
+ */
 export function output(
   command: string,
   args: string[],
@@ -39,7 +40,7 @@ export function output(
   })
 }
 
-/** Ends a script with one calm sentence instead of a stack. */
+/** Exits with a sentence instead of a stack. */
 export function stopWith(sentence: string): never {
   console.error(sentence)
   process.exit(1)

@@ -7,51 +7,46 @@ import { inProject } from './run.ts'
 import { workersAi } from './workers-ai-binding.ts'
 
 export interface ServeOptions {
-  /** Loopback port; 0 takes a free one. */
   port: number
-  /** Folder for D1, R2 and Durable Objects; `false` keeps them until `stop`. */
+  /** Folder of D1, R2 and Durable Objects; `false` is temporary until `stop`. */
   persistTo?: string | false
-  /** Bindings of text, over `vars` of `wrangler.toml`. */
+  /** Text bindings that override `vars` of `wrangler.toml`. */
   vars: Record<string, string>
-  /** The build to serve; `dist` of the project by default. */
   dist?: string
-  /** Another loopback port, which leads to the worker itself, without what the edge does. */
+  /** Second port, for the worker without the local edge. */
   plainPort?: number
-  /** Lets `setVars` change the running worker. */
+  /** Enables `setVars` without a restart. */
   changesVars?: boolean
-  /** The file descriptors that workerd may have; near that number requests get 503. */
+  /** Limit of workerd's file descriptors; requests near it get 503. */
   maxOpenFiles?: number
-  /** Loopback port of V8's inspector, for looking into the worker. */
+  /** Port of V8's inspector. */
   inspectorPort?: number
-  /** Binds `AI` to a worker in the place of Workers AI. */
+  /** Binds `AI` to a stand-in for Workers AI. */
   hasWorkersAi?: boolean
-  /** A main module that wraps `local-edge.mjs`, for measuring. */
+  /** Main module that wraps `local-edge.mjs`, for measuring. */
   wrapper?: string
-  /** Called with each line the worker writes; standard output by default. */
   log?: (line: string, level: string) => void
 }
 
 type ChangedVars = Record<string, string | undefined>
 
 export interface Served {
-  /** `http://127.0.0.1:8787`, the same after a restart. */
+  /** `http://127.0.0.1:8787`; stays across restarts. */
   origin: string
   miniflare: Miniflare
-  /** Stay valid across restarts. */
   db: D1Database
   r2: R2Bucket
-  /** The bindings that the worker has now. */
   vars(): Readonly<Record<string, string>>
   /**
-   * Changes variables of the running worker (`undefined` removes one), whose caches stay. Without `changesVars` it
-   * restarts.
+   * Changes variables of the running worker, `undefined` removes one; caches stay.
+   * Restarts it without `changesVars`.
    */
   setVars(vars: ChangedVars): Promise<void>
-  /** Restarts the worker with empty caches and these variables changed; storage and address stay. */
+  /** Restarts with changed variables and empty caches; storage and address stay. */
   restart(vars?: ChangedVars): Promise<void>
-  /** Does what the cron trigger does, and waits for it. */
+  /** Runs the cron trigger and waits for it. */
   triggerCron(): Promise<void>
-  /** Throws a live Durable Object out of memory; its sockets are closed or hibernate. */
+  /** Evicts a live Durable Object; its sockets close or hibernate. */
   evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
   stop(): Promise<void>
 }
@@ -61,12 +56,12 @@ interface Scheduled {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }
 
-/** Whether workerd reports, with a stack, that a browser left before its response was sent. */
+/** workerd logs a stack when a client disconnects before its response. */
 export function isClientDisconnect(line: string): boolean {
   return /disconnected: |Broken pipe|Connection reset by peer|^stack: /.test(line)
 }
 
-/** An object of asynchronous methods, each called on what `current` finds then. */
+/** Proxy of asynchronous methods, each called on the current object. */
 function forwarding<T extends object>(current: () => Promise<T>): T {
   return new Proxy({} as T, {
     get:
@@ -79,8 +74,8 @@ function forwarding<T extends object>(current: () => Promise<T>): T {
 }
 
 /**
- * Serves a production build on workerd with local D1, R2, Durable Objects and static files. The
- * socket leads straight into the worker, without a proxy.
+ * Serves a production build on workerd with local D1, R2, Durable Objects and static files.
+ * The socket leads directly to the worker, without a proxy.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const dist = options.dist ?? inProject('dist')
@@ -157,7 +152,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     origin: `http://127.0.0.1:${port}`,
     miniflare,
     db: directDatabase(miniflare),
-    // Its stub starts a thread, which takes half as long as the rest of the start.
+    // Lazy: the stub starts a thread, half as long as the rest of the start.
     r2: forwarding(
       async () =>
         (await miniflare.getR2Bucket(bucket.binding, main.config.name)) as unknown as R2Bucket,

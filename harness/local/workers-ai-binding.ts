@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { V4WorkerOptions } from 'miniflare'
 import { inProject } from './run.ts'
 
-/** A worker in the place of Workers AI, and the binding that leads to it. */
+/** A stand-in for Workers AI, and the binding to it. */
 export function workersAi() {
   const name = 'workers-ai'
   const worker = {

@@ -1,4 +1,4 @@
-// A worker in the place of Workers AI: the binding `AI` leads to its entrypoint, whose method is called as the real one is.
+// Stand-in for Workers AI: `AI` is bound to this entrypoint, with the real method's signature.
 import { WorkerEntrypoint } from 'cloudflare:workers'
 
 export class WorkersAi extends WorkerEntrypoint {

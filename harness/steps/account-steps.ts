@@ -13,8 +13,8 @@ export const OTHER_PASSWORD = 'N3w-passw0rd'
 export const texts: Record<Language, Translate> = { ja: translate(ja), en: translate(en) }
 
 /**
- * Somebody with fresh storage who has chosen the language and less motion: turning a page with its transition takes twice
- * as long. Tests of motion, scrolling and live posts ask for `reducedMotion: 'no-preference'`.
+ * Opens a page with fresh storage, a chosen language and reduced motion, which halves the time of navigations.
+ * Tests of motion, scrolling and live posts set `reducedMotion: 'no-preference'`.
  */
 export async function visit(
   browser: Browser,
@@ -32,22 +32,22 @@ export async function visit(
 }
 
 const another = (digit: string) => String((Number(digit) + 1) % 10)
-/** A code that is wrong in every digit. */
+/** A code with every digit wrong. */
 export const wrongCode = (code: string) => [...code].map(another).join('')
 
-/** The code screen says that the code which it sends by itself is sent: leaving before may keep it from being sent. */
+/** Waits for the code that the page requests on load; leaving earlier may cancel the request. */
 export async function codeSent(page: Page, t: Translate): Promise<void> {
   await page.waitForURL('**/otp_email')
   await page.getByText(t('otp.sentTo')).waitFor()
 }
 
-/** Types a code digit by digit, as a person does. */
+/** Types a code digit by digit. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.locator('input[name="digit"]').first().click()
   await page.keyboard.type(code)
 }
 
-/** A refused code is told, and the focus is in the first box again: digits typed before would lose their place. */
+/** Waits for the error and the focus in the first box; digits typed earlier would be lost. */
 export async function codeRefused(page: Page, t: Translate): Promise<void> {
   await page.getByText(t('otp.failed')).waitFor()
   await page.locator('input[name="digit"]').first().and(page.locator(':focus')).waitFor()
@@ -58,7 +58,6 @@ export const boxes = (page: Page) =>
     .locator('input[name="digit"]')
     .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
 
-/** Fills `/signup` and sends it. */
 export async function signUp(page: Page, t: Translate, email: string): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel(t('field.email')).fill(email)
@@ -67,7 +66,6 @@ export async function signUp(page: Page, t: Translate, email: string): Promise<v
   await page.getByRole('button', { name: t('signup.submit'), exact: true }).click()
 }
 
-/** Fills `/login` and sends it. */
 export async function logIn(
   page: Page,
   t: Translate,
@@ -81,13 +79,13 @@ export async function logIn(
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }
 
-/** An account made without a browser, not yet activated. */
+/** Registers an account by HTTP, not yet activated. */
 export async function registered(app: App, email = newEmail()): Promise<string> {
   await register(app, email)
   return email
 }
 
-/** An activated account made without a browser. */
+/** An activated account, by HTTP. */
 export async function activated(app: App, email = newEmail()): Promise<string> {
   await registered(app, email)
   await app.db
@@ -97,7 +95,7 @@ export async function activated(app: App, email = newEmail()): Promise<string> {
   return email
 }
 
-/** The browser's stored value under a key of `docs/product.md#storage-keys`. */
+/** A value in the browser's storage (`docs/product.md#storage-keys`). */
 export const stored = (page: Page, key: string) =>
   page.evaluate(
     (name) => ({ session: sessionStorage.getItem(name), local: localStorage.getItem(name) }),

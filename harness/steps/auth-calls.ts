@@ -5,7 +5,7 @@ import { call, type CallOptions, type ServiceResponse } from './service-calls.ts
 
 export const SECRET = 'the secret of the account tests, used in tests only'
 
-/** Options of an app without questions; `limits: 'real'` has the production figures. */
+/** Options of an app without questions; `limits: 'real'` applies production limits. */
 export function accounts(options: AppOptions & { limits?: 'real' } = {}): AppOptions {
   const { limits, vars, ...rest } = options
   return {
@@ -60,7 +60,6 @@ export async function register(
   return response.body.results
 }
 
-/** A person who has registered and entered the code. */
 export async function activePerson(
   app: App,
   email = newEmail(),
@@ -82,7 +81,6 @@ export function login(
   return auth(app, 'POST /user/login/', { ...options, body: { email, password } })
 }
 
-/** Asks for a code and reads it from the mail. */
 export async function sentCode(
   app: App,
   email: string,
@@ -98,11 +96,9 @@ export async function sentCode(
   return codeIn(await newMail(app, email, before))
 }
 
-/** A code that is not the given one. */
 export const otherCode = (code: string, by = 1) =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-/** The first column of the first row that a query reads. */
 export async function value<T = number>(
   app: App,
   query: string,

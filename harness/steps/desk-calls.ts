@@ -5,11 +5,10 @@ import type { App } from '../app.ts'
 import type { TestPerson } from '../people.ts'
 import { callService } from './service-calls.ts'
 
-/** One call of the operator's desk, `PUT /question`; a GET has its input as its query. */
+/** Calls the operator service: `PUT /question`; a GET sends its input as query. */
 export const deskCall = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
   callService(app, 'operator', line, as, input)
 
-/** Inserts an own question into the pool. */
 export async function insertPool(
   app: App,
   { poolId, texts }: { poolId: string; texts: { ja: string; en: string } },
@@ -30,14 +29,13 @@ export async function insertPool(
   ])
 }
 
-/** The calendar's entry of a day. */
 export async function dayOf(app: App, as: TestPerson, day: string): Promise<CalendarDay> {
   const response = await deskCall(app, 'GET /calendar', as, { from: day, until: day })
   if (response.status !== 200) throw new Error(JSON.stringify(response.body))
   return (response.body as CalendarDay[])[0]!
 }
 
-/** Gives a day to come a question, whatever it has; returns the id of the day's question. */
+/** Replaces the question of a future day; returns the day's question id. */
 export async function schedule(
   app: App,
   as: TestPerson,
@@ -52,7 +50,7 @@ export async function schedule(
 
 let laidOut = 0
 
-/** An import with one row that nothing is wrong with, by its id. */
+/** Starts an import with one valid row; returns its id. */
 export async function layOut(app: App, as: TestPerson): Promise<string> {
   const text = `Row ${++laidOut} of ${as.userId}`
   const rows = [{ line: 2, texts: { ja: `${text}？`, en: `${text}?` } }]
@@ -61,7 +59,6 @@ export async function layOut(app: App, as: TestPerson): Promise<string> {
   return response.body[0].importId as string
 }
 
-/** Inserts somebody's suggestion of today, in English. */
 export async function insertSuggestion(
   app: App,
   { suggestionId, userId, text }: { suggestionId: string; userId: string; text: string },

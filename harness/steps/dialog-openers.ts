@@ -17,17 +17,16 @@ interface Stage {
   options?: BrowserContextOptions
 }
 
-/** An app whose social provider knows people that have no account. */
 export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProvider }> {
   const app = await startApp()
   await fillDemonstration(app.db, new Date())
   return { app, provider: await addSocialProvider(app) }
 }
 
-/** What the app's clock shows, epoch milliseconds. */
+/** The app's clock, epoch milliseconds. */
 const clockOf = (app: App) => now(app.vars() as unknown as Env)
 
-/** A window of the auth service around now. */
+/** Sets a maintenance window of the auth service from now. */
 export async function setMaintenance(app: App, endMs = clockOf(app) + HOUR_MS): Promise<void> {
   await app.db
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
@@ -43,7 +42,6 @@ async function opened(someone: Visit): Promise<Visit> {
   return someone
 }
 
-/** Presses with the keyboard: focus, then Enter. */
 async function press(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().focus()
   await page.keyboard.press('Enter')
@@ -53,7 +51,7 @@ const signedIn = ({ browser, app, language, options }: Stage) =>
   visitSignedIn(browser, app, language, options)
 const guest = ({ browser, app, language, options }: Stage) => visit(browser, app, language, options)
 
-/** Opens each dialog of `docs/product.md#dialogs`, by keyboard alone where a press is needed. */
+/** Opens each dialog of `docs/product.md#dialogs`, by keyboard where a press is needed. */
 export const openers = {
   async logout(stage: Stage) {
     const someone = await signedIn(stage)
@@ -87,7 +85,7 @@ export const openers = {
     await someone.page.goto('/')
     return opened(someone)
   },
-  /** Of an app with `setMaintenance`. */
+  /** Needs an app with `setMaintenance`. */
   async maintenance(stage: Stage) {
     const someone = await guest(stage)
     await someone.page.goto('/')
@@ -118,7 +116,7 @@ export const openers = {
     await someone.page.goto('/otp_email')
     await sent
     const resend = someone.page.getByRole('button', { name: texts[stage.language]('otp.resend') })
-    // Until the page has taken the response, a press does nothing.
+    // The button ignores presses until the response has arrived.
     await resend.and(someone.page.locator(':not([aria-disabled])')).waitFor()
     await resend.focus()
     await someone.page.keyboard.press('Enter')

@@ -8,16 +8,16 @@ import type { App } from '../app.ts'
 import { createPeople, createPerson, insertComments, type TestPerson } from '../people.ts'
 import { callService, type ServiceResponse } from './service-calls.ts'
 
-/** One call of the moderation service, `POST /report`; a GET has its input as its query. */
+/** Calls the moderation service: `POST /report`; a GET sends its input as query. */
 export const moderation = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
   callService(app, 'moderation', line, as, input)
 
-/** `[status, errorCode, field]` of a response that is an error. */
+/** `[status, errorCode, field]` of an error response. */
 export function refusalOf({ status, body }: ServiceResponse): [number, number?, string?] {
   return body.field ? [status, body.errorCode, body.field] : [status, body.errorCode]
 }
 
-/** People whose accounts are old enough for a report of full weight. */
+/** People with accounts old enough for reports of full weight. */
 export async function establishedPeople(app: App, count: number): Promise<TestPerson[]> {
   const people = await createPeople(app, count)
   await app.db
@@ -40,10 +40,9 @@ export async function grant(app: App, { userId }: TestPerson, role: Role): Promi
   await app.db.prepare('INSERT INTO user_role VALUES (?1, ?2, 0)').bind(userId, role).run()
 }
 
-/** The text of a reported post, where a test gives none. */
+/** Default text of a reported post. */
 export const TEXT = 'Words that somebody minds.'
 
-/** A post of the person, by its id. */
 export async function postOf(
   app: App,
   questionId: string,
@@ -67,7 +66,6 @@ export async function report(
   return response.body[0].reference
 }
 
-/** The case of a post, as this moderator reads it. */
 export async function caseOf(app: App, as: TestPerson, commentId: string): Promise<Case> {
   const caseId = await app.db
     .prepare('SELECT id FROM moderation_case WHERE comment_id = ?1')
@@ -97,11 +95,14 @@ export async function noticesOf(app: App, as: TestPerson): Promise<ModerationNot
   return response.body
 }
 
-/** A write clears the public reads, which are cached for a second. */
+/** A write purges the public reads, which are cached for a second. */
 export const purgeReads = (app: App, as: TestPerson) =>
   moderation(app, 'PUT /notice/read', as, { noticeIds: [] })
 
-/** The question as everybody reads it now. @param as whose write purges the cache */
+/**
+ * The current public question.
+ * @param as whose write purges the cache
+ */
 export async function publicQuestion(
   app: App,
   questionId: string,
@@ -113,7 +114,6 @@ export async function publicQuestion(
   return body[0]
 }
 
-/** A post as its author reads it. */
 export async function ownPost(
   app: App,
   author: TestPerson,

@@ -19,7 +19,6 @@ export const resetPassword = (app: App, email: string, passcode: string) =>
 export const deleteAccount = (app: App, token: string, passcode: string): Promise<AuthResponse> =>
   call(app, 'account', 'DELETE /user/', { token, body: { passcode, language: 'en' } })
 
-/** Asks for the code that deletes the account and reads it from the mail. */
 export async function deletionCode(
   app: App,
   { email, accessToken }: { email: string; accessToken: string },

@@ -21,7 +21,6 @@ async function readResults<Result>(app: App, path: string): Promise<Result> {
   return ((await response.json()) as { results: Result }).results
 }
 
-/** Today's question as the service has it, with its newest comments. */
 export async function todaysQuestion(app: App): Promise<Required<Question>> {
   const [active] = await readResults<{ questionnaireId: string }[]>(app, '/questionnaire?status=1')
   const query = `questionnaireId=${active?.questionnaireId}&findStatus=1,2`
@@ -29,7 +28,6 @@ export async function todaysQuestion(app: App): Promise<Required<Question>> {
   return question!
 }
 
-/** The newest question before today. */
 export async function yesterdaysQuestion(app: App): Promise<Question> {
   const today = await todaysQuestion(app)
   const [question] = await readResults<Question[]>(
@@ -39,7 +37,7 @@ export async function yesterdaysQuestion(app: App): Promise<Question> {
   return question!
 }
 
-/** Comments by as many people, one after another, texts `answer 1` and so on. */
+/** Comments `answer 1`, … by as many people. */
 export async function fillComments(app: App, questionId: string, count: number): Promise<void> {
   const at = Date.now() - count * 1000
   const people = await createPeople(app, count)
@@ -56,7 +54,7 @@ export async function fillComments(app: App, questionId: string, count: number):
   )
 }
 
-/** Posts as a person who is signed in on another device. */
+/** Posts as if from another device. */
 export async function postAs(app: App, person: TestPerson, questionId: string, text: string) {
   const response = await app.fetch('/service/comment/v1/comment', {
     method: 'POST',
@@ -66,7 +64,7 @@ export async function postAs(app: App, person: TestPerson, questionId: string, t
   if (response.status !== 200) throw new Error(`not posted: ${await response.text()}`)
 }
 
-/** Playwright's `storageState` does the same with a page of its own, which takes as long as two pages of the site. */
+/** Faster than Playwright's `storageState`, which opens a page of its own. */
 async function storeBeforeFirstPage(
   page: Page,
   origin: string,
@@ -81,10 +79,7 @@ async function storeBeforeFirstPage(
   page.once('framenavigated', () => void script.dispose().catch(() => {}))
 }
 
-/**
- * A browser in which somebody has signed in before. No form and no page is needed: the session is written into the
- * database, its tokens into the browser's storage.
- */
+/** Opens a browser with a session written directly into database and storage. */
 export async function visitSignedIn(
   browser: Browser,
   app: App,
@@ -112,17 +107,15 @@ export async function visitSignedIn(
 }
 
 /**
- * Clicks a link to another page and waits until that is parsed and its scripts have run. A click alone ends with the
- * first byte of the next page, whose elements may all be missing yet.
+ * Clicks a link and waits until the next page is parsed and its scripts have run; `click` resolves at the first byte.
  */
 export async function follow(link: Locator): Promise<void> {
   await Promise.all([link.page().waitForEvent('domcontentloaded'), link.click()])
 }
 
-/** The texts of the comments on the page, from top to bottom. */
 export const shownTexts = (page: Page) => page.locator('.comments .text').allTextContents()
 
-/** True when an item is fully visible in its scroll container. */
+/** Whether an item is fully visible in its scroll container. */
 export function isInSight(page: Page, text: string): Promise<boolean> {
   return page
     .locator('.comments > li', { hasText: text })
@@ -134,11 +127,11 @@ export function isInSight(page: Page, text: string): Promise<boolean> {
     })
 }
 
-/** As the browser does when a tab is looked at again. */
+/** Simulates the return to a hidden tab. */
 export const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-/** The service worker is active, and has kept what it keeps first. */
+/** The service worker is active and has filled its first cache. */
 export const serviceWorkerReady = (page: Page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -146,22 +139,22 @@ export const serviceWorkerReady = (page: Page) =>
     await new Promise((resolve) => active!.addEventListener('statechange', resolve))
   })
 
-/** Call before the page opens. Resolves once its socket has received the room's first message. */
+/** Call before the page opens. Resolves after the socket's first message. */
 export async function followed(page: Page): Promise<WebSocket> {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived')
   return socket
 }
 
-/** Touches the chat, and waits until it is hydrated. */
+/** Touches the chat and waits for hydration. */
 export async function touchChat(page: Page): Promise<void> {
   await page.locator('.language-button').focus()
   await page.locator('.chat:not([data-ssr])').waitFor({ state: 'attached' })
 }
 
 /**
- * Waits until the page of the day contains what was put into the database, in each language: a cached page is followed by
- * what its script reads, which moves the list. Caches tell pages apart by address and cookie, as a browser sends them.
+ * Waits until the cached page of the day contains a text, in each language; otherwise the page's script would add it
+ * later and move the list.
  */
 export async function pageContains(app: App, text: string): Promise<void> {
   for (const language of languages) {

@@ -11,15 +11,14 @@ export interface ServiceResponse {
 
 export interface CallOptions {
   body?: unknown
-  /** Sent as it is instead of `body`. */
+  /** Sent verbatim instead of `body`. */
   raw?: string
   headers?: Record<string, string>
   token?: string
-  /** The client's address, as Cloudflare sends it. */
+  /** Client address, as Cloudflare sends it. */
   from?: string
 }
 
-/** One call of a service, `POST /report`, with the whole body of its response. */
 export async function call(
   app: App,
   service: ServiceName,
@@ -44,7 +43,6 @@ export async function call(
   return { status, headers, body: text === '' ? {} : JSON.parse(text) }
 }
 
-/** One call of a service as a person, with its `results`; a GET has its input as its query. */
 export async function callService(
   app: App,
   service: ServiceName,

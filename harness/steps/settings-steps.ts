@@ -10,7 +10,6 @@ const POSTS = `
   ORDER BY value ->> 'at'`
 const AT_ONCE = 2000
 
-/** Past questions, one on each of the days, with one post of the person each. */
 export async function addPosts(
   app: App,
   person: Pick<TestPerson, 'userId'>,
