@@ -308,7 +308,7 @@ describe('by the operator’s translator', () => {
     const other = posts.at(-2)!
     await button(page, other).click()
     await translation(page, other).waitFor()
-    expect(await page.title()).toBe(`|${knownTranslations.get(other)}`)
+    await expect.poll(() => page.title()).toBe(`|${knownTranslations.get(other)}`)
   })
 
   test('a comment list whose translator is over its limit says so once', async ({ visit }) => {
