@@ -12,7 +12,7 @@ export type DialogRequest =
   | { name: 'feedback'; onGive: () => void }
   | { name: 'updateInfo' }
   | { name: 'terms'; /** Terms version. */ version: string }
-  | { name: 'maintenance'; end: number }
+  | { name: 'maintenance'; /** Epoch seconds. */ end: number }
   | { name: 'loginRequired' }
   | { name: 'logout' }
   | ({ name: 'share' } & SharedQuestion)

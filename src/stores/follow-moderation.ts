@@ -59,5 +59,6 @@ export async function refreshModeration(): Promise<void> {
   }
   if (!muted.ok) return
   storage.setItem('Muted', muted.results.map(({ userId }) => userId).join(' '))
+  // The comments re-read the muted people when the user is shown again.
   showUser()
 }

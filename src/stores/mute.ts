@@ -11,6 +11,7 @@ function change(changed: (ids: string[]) => string[]): void {
   const storage = storedTokens()?.storage
   const ids = storage?.getItem('Muted')?.split(' ').filter(Boolean) ?? []
   storage?.setItem('Muted', changed(ids).join(' '))
+  // The comments re-read the muted people when the user is shown again.
   showUser()
 }
 

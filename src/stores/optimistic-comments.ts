@@ -7,6 +7,7 @@ import {
   type ShownComment,
 } from './comments.ts'
 
+/** Optimistic update; a separate module, since only pages of people who write load it. */
 export function addPending(comment: ShownComment): void {
   setComments([...$comments.get(), { ...comment, isPending: true }])
 }
