@@ -108,6 +108,7 @@ export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFi
   if (format === 'json') return `${JSON.stringify(flat, null, 2)}\n`
   const names = new Set(['date', ...languages, ...flat.flatMap(Object.keys), 'topic', 'season'])
   const columns = [...names]
+  // The BOM makes spreadsheets read the file as UTF-8.
   const table = [columns, ...flat.map((row) => columns.map((name) => row[name] ?? ''))]
   return `\uFEFF${papa.unparse(table)}\r\n`
 }

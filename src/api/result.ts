@@ -6,6 +6,7 @@ export type Failure =
       error: ErrorBody
       /** Seconds. */
       retryAfter: number | undefined
+      /** A maintenance window, which ends after `retryAfter`. */
       isMaintenance?: boolean
     }
   | { ok: false; error: 'network' }

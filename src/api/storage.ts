@@ -6,6 +6,7 @@ type StorageKey =
   | 'UserInfo'
   | 'Language'
   | 'Muted'
+  /** Epoch milliseconds of the last fetch. */
   | 'MutedAt'
   | 'UnreadNotices'
   /** The question whose echo is dismissed or does not exist (`islands/chat/Echo.tsx`). */
