@@ -13,6 +13,7 @@ export interface LastRead {
   previewAt: number
   /** Epoch milliseconds, device clock. */
   readAt: number
+  /** Newest last. */
   comments: HTMLElement
 }
 
