@@ -2,7 +2,6 @@ import { openDialogsOnDemand } from './dialogs/open-on-demand.ts'
 import { startLanguageLinks } from '../browser/menu/language-links.ts'
 import { startPageScripts } from '../browser/every-page/start.ts'
 
-/** The first call of every page's script. */
 export function startPage(): void {
   startLanguageLinks()
   openDialogsOnDemand()

@@ -2,8 +2,8 @@ import { createElement, startTransition, type ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 /**
- * Astro's client for React, without what the islands do not use: slots, form actions and `client:only`. Its own one is
- * an eighth of what a form loads.
+ * Astro's React client without slots, form actions and `client:only`, which are a notable part of a
+ * form page's bundle.
  */
 export default (element: HTMLElement) =>
   (Component: ComponentType<object>, props: object): void => {

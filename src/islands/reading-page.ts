@@ -2,14 +2,14 @@ import { stored } from '../api/storage.ts'
 import { whenIdle } from '../browser/reading/when-idle.ts'
 import { startPage } from './every-page.ts'
 
-/** The first call of the script of a page for readers: its menu, and who is signed in. */
+/** Entry point of reading pages: menu and session. */
 export function startReadingPage(): void {
   startPage()
   const menu = document.getElementById('menu')
   const untouched = new AbortController()
   const complete = () => {
     untouched.abort()
-    // Without it the menu opens and closes all the same.
+    // Without it the menu still opens and closes.
     import('../browser/menu/side-menu.ts').then(
       (script) => script.completeMenu(menu!),
       () => {},
@@ -17,7 +17,7 @@ export function startReadingPage(): void {
   }
   if (menu)
     for (const type of ['pointerover', 'keydown']) addEventListener(type, complete, untouched)
-  // Tokens without user info: signed in, but the user could not be fetched then.
+  // Tokens without user info: an earlier fetch of the user failed.
   if (!('person' in document.documentElement.dataset) && !stored('AccessToken')) return
   whenIdle(() => {
     // Without it the page shows the stored user.

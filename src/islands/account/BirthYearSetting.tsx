@@ -19,9 +19,9 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
   const user = useStore($user, { ssr: 'initial' })
   const { formProps, problems, isBusy } = useForm((data) => save(t, data))
   const isHydrated = useHydrated()
-  /** What the person has chosen; without it the field follows the account. */
+  /** The choice; without one the field follows the account. */
   const [chosen, setChosen] = useState<string>()
-  // The page may have been built in another year than it is opened in.
+  // The year at build time may differ.
   const years = isHydrated ? birthYears(tokyoParts(serverNow()).year) : []
   const isFirst =
     !user || (user.birthYear === 0 && !(isHydrated && hasChosenBirthYear(user.userId)))
@@ -66,8 +66,8 @@ async function save(t: Translate, data: FormData): Promise<Problems | void> {
 }
 
 /**
- * Whether a person has saved a year of birth in this browser. The server's 0 means both "never set" and "unset on
- * purpose", and only the first opens the screen at the default (`docs/product.md#rules`).
+ * Records that a birth year was saved. The server's 0 means both "never set" and "unset"; only the
+ * first opens at the default (`docs/product.md#rules`).
  */
 const nameOf = (userId: string) => `BirthYear:${userId}`
 
@@ -84,6 +84,6 @@ function rememberBirthYear(): void {
   try {
     if (userId) localStorage.setItem(nameOf(userId), 'saved')
   } catch {
-    // Without storage the screen opens at the default again.
+    // Without storage the screen opens at the default.
   }
 }

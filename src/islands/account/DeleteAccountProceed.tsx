@@ -19,7 +19,6 @@ interface Props {
   helpHref: string
 }
 
-/** The last step of deleting the account (`docs/product.md#account-deletion`). */
 export default function DeleteAccountProceed({ messages, helpHref }: Props) {
   const t = translate(messages)
   const { formProps, problems, isBusy } = useForm((data) => send(t, data))
@@ -56,7 +55,6 @@ export default function DeleteAccountProceed({ messages, helpHref }: Props) {
 
 const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
 
-/** Leads back to the screen before without a valid code (`docs/product.md#account-deletion`). */
 async function leaveWithoutCode(): Promise<void> {
   const email = $user.get()?.email
   if (!isPasscode(passCode())) return goBack('/delete_account')
@@ -79,16 +77,18 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   leaveNotice(t('notice.accountDeleted'))
 }
 
-/** Keys that belong to the browser, not to a person. */
 const DEVICE_KEYS = /^(?:(?:List)?Language$|Read$|Privacy$)/
 
-/** Removes everything of a deleted account from this browser, drafts included (`docs/product.md#account-deletion`). */
+/**
+ * Removes a deleted account's data from this browser, drafts included
+ * (`docs/product.md#account-deletion`).
+ */
 function endAccount(): void {
   deleteReadCache()
   signOut(DEVICE_KEYS)
 }
 
-/** Deletes the page that the service worker cached: it may show the person's posts. */
+/** Deletes the page cached by the service worker: it may show the person's posts. */
 function deleteReadCache(): void {
   if ('caches' in globalThis) void caches.delete('read').catch(() => {})
 }

@@ -12,7 +12,7 @@ import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { refused } from './settings-form.ts'
 
-/** The page of the mailed link. It asks for a press, since mail scanners open links on their own. */
+/** Confirms by a press, since mail scanners open links. */
 export default function EmailConfirm({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const [link, setLink] = useState<ReturnType<typeof takenLink>>()

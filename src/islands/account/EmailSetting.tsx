@@ -20,7 +20,7 @@ import { withTokens } from '../../stores/refresh.ts'
 import { notifyOtherTabs } from '../../stores/notify-other-tabs.ts'
 import { login } from '../../stores/sign-in.ts'
 
-/** Sends a link to the new address; the link's page makes the change. */
+/** Mails a link to the new address; that link's page makes the change. */
 export default function EmailSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const user = useStore($user, { ssr: 'initial' })
@@ -60,7 +60,7 @@ async function change(t: Translate, data: FormData): Promise<Problems | void> {
   if (emailKey(newEmail) === emailKey($user.get()?.email ?? ''))
     return { newEmail: t('emailSetting.same') }
   if (password === '') return { password: t('error.passwordEmpty') }
-  // The service asks for a recent sign-in (`docs/decisions/0014-…`).
+  // The service requires a recent sign-in (`docs/decisions/0014-…`).
   const signIn = await signInAgain(password)
   if (codeOf(signIn) === errorCode.invalidEmailOrPassword)
     return { password: t('passwordSetting.invalid') }
@@ -75,10 +75,7 @@ async function change(t: Translate, data: FormData): Promise<Problems | void> {
   leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
 }
 
-/**
- * Proves that the signed-in person knows the password: signs in once more and replaces this browser's session by the
- * new one, for calls that ask for a recent sign-in.
- */
+/** Verifies the password by a new sign-in, which replaces this browser's session. */
 function signInAgain(password: string): Promise<CallResult<Tokens>> {
   return withTokens(async () => {
     const own = storedTokens()

@@ -17,7 +17,7 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
   const current = useStore($user, { ssr: 'initial' })?.gender
   const { formProps, problems, isBusy } = useForm((data) => save(t, data))
 
-  // A press, also before hydration, keeps what was chosen; without one the field follows the account.
+  // A choice made before hydration stays; without one the field follows the account.
   useEffect(() => {
     const inputs = choices.current?.querySelectorAll('input')
     const own = inputs && current !== undefined && inputs[current]

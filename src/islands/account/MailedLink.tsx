@@ -8,7 +8,6 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { call } from '../../stores/call.ts'
 
-/** Each purpose: what the link's token does, and where the page leads afterwards. */
 const purposes = {
   reminderEnd: {
     send: (token: string) => call('user', 'POST /user/reminder/end', { token }),
@@ -26,8 +25,8 @@ interface Props {
 }
 
 /**
- * The page of a mailed link: ends a reminder, or unlocks codes. It asks for a press, since mail scanners open links on
- * their own; the action of a notification was pressed by a person, which its fragment says.
+ * Page of a mailed link: ends a reminder, or unlocks codes. Requires a press, since mail scanners
+ * open links; a notification's action, marked by the fragment, was a press.
  */
 export default function MailedLink({ messages, purpose }: Props) {
   const t = translate(messages)
@@ -42,7 +41,7 @@ export default function MailedLink({ messages, purpose }: Props) {
   })
   useEffect(() => {
     if (location.hash !== '#now') return
-    // A reload or a page of the history must not end a reminder that was asked for again.
+    // A reload or history entry must not end a reminder that was enabled again.
     history.replaceState(history.state, '', location.pathname + location.search)
     submit()
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the page opens

@@ -7,7 +7,7 @@ import { unmute } from '../../stores/mute.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 
-/** The people whom one has muted, each with the way back (`docs/product.md#mute`). */
+/** Muted people, each with an unmute button (`docs/product.md#mute`). */
 export default function MutedPeople({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const list = useRef<HTMLUListElement>(null)
@@ -27,7 +27,7 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
     if (!result.ok) return setProblem(actionFailureText(t, result, 'post.muteFailed'))
     setPeople((before) => before?.filter((other) => other.userId !== userId))
     setNotice(t('post.unmuted', { name }))
-    // The button that had the focus is gone with its line.
+    // The focused button was removed with its row.
     list.current?.focus()
   }
 

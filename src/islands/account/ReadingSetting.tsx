@@ -10,7 +10,6 @@ import { finishSaved, refused } from './settings-form.ts'
 
 type Options = User['userOptions']
 
-/** Each switch: whether it is on, and what to send where it is changed. */
 const switches = {
   echo: {
     isOn: ({ hidesEcho }: Options) => hidesEcho !== true,
@@ -34,7 +33,7 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
   })
   const { formProps, problems, isBusy } = useForm((data) => save(t, data, options ?? {}))
 
-  // A switch that was pressed, also before hydration, keeps what was chosen.
+  // A choice made before hydration stays.
   useEffect(() => {
     if (!options) return
     for (const input of fields.current?.querySelectorAll('input') ?? []) {
@@ -73,7 +72,7 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
   )
 }
 
-/** Sends only what was changed, so that a choice made on another device stays. */
+/** Sends changes only, so that choices made on other devices stay. */
 async function save(t: Translate, data: FormData, options: Options): Promise<Problems | void> {
   const choices = names
     .filter((name) => data.has(name) !== switches[name].isOn(options))

@@ -20,7 +20,6 @@ const USUAL_HOUR = 20
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const zonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])]
 
-/** How, when and whether a person is reminded of the day's question (`docs/product.md#reminder`). */
 export default function ReminderSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const id = useId()

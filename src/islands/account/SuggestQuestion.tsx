@@ -22,12 +22,15 @@ import { formatDate } from '../../i18n/dates.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 
 interface Props {
-  /** Of the page. */
+  /** Page language. */
   language: Language
   messages: Messages
 }
 
-/** Suggests a question, one a day, and lists one's own (`docs/product.md#suggest-a-question`). */
+/**
+ * Suggests a question, one a day, and lists the person's own
+ * (`docs/product.md#suggest-a-question`).
+ */
 export default function SuggestQuestion({ language, messages }: Props) {
   const t = translate(messages)
   const {
@@ -37,12 +40,11 @@ export default function SuggestQuestion({ language, messages }: Props) {
     retry,
   } = useLoad(() => call('comment', 'GET /suggestion', {}))
   const [done, setDone] = useState<'suggest.done' | 'suggest.withdrawn'>()
-  /** Today's suggestion, withdrawn. */
   const [draft, setDraft] = useState<OwnSuggestion>()
   const notice = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed.
     if (done) notice.current?.focus()
   }, [done, list])
 
@@ -63,7 +65,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
         {done ? t(done) : isDone && t('suggest.today')}
       </p>
       {!isDone && (
-        // Nothing is typed before it is known whether there is one of today.
+        // Disabled until today's suggestion is loaded.
         <SuggestionForm
           t={t}
           language={language}
@@ -80,16 +82,12 @@ export default function SuggestQuestion({ language, messages }: Props) {
 
 interface SuggestionFormProps {
   t: Translate
-  /** Of the page. */
   language: Language
-  /** Initial values of the fields. */
   draft: Pick<OwnSuggestion, 'text' | 'isCredited'> | undefined
-  /** Takes no input yet. */
   isWaiting: boolean
   onSent: (sent: OwnSuggestion) => void
 }
 
-/** The form of `/suggest`. */
 function SuggestionForm({ t, language, draft, isWaiting, onSent }: SuggestionFormProps) {
   const { formProps, problems, isBusy } = useForm(async (data) => {
     const { sent, problems } = await send(t, language, data)
@@ -144,7 +142,6 @@ interface OwnSuggestionsProps {
   onWithdrawn: (one: OwnSuggestion) => void
 }
 
-/** The person's suggestions, newest first, each with its outcome. */
 function OwnSuggestions({ t, list, onWithdrawn }: OwnSuggestionsProps) {
   return (
     <section className="suggested" aria-labelledby="suggested">
@@ -164,7 +161,7 @@ interface EntryProps {
   onWithdrawn: (one: OwnSuggestion) => void
 }
 
-/** One that waits can be withdrawn, by a second press. */
+/** A pending suggestion can be withdrawn, with a confirmation. */
 function Entry({ t, one, onWithdrawn }: EntryProps) {
   const { suggestionId, day, text, lang, state } = one
   const [isAsked, setAsked] = useState<boolean>()
@@ -194,7 +191,7 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
           type="button"
           className="button button-quiet"
           aria-label={t('suggest.withdrawOf', { text })}
-          // Back from the question, which had the focus.
+          // Back from the confirmation, which had the focus.
           ref={isAsked === false ? focusAtMount : null}
           onClick={() => setAsked(true)}
         >

@@ -1,4 +1,3 @@
-/** A browser's push subscription in the form of the contract. */
 export interface BrowserSubscription {
   endpoint: string
   expirationTime?: number | null
@@ -8,16 +7,15 @@ export interface BrowserSubscription {
 /** Why this browser shows no notifications. */
 type Refusal = 'unsupported' | 'denied' | 'refused'
 
-/** Whether the browser has notifications by push at all; on iPhone and iPad only from the Home Screen. */
+/** Whether the browser supports push; iOS does for Home Screen apps only. */
 export const hasPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
 const registered = () => navigator.serviceWorker?.getRegistration('/')
 
 /**
- * Asks for permission where that is needed and subscribes this browser. Call it from a press: browsers show the
- * question only then.
- * @param publicKey the site's VAPID key; a subscription for another key is replaced
+ * Asks for permission and subscribes. Requires a user gesture.
+ * @param publicKey VAPID key; replaces a subscription for another key
  */
 export async function subscribe(publicKey: string): Promise<BrowserSubscription | Refusal> {
   if (!hasPush()) return 'unsupported'
@@ -37,7 +35,7 @@ export async function subscribe(publicKey: string): Promise<BrowserSubscription 
   }
 }
 
-/** The address under which this browser is subscribed; `undefined` where it is not. Never throws. */
+/** This browser's push endpoint; `undefined` without a subscription. Never throws. */
 export async function ownEndpoint(): Promise<string | undefined> {
   try {
     const registration = await registered()
@@ -47,12 +45,12 @@ export async function ownEndpoint(): Promise<string | undefined> {
   }
 }
 
-/** Ends the subscription of this browser, if it has one. Never throws. */
+/** Unsubscribes this browser; never throws. */
 export async function unsubscribe(): Promise<void> {
   try {
     const registration = await registered()
     await (await registration?.pushManager?.getSubscription())?.unsubscribe()
   } catch {
-    // The server has dropped it, so that nothing is sent to it any more.
+    // The server has dropped it already.
   }
 }

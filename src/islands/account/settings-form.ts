@@ -8,7 +8,7 @@ import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { Problems } from '../ui/use-form.ts'
 
-/** Fetches the user and goes back one page, which says what was saved. */
+/** Fetches the user and goes back, where the notice is shown. */
 export async function finishSaved(t: Translate, setting: keyof typeof labels): Promise<void> {
   await reloadUser()
   leaveSetting(t('notice.saved', { setting: t(labels[setting]) }), setting)
@@ -21,7 +21,7 @@ const labels = {
   reading: 'settings.reading',
 } satisfies Record<string, MessageKey>
 
-/** Handles a failure for which the screen has no specific sentence. */
+/** Handles a failure without a sentence of its own. */
 export function refused(t: Translate, failure: Failure): Problems | void {
   if (codeOf(failure) !== errorCode.userNotActivated) return { form: failureText(t, failure) }
   keepEnteredEmail($user.get()?.email ?? '')

@@ -8,7 +8,7 @@ interface Props extends Pick<FieldProps, 'problem' | 'children'> {
   t: Translate
 }
 
-/** The address on a guest's form, with the one that the form before was given. */
+/** Address field of the guest forms, prefilled from the previous form. */
 export function EmailField({ t, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -26,12 +26,11 @@ export function EmailField({ t, ...field }: Props) {
   )
 }
 
-/** The address in the field, in half-width characters. */
+/** The address, with full-width characters normalized. */
 export function emailIn(data: FormData): string {
   return normalizeEmail(text(data, 'email'))
 }
 
-/** For a link that leads to another form with an address. */
 export function carryEmail(): void {
   const input = document.querySelector<HTMLInputElement>('input[name="email"]')
   const email = normalizeEmail(input?.value ?? '')

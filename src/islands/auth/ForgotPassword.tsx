@@ -5,7 +5,9 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { EmailField, emailIn } from './EmailField.tsx'
 
-/** Only keeps the address: the code screen sends the code when it opens (`docs/product.md#forgotten-password`). */
+/**
+ * Only stores the address: the code screen sends the code (`docs/product.md#forgotten-password`).
+ */
 export default function ForgotPassword({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const send = async (data: FormData): Promise<Problems | void> => {

@@ -68,7 +68,7 @@ function leadsToConfirmation(): boolean {
   return afterLogin(location.search, location.origin).startsWith('/email/confirm')
 }
 
-/** The one checkbox also decides for the social button beside the form. */
+/** The checkbox also applies to the social button. */
 function isKeepTicked(): boolean {
   return document.querySelector<HTMLInputElement>('input[name="keep"]')?.checked ?? true
 }
@@ -92,11 +92,10 @@ const wrong: unknown[] = [
   errorCode.dataNotAvailable,
 ]
 
-/** `docs/product.md#error-catalogue`: client handling at login. */
+/** Login failures: see the client handling in `docs/product.md#error-catalogue`. */
 function refused(t: Translate, email: string, failure: Failure): Problems | void {
   const code = codeOf(failure)
   if (code === errorCode.userNotActivated) {
-    // Another account that waits for its code in this browser would get the code screen.
     dropSignIn()
     keepEnteredEmail(email)
     return go('/otp_email')

@@ -25,7 +25,6 @@ interface Props {
   purpose: CodePurpose
 }
 
-/** Six boxes for the code that opening the screen has sent. */
 export default function OtpEmail({ messages, purpose }: Props) {
   const t = translate(messages)
   const screen = codeScreens[purpose]
@@ -33,7 +32,8 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const sending = useCodeSending(t, email ? () => screen.send(email, pageLanguage()) : undefined)
   const [isComplete, setComplete] = useState(false)
   const [codesResent, setCodesResent] = useState(0)
-  // A code sends itself once; a digit corrected afterwards does not. Digits from a language switch were seen before.
+  // Each code is submitted once; a corrected digit is not. Digits carried over a language switch
+  // were submitted.
   const isTried = useRef(isLanguageSwitch)
 
   const confirm = async (data: FormData): Promise<Problems | void> => {
@@ -48,7 +48,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const { formProps, problems, isBusy, report, submit } = useForm(confirm)
 
   useEffect(() => {
-    // The guard of the signed-in person's screens leads to the login and back.
+    // Account deletion has the settings guard, which leads to the login and back.
     if (email === null && purpose !== 'accountDeletion')
       location.replace(storedUser()?.activated ? '/' : '/login')
   }, [email, purpose])
@@ -63,7 +63,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const resend = async () => {
     if (!email || !(await sending.resend())) return
     isTried.current = false
-    // At once, so that the dialog gives the focus back to the emptied boxes.
+    // Synchronously, so that the dialog returns the focus to the empty boxes.
     flushSync(() => {
       report({})
       setComplete(false)
@@ -110,7 +110,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
   )
 }
 
-/** A failure that says nothing about the code leaves the boxes as they are. */
+/** Failures unrelated to the code keep the boxes. */
 function problemOf(t: Translate, failure: Failure): Problems {
   if (isTransient(failure)) return { form: failureText(t, failure) }
   const isDead = codeOf(failure) === errorCode.tooManyAttempts

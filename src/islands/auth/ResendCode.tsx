@@ -10,12 +10,11 @@ import { failureText } from '../ui/failure-text.ts'
 interface Props {
   t: Translate
   sending: Pick<CodeSending, 'isBusy' | 'problem' | 'notice' | 'secondsLeft'>
-  /** Whether the form has a problem, which the notice of an earlier code would contradict. */
   hasProblem: boolean
   onResend: () => void
 }
 
-/** Sends another code; shows how long to wait where that is limited. */
+/** Sends another code; shows the wait if limited. */
 export function ResendCode({ t, sending, hasProblem, onResend }: Props) {
   const { isBusy, problem, notice, secondsLeft } = sending
   return (
@@ -44,13 +43,12 @@ function label(t: Translate, secondsLeft: number): string {
 
 interface CodeSending {
   isBusy: boolean
-  /** Whether a code is on its way, sent now or shortly before. */
+  /** Whether a code was sent now or shortly before. */
   isSent: boolean
   problem: string
   notice: string
   /** Until the next code can be sent. */
   secondsLeft: number
-  /** @returns whether another code was sent */
   resend: () => Promise<boolean>
 }
 
@@ -58,8 +56,8 @@ const retryAfterOf = (failure: Failure) =>
   failure.error === 'network' ? 0 : (failure.retryAfter ?? 0)
 
 /**
- * Sends a code when the screen opens, and again when asked.
- * @param send `undefined` while the address is not known
+ * Sends a code on opening and on request.
+ * @param send `undefined` while the address is unknown
  */
 export function useCodeSending(
   t: Translate,
@@ -87,7 +85,7 @@ export function useCodeSending(
     }
     const wait = codeOf(result) === errorCode.tooManyAttempts ? retryAfterOf(result) : 0
     waitFor(wait)
-    // A longer wait means that the day's codes are used up.
+    // A longer wait means the day's limit is reached.
     if (wait > 0 && wait <= MINUTE_S) {
       setSent(true)
       setNotice(t('otp.alreadySent'))
@@ -98,7 +96,7 @@ export function useCodeSending(
   const open = useEffectEvent(() => {
     if (isOpened.current || !isKnown) return
     isOpened.current = true
-    // The same screen in the other language is not another opening: the code on its way stays good.
+    // A language switch sends no second code.
     if (isLanguageSwitch) setSent(true)
     else void sendOnce()
   })
@@ -107,7 +105,7 @@ export function useCodeSending(
   return { isBusy, isSent, problem, notice, secondsLeft, resend: sendOnce }
 }
 
-/** Whole seconds left of a wait, 0 when there is none, and what begins one. */
+/** Countdown in whole seconds, and its start. */
 export function useCountdown(): [secondsLeft: number, waitFor: (seconds: number) => void] {
   const [endsAt, setEndsAt] = useState(0)
   const [nowMs, setNow] = useState(0)

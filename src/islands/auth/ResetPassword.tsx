@@ -53,7 +53,10 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
 
 const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
 
-/** Without an address and a valid code the screen before is the right one (`docs/product.md#forgotten-password`). */
+/**
+ * Redirects to the previous screen without an address and a valid code
+ * (`docs/product.md#forgotten-password`).
+ */
 async function leaveWithoutCode(): Promise<void> {
   const email = enteredEmail()
   if (!email || !isPasscode(passCode())) return goBack('/forgot_password')

@@ -20,7 +20,7 @@ import { SocialButton } from './SocialButton.tsx'
 
 interface Props {
   messages: Messages
-  /** Address of the terms. */
+  /** URL of the terms. */
   termsHref: string
 }
 
@@ -76,7 +76,10 @@ export default function Signup({ messages, termsHref }: Props) {
   )
 }
 
-/** In the order of `docs/product.md#sign-up`: format, availability, password rule, terms, registration. */
+/**
+ * Checks in the order of `docs/product.md#sign-up`: format, availability, password rule, terms,
+ * registration.
+ */
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const email = emailIn(data)
   const password = text(data, 'password')
@@ -97,7 +100,7 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   go('/otp_email')
 }
 
-/** An account of this browser that waits for its code keeps the password that it was given first. */
+/** A pending account of this browser keeps its first password. */
 function takenProblem(t: Translate, email: string): Problems {
   const isPending = emailKey(email) === emailKey(pendingEmail() ?? '')
   return { email: t(isPending ? 'signup.pending' : 'error.emailTaken') }
@@ -105,7 +108,7 @@ function takenProblem(t: Translate, email: string): Problems {
 
 let knownAvailable: string | undefined
 
-/** Asked once per address: checks are limited, and a wrong password must not use them up. */
+/** Once per address: checks are rate limited, and a wrong password must not use them up. */
 async function availabilityProblem(t: Translate, email: string): Promise<Problems | undefined> {
   if (email === knownAvailable) return undefined
   const result = await call('auth', 'GET /user/email/available/', { email })

@@ -17,7 +17,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  // A refusal says nothing about text that has been typed since.
+  // A refusal does not apply to text typed since.
   const [refused, setRefused] = useState('')
   const send = (data: FormData) => {
     setRefused(name)

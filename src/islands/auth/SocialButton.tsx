@@ -20,9 +20,8 @@ import {
 interface Props {
   t: Translate
   mode: SocialMode
-  /** Whether the session outlives the tab, asked when it is opened. */
+  /** Whether the session outlives the tab; called when the window opens. */
   isPersistent?: () => boolean
-  /** Asked at the press; `false` opens no window. */
   mayStart: () => boolean
 }
 
@@ -45,7 +44,7 @@ export function SocialButton({ t, mode, isPersistent = () => true, mayStart }: P
   useEffect(() => {
     void isConfigured().then((isFound) => (configured.current = isFound))
     resume()
-    // The form beside the button has a problem of its own then.
+    // The submitted form reports its own problem.
     const clear = () => setProblem('')
     document.addEventListener('submit', clear)
     return () => {
@@ -85,7 +84,10 @@ export function SocialButton({ t, mode, isPersistent = () => true, mayStart }: P
   )
 }
 
-/** Exchanges the token. @returns the problem to show, none when signed in or when a dialog shows it */
+/**
+ * Exchanges the token.
+ * @returns the problem to show; none when signed in or shown by a dialog
+ */
 async function finish(
   t: Translate,
   mode: SocialMode,

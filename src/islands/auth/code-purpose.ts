@@ -6,18 +6,16 @@ import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 import { pendingEmail, storedUser } from '../../browser/account/stored-user.ts'
 import { call } from '../../stores/call.ts'
 
-/** Behaviour of a code screen by its purpose (`docs/product.md#code-screens`). */
+/** Code screens by purpose (`docs/product.md#code-screens`). */
 interface CodeScreen {
-  /** The address the code goes to; without one the screen leads away. */
+  /** Recipient of the code; without one the screen redirects. */
   email(): string | null
-  /** Path where a mistyped address is corrected. */
+  /** Path to correct a mistyped address. */
   wrongAddress?: string
   send(email: string, language: Language): Promise<CallResult<never[]>>
-  /** Beyond the check of the code. */
   confirmed?(email: string, passcode: string, language: Language): Promise<CallResult<never[]>>
-  /** Path after the right code. */
+  /** Path after a correct code. */
   next(passcode: string): string
-  /** Notice of success on the next page. */
   done?(): MessageKey
 }
 
@@ -29,13 +27,13 @@ const activation: CodeScreen = {
     const result = await call('auth', 'PUT /user/status/activated', { email, passcode, language })
     if (result.ok) clearEnteredEmail()
     if (result.ok && storedTokens()) {
-      // Without it the next page reads the person again.
+      // Without it the next page fetches the user.
       const session = await import('../../stores/session-on-demand.ts').catch(() => undefined)
       await session?.reloadUser()
     }
     return result
   },
-  // A login that was refused because the code was missing has stored no tokens.
+  // A login refused for a missing code stored no tokens.
   next: () => (storedTokens() ? '/signup_username' : '/'),
   done: () => (storedTokens() ? 'otp.activated' : 'otp.activatedLogIn'),
 }
@@ -57,7 +55,6 @@ const accountDeletion: CodeScreen = {
 export const codeScreens = { activation, passwordReset, accountDeletion }
 export type CodePurpose = keyof typeof codeScreens
 
-/** Checks the code and does what belongs to it. */
 export async function confirmCode(
   { confirmed }: CodeScreen,
   email: string,

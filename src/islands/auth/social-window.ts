@@ -1,16 +1,16 @@
-/** Outcome of a social sign-in before the exchange of its token (`src/worker/gateway/social`). */
+/** Result of a social sign-in before the token exchange (`src/worker/gateway/social`). */
 export type SocialOutcome =
   | { idToken: string }
   | { error: 'blocked' | 'closed' | 'configuration' | 'denied' | 'provider' | 'state' }
 export type SocialMode = 'login' | 'register'
 
-/** The window's attempt, for a page that is reloaded while its window is open. */
+/** The window's attempt, for a page reloaded while its window is open. */
 const ATTEMPT = 'SocialAttempt'
 const FEATURES = 'popup,width=480,height=680'
-/** Time between looks at whether the window is still open. */
+/** Interval of the check whether the window is still open. */
 const POLL_INTERVAL_MS = 500
 
-/** Whether this deployment has a provider; assumed while it cannot be asked. */
+/** Whether the deployment has a provider; assumed if the check fails. */
 export async function isConfigured(): Promise<boolean> {
   try {
     const response = await fetch('/auth/social/status')
@@ -22,10 +22,10 @@ export async function isConfigured(): Promise<boolean> {
 }
 
 /**
- * Opens the provider's window; call it in the very handler of the press, or browsers block it. The result comes by
- * channel, since a provider may cut the window off from its opener. Such a window looks closed, so `closed` is
- * reported only to a page that has the focus, and a result that comes later still counts.
- * @returns ends the waiting
+ * Opens the provider's window; call it synchronously in the click handler. Results come by
+ * BroadcastChannel, since COOP may cut the opener. Such a window looks closed, so `closed` is
+ * reported only while the page has the focus, and a later result still counts.
+ * @returns stops waiting
  */
 export function openSocialWindow(
   mode: SocialMode,
@@ -42,7 +42,7 @@ export function openSocialWindow(
   let closedLooks = 0
   const looking = setInterval(() => {
     closedLooks = opened.closed && document.hasFocus() ? closedLooks + 1 : 0
-    // Twice, so that a window's last words come first.
+    // Two checks, so that a final message arrives first.
     if (closedLooks < 2) return
     clearInterval(looking)
     report({ error: 'closed' })
@@ -57,7 +57,7 @@ export function openSocialWindow(
   }
 }
 
-/** Waits for the window that this page opened before it was reloaded, if there is one. */
+/** Waits for a window opened before a reload. */
 export function resumeSocialWindow(report: (outcome: SocialOutcome) => void): () => void {
   const attempt = sessionStorage.getItem(ATTEMPT)
   return attempt ? listen(attempt, report) : () => {}
@@ -66,7 +66,7 @@ export function resumeSocialWindow(report: (outcome: SocialOutcome) => void): ()
 function listen(attempt: string, report: (outcome: SocialOutcome) => void): () => void {
   const channel = new BroadcastChannel('social-sign-in')
   channel.addEventListener('message', ({ data }) => {
-    // A window that lost its state no longer knows whose it was.
+    // A window that lost its state no longer knows its attempt.
     if (data.attempt !== attempt && data.error !== 'state') return
     channel.postMessage({ taken: data.attempt })
     channel.close()

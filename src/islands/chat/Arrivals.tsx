@@ -11,8 +11,8 @@ import { commentList, itemOf } from './comment-list.ts'
 const isShown = (commentId: string) => itemOf(commentId)?.checkVisibility() === true
 
 /**
- * Tells of comments that others have posted meanwhile: to screen readers, and by a pill who has scrolled up. Those that
- * are hidden here do not count.
+ * Announces other people's new comments, by a live region and, when scrolled up, a pill. Hidden
+ * comments do not count.
  */
 export function Arrivals({ t }: { t: Translate }) {
   const arrived = useStore($arrived, { ssr: 'initial' })

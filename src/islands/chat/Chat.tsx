@@ -10,7 +10,6 @@ import { Echo } from './Echo.tsx'
 import { applyLive, deliver } from './live-changes.ts'
 import { loadEarlier } from './load-earlier.ts'
 
-/** What the server reads from the database, and the browser from the page (`adopt-comments.ts`). */
 export interface Served {
   comments: readonly ShownComment[]
   counts: Readonly<Record<string, number>>
@@ -18,26 +17,25 @@ export interface Served {
 }
 
 export interface ChatProps {
-  /** The day's question with its composer, a past one without, or the page for writing. */
+  /** Today's question with composer, a past one without, or the writing page. */
   part: 'home' | 'past' | 'writing'
   questionId: string
   language: Language
-  /** Number of the last event that the page contains. */
+  /** Sequence number of the last event in the page. */
   seq?: number | undefined
-  /** End of the question's day in epoch milliseconds, while it is today's. */
+  /** End of today's question, epoch milliseconds. */
   until?: number | undefined
-  /** Link back to the newest comments, on a page of earlier ones. */
+  /** Link to the newest comments, on a page of earlier ones. */
   newestHref?: string | undefined
-  /** Whether the site translates posts where the browser cannot. */
+  /** Whether the site translates if the browser cannot. */
   hasTranslator?: boolean
-  /** Outline of what stands in an empty list. */
+  /** Outline shown in an empty list. */
   brushStroke: string
-  /** On the server. */
+  /** Server only. */
   t?: Translate | null
   served?: (() => Served) | null
 }
 
-/** The chat about a question: its comments and the composer. */
 export default function Chat({ t: translate, served, ...props }: ChatProps) {
   const t = translate ?? loadedMessages()
   const { part, questionId } = props
@@ -65,7 +63,7 @@ export default function Chat({ t: translate, served, ...props }: ChatProps) {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** The end of the comments, where `layouts/first-paint.js` marks them. */
+      /** Custom element marking the end of the comments for `layouts/first-paint.js`. */
       'comments-end': { hidden: boolean }
     }
   }

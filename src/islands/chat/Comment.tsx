@@ -12,28 +12,28 @@ interface Props {
   t: Translate
   language: Language
   comment: ShownComment
-  /** Follows one of the same person, so that picture, name and time are shown once. */
+  /** Follows a comment by the same person: picture, name and time are shown once. */
   isContinued: boolean
   isOwn?: boolean
   isMuted?: boolean
   isReported?: boolean
-  /** Came after the page. */
+  /** Arrived after page load. */
   isNew?: boolean
-  /** The first one since the person's last visit. */
+  /** First comment since the person's last visit. */
   isFirstSince?: boolean
-  /** What is shown of a comment in another language. */
+  /** Translation state of a comment in another language. */
   reading?: Reading | undefined
   /** Called with the press on the button below one in another language. */
   onRead?: (commentId: string) => void
-  /** Lines about the comment, once the list is hydrated. */
+  /** Enables the lines added after hydration. */
   isHydrated?: boolean
 }
 
 const mark = (isSet: boolean | undefined) => (isSet ? '' : undefined)
 
 /**
- * One comment, in the page and in the browser. What `layouts/first-paint.js` and translation extensions change before
- * the hydration is no mismatch.
+ * One comment. `layouts/first-paint.js` and translation extensions change it before hydration, so
+ * mismatches are suppressed.
  */
 export const Comment = memo(function Comment(props: Props) {
   const { t, language, comment, isHydrated, reading } = props
@@ -109,7 +109,7 @@ export const Comment = memo(function Comment(props: Props) {
   )
 })
 
-/** In place of a comment that was reported here. */
+/** Replaces a comment reported in this browser. */
 function FoldedLine({ t, commentId }: { t: Translate; commentId: string }): ReactNode {
   const show = (line: Element | null) => {
     line?.closest('li')?.querySelector('summary')?.focus()

@@ -28,11 +28,11 @@ const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
 interface Props extends Omit<ChatProps, 't' | 'served'> {
   t: Translate
-  /** On the server. */
+  /** Server only. */
   served: Served | undefined
 }
 
-/** The comments of a question: read on the server from the database, in the browser from the page itself. */
+/** The comment list: from the database on the server, from the page's DOM in the browser. */
 export function CommentList({ t, served, language, questionId, part, ...page }: Props) {
   const isLive = part === 'home'
   const isHydrated = useHydrated()
@@ -209,7 +209,7 @@ function Comments({ t, language, comments, isHydrated, isLive, onRead }: Comment
   )
 }
 
-/** Where every post is by somebody who is muted, a line that leads to the list of muted people. */
+/** Links to the muted people if every post is by one of them. */
 function AllMuted({ t, comments }: { t: Translate; comments: readonly ShownComment[] }) {
   useStore($user)
   const muted = mutedPeople()

@@ -15,7 +15,7 @@ interface Props {
   isOwn?: boolean | undefined
 }
 
-/** The menu of a comment: one's own can be deleted, another's reported and its author muted; each has an address. */
+/** Menu of a comment: delete (own), report, mute, copy link. */
 export function CommentMenu({ t, comment, isOwn }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -26,7 +26,7 @@ export function CommentMenu({ t, comment, isOwn }: Props) {
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && isOpen) close()
   }
-  // A dialog gives the focus back to what had it.
+  // A dialog returns the focus to the element that had it.
   const run = (action: () => void) => {
     close()
     action()
@@ -56,14 +56,14 @@ function Entries({ t, comment, isOwn, run }: Props & { run: (action: () => void)
   const { commentId, userId, userOptions, text } = comment
   const entries = useRef<HTMLDivElement>(null)
   const [isUp, setUp] = useState(false)
-  // Opens upwards where there is no room below.
+  // Opens upwards if there is no space below.
   useLayoutEffect(() => {
     const { bottom } = entries.current!.getBoundingClientRect()
     const floor = entries.current!.closest('.scroller')!.getBoundingClientRect().bottom
     setUp(bottom > Math.min(floor, innerHeight))
   }, [])
   const entry = (label: string, action: () => void, className?: string): ReactNode => (
-    // Safari focuses a pressed button only if it has a tabindex; without focus the menu would close first.
+    // Safari focuses a pressed button only with a tabindex; unfocused, the menu would close first.
     <button type="button" tabIndex={0} className={className} onClick={() => run(action)}>
       {label}
     </button>
@@ -102,11 +102,10 @@ function Entries({ t, comment, isOwn, run }: Props & { run: (action: () => void)
   )
 }
 
-/** Copies the address of a comment; shows it where the browser does not allow that. */
 async function copyAddress(t: Translate, questionId: string, commentId: string): Promise<void> {
   const address = location.origin + postPath(questionId, commentId)
   try {
-    // Without https there is no clipboard.
+    // The clipboard API requires https.
     await navigator.clipboard.writeText(address)
     $postNotice.set({ text: t('post.linkCopied') })
   } catch {

@@ -12,11 +12,10 @@ import { useOwnPosts } from './use-own-posts.ts'
 interface Props {
   t: Translate
   questionId: string
-  /** On the page for writing the field is tall, and a post leads back. */
+  /** The writing page: a tall field, and a post goes back. */
   isPage: boolean
 }
 
-/** The composer, or the reason why there is none. */
 export function Composer({ t, questionId, isPage }: Props) {
   const [heldBecause, setHeldBecause] = useState('')
   const composer = useComposer(t, questionId, { isPage, onHold: setHeldBecause })
@@ -61,13 +60,11 @@ export function Composer({ t, questionId, isPage }: Props) {
 
 interface FieldProps extends Partial<Omit<ReturnType<typeof useComposer>, 'submit' | 'add'>> {
   t: Translate
-  /** The question to post to; none without a connection. */
   questionId?: string
   isPage?: boolean
   dots?: ReactNode
 }
 
-/** The field with its counter and note, on the home page, on the page for writing and without a connection. */
 export function ComposerField({ t, questionId, isPage = false, dots, ...composer }: FieldProps) {
   const { field, fieldProps, count = 0, note, isBusy } = composer
   return (

@@ -12,14 +12,14 @@ const MAX_WAIT_MS = 3_000
 type State = 'shown' | 'covered' | 'asking'
 
 /**
- * Covers others' answers on today's question until the person has a stored one of their own, or wants to see them
- * (`docs/product.md#own-words-first`). The posts keep their space, so nothing moves. Until this has loaded, the page's own
- * styles hide them, for a few seconds at most.
- * @param until end of the question's day, while it is today's
+ * Covers others' answers until the person has posted or reveals them
+ * (`docs/product.md#own-words-first`). Covered posts keep their space. Before it loads, CSS hides
+ * them for a few seconds.
+ * @param until end of today's question, epoch milliseconds
  */
 export function useCover(until: number | undefined, questionId: string) {
   const [state, setState] = useState<State>('shown')
-  /** The person to whom this page has shown them, kept here because storage may be unavailable. */
+  /** Kept in memory as well, since storage may be unavailable. */
   const shownTo = useRef<string>(undefined)
   const covered = useRef<string>(undefined)
 
@@ -38,7 +38,7 @@ export function useCover(until: number | undefined, questionId: string) {
     const cover = async (person: string) => {
       covered.current = person
       setState('covered')
-      // Their answer may be held, or earlier than the posts of the page.
+      // Their answer may be held, or older than the page's posts.
       const query = { userId: person, questionId, limit: '1' }
       const own = await Promise.race([
         call('comment', 'GET /comment', query),
@@ -71,14 +71,14 @@ export function useCover(until: number | undefined, questionId: string) {
     isCovered: state !== 'shown',
     isAsking: state === 'asking',
     show: () => {
-      // The pressed button goes away.
+      // The pressed button is removed.
       focusList()
       if (covered.current) end(covered.current)
     },
   }
 }
 
-/** Over the posts of others that wait for the person's own. */
+/** Overlay on the covered posts. */
 export function Cover({ t, onShow }: { t: Translate; onShow: () => void }) {
   return (
     <div className="cover">

@@ -1,7 +1,6 @@
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** How many of the day's posts a person has used. */
 export function Dots({ t, own }: { t: Translate; own: number | undefined }) {
   if (own === undefined) return <p className="dots" />
   const used = Math.min(own, COMMENTS_PER_QUESTION)

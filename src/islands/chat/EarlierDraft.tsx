@@ -8,14 +8,11 @@ import { pageLanguage } from '../../stores/language.ts'
 interface Props {
   t: Translate
   questionId: string
-  /** Called with the text, or with none where it is discarded. */
+  /** Called with the text; without one if discarded. */
   onUse: (text: string) => void
 }
 
-/**
- * The text that a person was still writing when the day of its question ended, where the field is empty: to use it for
- * this question, or to discard it.
- */
+/** Offers the unsent text of a past day while the field is empty: use or discard. */
 export function EarlierDraft({ t, questionId, onUse }: Props) {
   const [draft, setDraft] = useState<ReturnType<typeof earlierDraft>>()
   useEffect(() => {

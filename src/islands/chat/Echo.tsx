@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * What the person answered before (`docs/product.md#echo`), as a quiet line below the question that opens a card. The
- * line lies beside the word for the other language, so nothing moves. Asks once for a question that has none.
+ * The person's earlier answer (`docs/product.md#echo`), a line below the question that opens a
+ * card. Absolute, so nothing shifts. Fetches once per question.
  */
 export function Echo({ t, questionId }: Props) {
   const user = useStore($user)
@@ -45,7 +45,7 @@ export function Echo({ t, questionId }: Props) {
   return createPortal(<Card t={t} answers={echo.answers} onDismiss={dismiss} />, foot)
 }
 
-/** The question has no echo, or the person has dismissed it. */
+/** Marks a question as without an echo, or dismissed. */
 const finish = (questionId: string): void => storedTokens()?.storage.setItem('EchoDone', questionId)
 
 interface CardProps {
@@ -63,7 +63,7 @@ function Card({ t, answers, onDismiss }: CardProps) {
   const question = questionText(first.question, pageLanguage())
   const isSame = question === document.getElementById('question')?.textContent
 
-  // A press outside it closes it.
+  // Closes on an outside press.
   useEffect(() => {
     if (!isOpen) return undefined
     const close = ({ target }: Event) => {

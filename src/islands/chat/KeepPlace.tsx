@@ -13,7 +13,10 @@ interface Props {
 
 type Place = 'newest' | { item: Element; top: number } | null
 
-/** Never moves what the reader looks at while the list changes; who is at the newest comment stays there. */
+/**
+ * Scroll anchoring: the list changes without moving the visible comments; a reader at the end stays
+ * there.
+ */
 export class KeepPlace extends Component<Props> {
   override getSnapshotBeforeUpdate({ comments }: Props): Place {
     if (comments === this.props.comments) return null

@@ -10,11 +10,11 @@ interface Props {
   onTranslate: (isOn: boolean) => void
 }
 
-/** A language's name in itself. */
+/** A language's name in that language. */
 const nameOf = (language: Language) =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language)
 
-/** In which language posts are shown (`docs/product.md#language-of-the-list`), and the translation switch. */
+/** Language filter (`docs/product.md#language-of-the-list`) and translation switch. */
 export function LanguageChoice({ t, counts, chosen, onChoose, isTranslated, onTranslate }: Props) {
   const option = (code: Language | '', name: string | undefined, count: number | undefined) => (
     <label key={code}>
@@ -25,7 +25,7 @@ export function LanguageChoice({ t, counts, chosen, onChoose, isTranslated, onTr
         autoComplete="off"
         data-hold=""
         checked={chosen === code}
-        // A press on the choice that the page came with is one as well.
+        // Not `onChange`: a press on the initially checked choice counts too.
         onClick={() => onChoose(code)}
         readOnly
       />
@@ -64,7 +64,7 @@ export function LanguageChoice({ t, counts, chosen, onChoose, isTranslated, onTr
             data-hold=""
             checked={isTranslated}
             aria-checked={isTranslated}
-            // The press that hydrates is a click, but no change for React.
+            // Not `onChange`: React sees no change from the press that hydrates.
             onClick={() => onTranslate(!isTranslated)}
             readOnly
           />

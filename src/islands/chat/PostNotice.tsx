@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { $postNotice } from '../../stores/chat.ts'
 
-/** Says below the list what became of a post, with a button, until the next press elsewhere. */
+/** Outcome of a post with an action, until the next press outside it. */
 export function PostNotice() {
   const notice = useStore($postNotice, { ssr: 'initial' })
   const element = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {
     if (!notice) return undefined
-    // A status is announced when it changes, not when it appears.
+    // Screen readers announce changes only: set the text after the insertion.
     const frame = requestAnimationFrame(() => setText(notice.text))
     const close = ({ target }: Event) => {
       if (!element.current?.contains(target as Node)) $postNotice.set(undefined)

@@ -1,11 +1,11 @@
 interface Props {
-  /** With `|` in place of the number. */
+  /** `|` marks the number's position. */
   text: string
   name?: string
   count?: number | undefined
 }
 
-/** The number of posts in a language; without a name the number of readers, which the page's script writes. */
+/** Number of posts in a language; without a name, of readers, filled by the page's script. */
 export function Tally({ text, name, count }: Props) {
   const [before, after] = text.split('|')
   return (

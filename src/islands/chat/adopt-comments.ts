@@ -1,6 +1,6 @@
 import { $comments, $counts, $hasEarlier, type ShownComment } from '../../stores/comments.ts'
 
-/** Reads from the page what the chat shows, which the page does not carry a second time. */
+/** Reads the comments from the server-rendered DOM, so that the page has no second copy. */
 export function adoptComments(list: HTMLElement): void {
   $comments.set([...list.querySelectorAll<HTMLElement>('.comments > li')].map(readItem))
   const figures = [...list.querySelectorAll<HTMLElement>('.posts [data-count]')]

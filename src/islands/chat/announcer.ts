@@ -1,10 +1,10 @@
 import type { Translate } from '../../i18n/translate.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 
-/** Between two announcements, so that a burst of comments is one announcement. */
+/** Batches a burst of comments into one announcement. */
 const MIN_INTERVAL_MS = 6_000
 
-/** Announces the comments of others to screen readers: one comment in full, several by their number. */
+/** Announces other people's comments: a single one in full, several by number. */
 export function announcer(
   say: (text: string) => void,
   t: Translate,

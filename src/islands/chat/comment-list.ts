@@ -1,4 +1,4 @@
-/** The page's comment list: what its parts, and the scripts around it, read from the page itself. */
+/** The comment list element. */
 export const commentList = (): HTMLElement => document.querySelector<HTMLElement>('.comment-list')!
 
 export const questionIdOf = (): string => commentList().dataset['questionId'] ?? ''
@@ -6,7 +6,6 @@ export const questionIdOf = (): string => commentList().dataset['questionId'] ??
 export const itemOf = (commentId: string): HTMLElement | null =>
   commentList().querySelector<HTMLElement>(`[data-comment-id="${CSS.escape(commentId)}"]`)
 
-/** Focuses the list where what had the focus is gone. */
 export function focusList(): void {
   const scroller = commentList().querySelector<HTMLElement>('.scroller')!
   if (!scroller.hasAttribute('tabindex')) scroller.tabIndex = -1

@@ -7,14 +7,14 @@ import { removeComment } from '../../stores/optimistic-comments.ts'
 import { removeOwnComment } from '../../stores/own-comment-ids.ts'
 import { focusList } from './comment-list.ts'
 
-/** Deletes a comment of the person and removes it from the screen, also when it was deleted before. */
+/** Deletes the person's comment; one already deleted counts as success. */
 export async function deletePost(t: Translate, commentId: string): Promise<void> {
   const response = await call('comment', 'DELETE /comment', { commentId })
   const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
   $deleteProblem.set(isDeleted ? '' : t('commentList.deleteFailed'))
   if (!isDeleted) return
   removeOwnComment(commentId)
-  // The menu that had the focus goes with its comment.
+  // The focused menu is removed with its comment.
   if (document.activeElement?.closest(`[data-comment-id="${CSS.escape(commentId)}"]`)) focusList()
   removeComment(commentId)
   $announcement.set(t('commentList.deleted'))

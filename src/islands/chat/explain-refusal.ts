@@ -4,7 +4,7 @@ import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 
-/** Explanations of rare refusals, by field or number of the error (`docs/product.md#filters`). */
+/** Sentences of rare refusals, by field or error number (`docs/product.md#filters`). */
 const messages: Record<string, MessageKey> = {
   terms: 'posting.terms',
   repeat: 'posting.repeat',
@@ -16,7 +16,7 @@ const messages: Record<string, MessageKey> = {
   [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
 }
 
-/** Why a filter holds a post, by its name. */
+/** Sentences of held posts, by filter. */
 const reasons: Record<FilterName, MessageKey> = {
   words: 'posting.held.words',
   links: 'posting.held.links',
@@ -26,8 +26,7 @@ const reasons: Record<FilterName, MessageKey> = {
 }
 
 /**
- * Returns the sentence for a refused post; `undefined` for a field that is not known. Consent is asked for in a dialog
- * as well.
+ * The sentence of a refusal; `undefined` for unknown fields. Missing consent also opens its dialog.
  */
 export async function explainRefusal(t: Translate, field = ''): Promise<string | undefined> {
   const key = messages[field]
@@ -36,14 +35,14 @@ export async function explainRefusal(t: Translate, field = ''): Promise<string |
   return t(key)
 }
 
-/** Returns the sentence for a post that is held, with the reason (`docs/product.md#filters`). */
+/** The sentence of a held post (`docs/product.md#filters`). */
 export function explainHold(t: Translate, filter: string | undefined): string {
   const reason = reasons[filter as FilterName] ?? 'posting.held.other'
   return t('posting.held', { reason: t(reason) })
 }
 
 async function askForConsent(): Promise<void> {
-  // The stored user may be older than the terms.
+  // The stored user may predate the terms.
   if (!$user.get()?.termsDue) await (await import('../../stores/session-on-demand.ts')).reloadUser()
   const version = $user.get()?.termsDue
   if (version) $dialog.set({ name: 'terms', version })

@@ -1,7 +1,7 @@
 import type { OwnComment, PostedComment } from '../../contract/schemas.ts'
 import { $comments, setComments } from '../../stores/comments.ts'
 
-/** Shows the person's own posts that only they see; no page has them. */
+/** Adds the person's held posts, which no page contains. */
 export function showHeldPosts(posts: readonly (OwnComment | PostedComment)[]): void {
   const held = posts.filter(({ hidden }) => hidden)
   if (held.length === 0) return

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { adoptComments } from './adopt-comments.ts'
 import Chat, { type ChatProps } from './Chat.tsx'
 
-/** Hydrates the page's chat. The press that waits for it is carried out then (`layouts/first-paint.js`). */
+/** Hydrates the chat and replays the pending press (`layouts/first-paint.js`). */
 export function hydrateChat(root: HTMLElement): void {
   const list = root.querySelector<HTMLElement>('.comment-list')
   if (list) adoptComments(list)

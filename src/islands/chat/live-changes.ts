@@ -15,7 +15,10 @@ export const applyLive = (events: readonly LiveEvent[]): void =>
     applyEvents(events)
   })
 
-/** So much was missed that the question was read again. @param merge puts its newest comments into the list */
+/**
+ * Applies a full reload after too many missed events.
+ * @param merge merges its newest comments into the list
+ */
 export const deliver = (question: Question, merge: (newest: readonly Comment[]) => void): void =>
   receive(() => {
     const { questionCommentsCount: all, questionCommentsByLanguage } = question

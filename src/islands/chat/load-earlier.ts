@@ -4,7 +4,7 @@ import { $isLoadingEarlier } from '../../stores/chat.ts'
 import { $comments, $hasEarlier, addEarlier } from '../../stores/comments.ts'
 import { questionIdOf } from './comment-list.ts'
 
-/** Reads the comments before the first one. Resolves to whether there were any, `undefined` where they cannot be read. */
+/** Loads earlier comments; resolves to whether there were any, `undefined` on failure. */
 export async function loadEarlier(): Promise<boolean | undefined> {
   const first = $comments.get()[0]
   if (!first || $isLoadingEarlier.get()) return false

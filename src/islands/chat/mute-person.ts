@@ -20,7 +20,6 @@ const refusals: Record<number, MessageKey> = {
 const refusalOf = (result: CallResult<unknown>): MessageKey =>
   refusals[codeOf(result) ?? 0] ?? 'post.muteFailed'
 
-/** Mutes the author of a post (`docs/product.md#mute`) and offers to undo it. */
 export async function mutePerson(t: Translate, person: Muted): Promise<void> {
   const result = await mute(person.userId)
   if (!result.ok) return $postNotice.set({ text: t(refusalOf(result)) })
@@ -28,7 +27,7 @@ export async function mutePerson(t: Translate, person: Muted): Promise<void> {
     text: t('post.muted', { name: person.name }),
     action: { text: t('post.undo'), run: () => void unmutePerson(t, person) },
   })
-  // The post whose menu had the focus is hidden.
+  // The focused post is hidden.
   focusList()
 }
 

@@ -12,19 +12,18 @@ import { addOwnComment } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { showHeldPosts } from './held-posts.ts'
 
-/** A stored post that waits for a moderator. */
 interface Held {
-  /** Name of the filter, as the contract has it. */
+  /** Filter name of the contract. */
   filter: string | undefined
 }
 
-/** Why a post was refused, and whether signing in would help or the day of the question is over. */
+/** Why a post was refused: also for a missing login or an ended day. */
 interface Refusal {
   message: MessageKey
   values?: Record<string, string>
   needsLogin?: boolean
   isClosed?: boolean
-  /** The refused input, or else the number of the error, for `explain-refusal.ts`. */
+  /** Refused field, else the error number, for `explain-refusal.ts`. */
   field?: string | undefined
 }
 
@@ -33,7 +32,7 @@ const refusals: Record<number, MessageKey> = {
   [errorCode.dataNotAvailable]: 'composer.error.text',
 }
 
-/** Returns why a text cannot be sent: `empty`, or the message to show. */
+/** Why a text cannot be sent: `empty`, or a message. */
 export function textProblem(text: string): MessageKey | 'empty' | undefined {
   const problem = commentProblem(normalizeComment(text))
   if (problem === 'tooLong') return 'composer.error.tooLong'
@@ -41,9 +40,9 @@ export function textProblem(text: string): MessageKey | 'empty' | undefined {
 }
 
 /**
- * Posts a text: shows it in the list at once, and removes it again when the server refuses it.
- * @param anyway whether the person has been asked about it and posts all the same
- * @returns why it was refused or is held; `undefined` when everybody sees it
+ * Posts a text optimistically; removes it if refused.
+ * @param anyway the person confirmed after a warning
+ * @returns why it was refused or held; `undefined` when public
  */
 export async function sendComment(
   questionId: string,
@@ -53,7 +52,7 @@ export async function sendComment(
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
-  // Loaded before the response, upon which the page may be left.
+  // Loaded before the response, after which the page may unload.
   const feedback = import('../../browser/every-page/feedback.ts').catch(() => undefined)
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
@@ -74,7 +73,6 @@ export async function sendComment(
   return undefined
 }
 
-/** The person's comment as it looks before the server has stored it. */
 function unsentComment(text: string): ShownComment {
   const user = $user.get()
   return {

@@ -12,7 +12,7 @@ import { stayAboveKeyboard } from './above-keyboard.ts'
 import { explainHold, explainRefusal } from './explain-refusal.ts'
 import { sendComment, textProblem } from './send-comment.ts'
 
-/** A hint, a refusal, or a success that only screen readers need to hear. */
+/** `success` is for screen readers only. */
 interface Note {
   kind: 'hint' | 'refusal' | 'success'
   text: string
@@ -20,24 +20,24 @@ interface Note {
 
 interface Options {
   isPage: boolean
-  /** Called with the reason why a post waits for a moderator. */
+  /** Called with the reason when a post is held. */
   onHold: (sentence: string) => void
 }
 
-/** Refusals without a fault in the text: the person is asked to confirm it, or to agree to the terms first. */
+/** Refusals that a person can confirm, or resolve by agreeing to the terms. */
 const isQuestion = (field?: string) => field === 'repeat' || field === 'terms'
 
-/** What the composer does. The field keeps its text itself: what was typed before the hydration stays. */
+/** State of the composer. The field is uncontrolled, so that text typed before hydration stays. */
 export function useComposer(t: Translate, questionId: string, { isPage, onHold }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const [note, setNote] = useState<Note>()
   const [isBusy, setBusy] = useState(false)
-  /** The input method owns the text while composing. */
+  /** The IME owns the text while composing. */
   const isComposing = useRef(false)
   const hasAskedForLogin = useRef(false)
   const sending = useRef<string>(undefined)
-  /** The text that the person was asked about; posting it again confirms it. */
+  /** The text under question; posting it again confirms it. */
   const questioned = useRef<string>(undefined)
 
   const say = (kind: Note['kind'], key?: MessageKey, values?: Record<string, string>) =>
@@ -53,7 +53,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     field.current!.value = composerDraft(questionId).read()
     measure()
   }
-  /** The draft of another page takes the place of the text here, and of what was said about it. */
+  /** Replaces text and note with another page's draft. */
   const showOthersDraft = () => {
     showDraft()
     questioned.current = undefined
@@ -82,7 +82,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     measure()
     let person = $user.get()?.userId
     const stops = [
-      // The draft of the person who is signed in now; the text of one who has logged out goes.
+      // Switches to the draft of the newly signed-in person.
       $user.listen((user) => {
         if (user?.userId === person || sending.current !== undefined) return
         person = user?.userId
@@ -93,7 +93,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
         if (isEnded && field.current!.value) say('refusal', 'composer.error.closed')
       }),
     ]
-    // Another page may change the draft, also while this one is in the back/forward cache, which sees no `storage` event.
+    // Another page may change the draft, even during bfcache, which gets no `storage` event.
     const update = () => {
       if (sending.current === undefined && composerDraft(questionId).isChanged) showOthersDraft()
     }
@@ -118,7 +118,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     sending.current = undefined
     setBusy(false)
     const isStored = !refusal || 'held' in refusal
-    // Another page has changed or posted the text since: a failure of this post no longer concerns what the field shows.
+    // Another page changed the draft: this failure no longer concerns the field.
     if (draft.isChanged) {
       showOthersDraft()
       if (!isStored) return
@@ -131,7 +131,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     if ('held' in refusal) {
       const sentence = explainHold(t, refusal.held.filter)
       setNote({ kind: 'hint', text: sentence })
-      // After the third post the notice of the limit is shown instead of the composer.
+      // After the third post the limit notice replaces the composer.
       if ('limitReached' in document.documentElement.dataset) onHold(sentence)
       return
     }
@@ -147,7 +147,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
   }
 
   const post = async () => {
-    // Where a press does not move the focus, leaving the field ends the composition.
+    // Where a press does not move the focus, blur ends the composition.
     if (isComposing.current) field.current!.blur()
     const text = field.current!.value
     if (sending.current !== undefined || isComposing.current) return
@@ -164,7 +164,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     count,
     note,
     isBusy,
-    /** Adds an earlier draft to the text; empty leaves it. */
+    /** Appends an earlier draft; empty changes nothing. */
     add: (text: string) => {
       const { value } = field.current!
       field.current!.value = value && text ? `${value}\n${text}` : value || text
@@ -177,7 +177,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     },
     fieldProps: {
       onInput: ({ nativeEvent }: { nativeEvent: InputEvent }) => {
-        // The composition may have begun before the hydration.
+        // The composition may have begun before hydration.
         if (isComposing.current || nativeEvent.isComposing) return save()
         fit(/^insertFrom(Paste|Drop)/.test(nativeEvent.inputType))
       },
@@ -201,7 +201,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
   }
 }
 
-/** Goes back to the page that opened the page for writing. */
+/** Returns from the writing page. */
 function goBack(): void {
   if (cameFromHome()) history.back()
   else location.assign('/')

@@ -8,9 +8,9 @@ import { commentList, itemOf, questionIdOf } from './comment-list.ts'
 const KEY = 'LastSeen'
 
 /**
- * The first post since the person's last visit, above which a line is drawn (`docs/product.md#new-since-you-left`). The
- * browser alone knows the last visit: the question and the time of its newest post, in epoch seconds. The line lies in
- * the gap between two posts, so nothing moves.
+ * First post since the last visit, marked by a line (`docs/product.md#new-since-you-left`). Stored
+ * in the browser only: question and newest post time, epoch seconds. The line lies in a gap, so
+ * nothing shifts.
  */
 export function useFirstSince(isLive: boolean): string | undefined {
   const [first, setFirst] = useState<string>()
@@ -27,7 +27,7 @@ export function useFirstSince(isLive: boolean): string | undefined {
       if (!newest || isCovered || $user.get()?.userId !== person) return
       storedTokens()?.storage.setItem(KEY, `${questionIdOf()} ${newest.lastUpdated}`)
     }
-    // A phone may end a page in the background without another event.
+    // Phones may kill a background page without further events.
     const storeWhenHidden = () => document.hidden && storeNewest()
     addEventListener('pagehide', storeNewest)
     document.addEventListener('visibilitychange', storeWhenHidden)

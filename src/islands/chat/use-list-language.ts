@@ -7,12 +7,12 @@ import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
 import { commentList } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
-/** Pages of earlier comments that are read at a time in search of posts in one language. */
+/** Maximum pages of earlier comments per search for a language. */
 const MAX_PAGES = 10
 
 const shownIn = (language: string) => $comments.get().filter(({ lang }) => lang === language).length
 
-/** Whether every post in the chosen language is on the screen. */
+/** Whether all posts in the language are loaded. */
 function isComplete(): boolean {
   const list = $listLanguage.get()
   const total = $counts.get()[list]
@@ -20,8 +20,8 @@ function isComplete(): boolean {
 }
 
 /**
- * The choice of the language in which posts are shown (`docs/product.md#language-of-the-list`). It is the root's
- * `data-list`, by which the styles hide posts; this remembers it and reads earlier posts until the window is filled.
+ * Language filter (`docs/product.md#language-of-the-list`): stores the choice, sets the root's
+ * `data-list` for CSS, and loads earlier posts until the window is full.
  */
 export function useListLanguage() {
   const language = useStore($listLanguage, { ssr: 'initial' })
@@ -29,7 +29,7 @@ export function useListLanguage() {
   useStore($hasEarlier, { ssr: 'initial' })
   const isFilling = useRef(false)
 
-  /** @param wanted number of posts in the language that are asked for, even where they fill the window already */
+  /** @param wanted minimum number of posts in the language */
   const fill = useCallback(async (wanted = 0): Promise<boolean | undefined> => {
     if (!$listLanguage.get() || isFilling.current) return true
     isFilling.current = true
@@ -65,12 +65,12 @@ export function useListLanguage() {
     language,
     choose,
     isComplete: language !== '' && isComplete(),
-    /** Reads earlier posts until there is one more in the chosen language. */
+    /** Loads until one more post in the language appears. */
     loadMore: () => (language ? fill(shownIn(language) + 1) : loadEarlier()),
   }
 }
 
-/** Shows the posts in a language, without moving what the reader looks at. */
+/** Applies the filter, keeping the scroll position. */
 function show(language: string): void {
   const box = commentList().querySelector('.scroller')!
   const stays = (item: Element) =>

@@ -5,12 +5,12 @@ import { $hasEarlier } from '../../stores/comments.ts'
 import { itemOf } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
-/** Pages of earlier posts that are loaded on the way to one. */
+/** Maximum pages of earlier posts loaded to reach the post. */
 const MAX_PAGES = 40
 
 /**
- * Scrolls to the post that the address names (`docs/product.md#address-of-a-post`), marks it until the next press, and
- * says so where it cannot be shown. The fragment of an element is left to the browser.
+ * Scrolls to the post in the URL (`docs/product.md#address-of-a-post`) and marks it until the next
+ * press; shows a notice if it is unavailable. Other fragments are the browser's.
  */
 export function useNamedPost(t: Translate): void {
   useEffect(() => {
@@ -27,14 +27,14 @@ async function goToPost(t: Translate): Promise<void> {
   for (let page = 0; page < MAX_PAGES && !itemOf(id) && $hasEarlier.get(); page++)
     if (!(await loadEarlier())) break
   const post = itemOf(id)
-  // Its author may be muted, or its language not be chosen.
+  // Its author may be muted, or its language filtered out.
   if (!post?.checkVisibility()) return $postNotice.set({ text: t('post.notShown') })
   post.tabIndex = -1
   post.focus({ preventScroll: true })
   post.scrollIntoView({ block: 'center' })
   const { style } = post.querySelector<HTMLElement>('.text')!
   style.outline = '2px solid var(--accent)'
-  // The mark is the frame of the focus as well.
+  // The mark serves as the focus ring.
   post.style.outline = 'none'
   addEventListener('pointerdown', () => (style.outline = ''), { once: true })
 }

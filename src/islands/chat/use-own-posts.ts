@@ -7,7 +7,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { showHeldPosts } from './held-posts.ts'
 
 /**
- * How many of the day's posts the person has used, where that is known; at three a notice replaces the composer
+ * Number of today's posts by the person, if known; at three a notice replaces the composer
  * (`docs/product.md#limit-of-three`).
  */
 export function useOwnPosts(questionId: string): number | undefined {
@@ -25,7 +25,7 @@ export function useOwnPosts(questionId: string): number | undefined {
     return () => document.removeEventListener('visibilitychange', load)
   }, [questionId, person])
   useLayoutEffect(() => {
-    // Until the server has responded, the page's own marks hold.
+    // Until the response, the page's own marks apply.
     if (person && own === undefined) return
     showLimit((own ?? 0) >= COMMENTS_PER_QUESTION)
   }, [person, own])

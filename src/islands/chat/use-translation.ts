@@ -8,8 +8,8 @@ import { $isTranslationOn, $translationNotice } from './translation/readings.ts'
 const load = () => import('./translation/translate-posts.ts')
 
 /**
- * Reading posts in the page's language (`docs/product.md#translation-of-posts`). It loads with a press, where the switch
- * is on, and where it is not known yet whether this browser translates.
+ * Translation of posts (`docs/product.md#translation-of-posts`), loaded on a press, when switched
+ * on, or while browser support is unknown.
  */
 export function useTranslation(t: Translate, comments: readonly ShownComment[]) {
   const isOn = useStore($isTranslationOn, { ssr: 'initial' })
@@ -17,7 +17,7 @@ export function useTranslation(t: Translate, comments: readonly ShownComment[]) 
     const { read } = document.documentElement.dataset
     $isTranslationOn.set(read === 'on')
     if (read !== 'on' && (read === 'off' || !('Translator' in globalThis))) return
-    // The next change of the list tries again.
+    // The next list change retries.
     load().then(
       (script) => script.followTranslation(t),
       () => {},

@@ -5,27 +5,26 @@ import { closeDialog } from '../../stores/dialog.ts'
 interface Props {
   title: string
   children?: ReactNode
-  /** The button that closes it; the first one, since the harmless one gets the first focus. */
+  /** Close button; first, so that the harmless one gets the initial focus. */
   close: string
-  /** The button that does something. */
   action?: ReactNode
   onClose?: () => void
 }
 
-/** A native modal dialog, open as long as it is rendered. */
+/** Native modal dialog, open while rendered. */
 export function Dialog({ title, children, close, action, onClose = closeDialog }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isComposing = useRef(false)
   const titleId = useId()
 
-  // A layout effect's cleanup runs while the element is still in the page, so closing gives the focus back.
+  // Layout effects clean up before the DOM removal, so that `close` returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element) openModal(element)
     return () => element?.close()
   }, [])
 
-  // An Escape that ends a composition belongs to the input method.
+  // Escape may end an IME composition.
   const keepWhileComposing = (event: SyntheticEvent) => {
     if (isComposing.current) event.preventDefault()
   }

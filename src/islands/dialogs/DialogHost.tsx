@@ -8,7 +8,6 @@ import { unsubscribeAndLogout } from './logout.ts'
 import { OnDemand } from './OnDemand.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
 
-/** Shows the dialog that `$dialog` asks for. */
 export function DialogHost({ t }: { t: Translate }) {
   const request = useStore($dialog, { ssr: 'initial' })
   return request && <Fragment key={request.name}>{dialogFor(request, t)}</Fragment>
@@ -83,7 +82,7 @@ function dialogFor(request: DialogRequest, t: Translate) {
           action={
             <a
               className="button"
-              // From the one file of external links.
+              // Set by the server from the external links.
               href={document.body.dataset['feedback']}
               target="_blank"
               rel="external noopener"
@@ -120,13 +119,12 @@ function dialogFor(request: DialogRequest, t: Translate) {
   }
 }
 
-/** Closes the dialog, then does what was confirmed. */
 const confirm = (action: () => unknown) => () => {
   closeDialog()
   void action()
 }
 
-/** Leads to the login screen and from there back to this page. */
+/** Links to the login and back to this page. */
 function LoginRequired({ t }: { t: Translate }) {
   const next = location.pathname + location.search
   return (

@@ -4,12 +4,12 @@ import { closeDialog } from '../../stores/dialog.ts'
 
 interface Props<Loaded> {
   load: () => Promise<Loaded>
-  /** What the page opened by itself needs no message when it fails. */
+  /** Opened by the page itself: fails silently. */
   isUnasked?: boolean
   children: (loaded: Loaded) => ReactNode
 }
 
-/** A dialog whose script loads when it is asked for. */
+/** A dialog with a lazily loaded script. */
 export function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) {
   const [loaded, setLoaded] = useState<{ script: Loaded }>()
   useEffect(() => {

@@ -5,7 +5,6 @@ import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Asks for consent to the present terms (`docs/product.md#consent`). */
 export function TermsDialog({ t, version }: { t: Translate; version: string }) {
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * Opens a native modal dialog: the browser moves the focus in and back, and closes it on Escape and, by `closedby`, on a
- * press outside it.
+ * Opens a native modal dialog. The browser manages focus, Escape and, by `closedby`, outside
+ * presses.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement
@@ -9,7 +9,7 @@ export function openModal(dialog: HTMLDialogElement): void {
   if (!('closedBy' in HTMLDialogElement.prototype)) closeOnOutsidePress(dialog)
 }
 
-/** For browsers without `closedby`. A press counts when it both starts and ends outside the dialog. */
+/** Fallback without `closedby`. A press must start and end outside the dialog. */
 function closeOnOutsidePress(dialog: HTMLDialogElement): void {
   const isOutside = ({ target, clientX, clientY }: PointerEvent) => {
     if (target !== dialog) return false

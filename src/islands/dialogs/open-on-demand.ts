@@ -3,12 +3,12 @@ import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { whenIdle } from '../../browser/reading/when-idle.ts'
 import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
-/** Opened by the page itself: a failure to load them needs no message. */
+/** Opened by the page itself: fail silently. */
 const UNASKED = new Set(['feedback', 'updateInfo'])
 
 let showing: Promise<void> | undefined
 
-/** Loads React and the dialogs, once; after a failure the next call tries again. */
+/** Loads React and the dialogs once; retries after a failure. */
 function showDialogs(): Promise<void> {
   showing ??= import('./show.tsx')
     .then((script) => script.showDialogs())
@@ -19,7 +19,7 @@ function showDialogs(): Promise<void> {
   return showing
 }
 
-/** Loads the dialogs when `$dialog` asks for the first one. Styles that failed are tried again for the next. */
+/** Loads the dialogs on the first `$dialog`; failed styles are retried on the next. */
 export function openDialogsOnDemand(): void {
   $dialog.subscribe((request) => {
     if (!request) return
@@ -32,9 +32,9 @@ export function openDialogsOnDemand(): void {
   })
   const logout = document.querySelector('[data-logout]')
   if (!logout) return
-  // After the menu has closed, so that the dialog gives the focus back to what opened the menu.
+  // After the menu has closed, so that the focus returns to its button.
   logout.addEventListener('click', () => setTimeout(() => $dialog.set({ name: 'logout' })))
-  // Logging out works without a connection.
+  // Preloads the log out, which works offline.
   whenIdle(() => {
     if ('person' in document.documentElement.dataset) showDialogs().catch(() => {})
   })

@@ -3,7 +3,7 @@ import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { loadMessages } from '../../stores/messages.ts'
 import { DialogHost } from './DialogHost.tsx'
 
-/** From now on the page shows each dialog that `$dialog` asks for. Rejects when the dialogs' words cannot be loaded. */
+/** Mounts the dialog host. Rejects if the words cannot be loaded. */
 export async function showDialogs(): Promise<void> {
   const [t] = await Promise.all([loadMessages(), loadStyles()])
   const container = document.body.appendChild(document.createElement('div'))

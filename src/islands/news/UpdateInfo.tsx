@@ -3,13 +3,13 @@ import { Dialog } from '../dialogs/Dialog.tsx'
 
 interface Props {
   title: string
-  /** A paragraph in each line. */
+  /** One paragraph per line. */
   text: string
   ok: string
   onClose?: () => void
 }
 
-/** The dialog with what is new, for readers and as the desk's preview. */
+/** News dialog, for readers and as the desk's preview. */
 export function UpdateInfo({ title, text, ok, onClose = closeDialog }: Props) {
   return (
     <Dialog title={title} close={ok} onClose={onClose}>

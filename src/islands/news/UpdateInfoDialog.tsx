@@ -7,9 +7,9 @@ import { UpdateInfo } from './UpdateInfo.tsx'
 
 const KEY = 'UpdateInfo'
 
-/** The release note, or the announcement once its text is there (`docs/product.md#announcements`). */
+/** Release note, or the announcement once loaded (`docs/product.md#announcements`). */
 export default function UpdateInfoDialog({ t }: { t: Translate }) {
-  // A release note is named by a day, an announcement by the instant of its start.
+  // Release notes are keyed by day, announcements by start instant.
   const [start] = useState(() => {
     const newest = localStorage.getItem(KEY) ?? ''
     return newest.includes('T') ? newest : ''
@@ -22,11 +22,11 @@ export default function UpdateInfoDialog({ t }: { t: Translate }) {
       if (isGone) return
       const [current] = result.ok ? result.results : []
       if (current) return setText(textIn(current.texts))
-      // Withdrawn meanwhile, or a failure, after which a later page asks again.
+      // Withdrawn or failed: a later page retries.
       localStorage.setItem(KEY, new Date(Date.parse(start) - 1).toISOString())
       closeDialog()
     })
-    // Another dialog may have taken its place before the answer.
+    // Another dialog may have replaced it before the response.
     return () => {
       isGone = true
     }

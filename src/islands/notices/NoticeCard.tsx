@@ -10,7 +10,6 @@ interface Props {
   notice: ModerationNotice
 }
 
-/** One notice: what happened to which post, why, and what can be done. */
 export function NoticeCard({ t, notice }: Props) {
   const id = useId()
   const { kind, text, decision, outcome, createdAt, isRead } = notice
@@ -54,7 +53,6 @@ function headingOf({ kind, decision, outcome }: ModerationNotice): MessageKey {
   return `notices.${kind}`
 }
 
-/** Details below the heading. */
 function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Props) {
   if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
   if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>

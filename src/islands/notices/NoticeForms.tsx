@@ -20,7 +20,6 @@ interface Props {
   until: number
 }
 
-/** The one appeal against a decision. */
 export function AppealForm({ t, decisionId, until }: Props) {
   const [reference, setReference] = useState<string>()
   const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems | void> => {
@@ -68,7 +67,6 @@ interface ReplyFormProps {
 
 const replies = ['agrees', 'refuses'] as const
 
-/** Reply of a post's author to a request for its deletion. */
 export function ReplyForm({ t, noticeId, dueAt }: ReplyFormProps) {
   const [isSent, setSent] = useState(false)
   const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems | void> => {

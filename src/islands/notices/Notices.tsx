@@ -6,7 +6,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { NoticeCard } from './NoticeCard.tsx'
 import { call } from '../../stores/call.ts'
 
-/** One's own notices of moderation, newest first (`docs/product.md#notices-and-appeals`). */
+/** The person's moderation notices, newest first (`docs/product.md#notices-and-appeals`). */
 export default function Notices({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { value: notices, failure, retry } = useLoad(readNotices)
@@ -22,7 +22,7 @@ export default function Notices({ messages }: { messages: Messages }) {
   )
 }
 
-/** Marks the notices as read; those that were new look so until the next visit. */
+/** Marks notices as read; new ones keep their mark until the next visit. */
 async function readNotices() {
   const result = await call('moderation', 'GET /notice', {})
   if (result.ok) void markRead(result.results)

@@ -7,11 +7,10 @@ import { writtenLanguage } from '../../domain/written-language.ts'
 interface Props {
   t: Translate
   decision: Decision
-  /** No post was found: the team decided about the account. */
   isAboutAccount: boolean
 }
 
-/** The statement of reasons of a decision. */
+/** Statement of reasons of a decision. */
 export function Reasons({ t, decision, isAboutAccount }: Props) {
   const { action, until, endedAt, ground, explanation, foundByFilter } = decision
   const hasReasons = action !== 'none' && action !== 'reverse'
@@ -61,6 +60,6 @@ export function Reasons({ t, decision, isAboutAccount }: Props) {
   )
 }
 
-/** The `lang` of a text that a person or a moderator wrote. */
+/** Detected `lang` of user or moderator text. */
 export const languageOfText = (text: string): Language =>
   writtenLanguage(text, document.documentElement.lang as Language)

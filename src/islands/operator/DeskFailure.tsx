@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** In the place of a page of the desk that cannot be read: another try, or the way home for people without the role. */
+/** Failure of a desk page: retry, or home for people without the role. */
 export function DeskFailure({ t, failure, onRetry }: Props) {
   if (codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal t={t} />
   return (
@@ -36,7 +36,6 @@ export function DeskRefusal({ t }: Pick<Props, 't'>) {
   )
 }
 
-/** A part of a case under a heading of its own. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -46,7 +45,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** The roles of the signed-in person; `undefined` until they are read. */
 export function useOwnRoles() {
   const { value: roles, failure, load } = useLoad(() => call('moderation', 'GET /case/role', {}))
   return { roles, failure, load }

@@ -3,13 +3,13 @@ import { sectionsFor } from '../../domain/desk-sections.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { DeskFailure, DeskRefusal, useOwnRoles } from './DeskFailure.tsx'
 
-/** The desk's first page: where each section leads and, for operators, the glance; or that it is for people with a role. */
+/** Desk home: links to sections, and the glance for operators. */
 export default function DeskHome({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { roles, failure, load } = useOwnRoles()
   const [glance, setGlance] = useState<{ Glance: ComponentType<{ messages: Messages }> }>()
   const isOperator = roles?.includes('operator')
-  // Without its script the page still leads to every section.
+  // Without the script the links still work.
   useEffect(() => {
     if (isOperator) import('./Glance.tsx').then(setGlance, () => {})
   }, [isOperator])

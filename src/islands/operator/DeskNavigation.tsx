@@ -4,11 +4,10 @@ import { translate, type Messages } from '../../i18n/translate.ts'
 
 interface Props {
   messages: Messages
-  /** Section of the open page. */
   path: string
 }
 
-/** The desk's sections that the person's roles open. Their place is kept while the roles are read. */
+/** Desk sections by role; reserves space while roles load. */
 export function DeskNavigation({ messages, path }: Props) {
   const t = translate(messages)
   const { roles } = useOwnRoles()

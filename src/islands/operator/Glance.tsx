@@ -6,10 +6,10 @@ import { failureText } from '../ui/failure-text.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { bytesText, numberText, timeOf } from './format.ts'
 
-/** Milliseconds between two readings while the page is in sight. */
+/** Refresh interval while visible, milliseconds. */
 const INTERVAL_MS = 30_000
 
-/** Today at a glance (`docs/product.md#the-operators-desk`): figures and what needs attention. */
+/** Today's figures and alerts (`docs/product.md#the-operators-desk`). */
 export function Glance({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { value, failure, load } = useLoad(() => call('operator', 'GET /glance', {}))
@@ -86,7 +86,6 @@ function GlanceFigures({ t, figures }: { t: Translate; figures: Figures }) {
   )
 }
 
-/** The figures of the last days, the newest first. */
 function DayTable({ t, days }: { t: Translate; days: Figures['days'] }) {
   return (
     <table className="glance-days">

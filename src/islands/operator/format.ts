@@ -3,23 +3,28 @@ import type { Translate } from '../../i18n/translate.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S } from '../../domain/durations.ts'
 
-/** Date and time of day in Asia/Tokyo. @param seconds epoch seconds */
+/**
+ * Date and time in Asia/Tokyo.
+ * @param seconds epoch seconds
+ */
 export function timeOf(t: Translate, seconds: number): string {
   const part = (pattern: 'dd_mm_yyyy' | 'amPmHhMm') => formatDate(t, pattern, seconds * 1000)
   return `${part('dd_mm_yyyy')} ${part('amPmHhMm')}`
 }
 
-/** A day in Asia/Tokyo. @param seconds epoch seconds */
+/**
+ * Date in Asia/Tokyo.
+ * @param seconds epoch seconds
+ */
 export const dayOf = (t: Translate, seconds: number) => formatDate(t, 'dd_mm_yyyy', seconds * 1000)
 
 const tag = () => document.documentElement.lang
 
-/** A number in the page's language. */
 export const numberText = (value: number) => new Intl.NumberFormat(tag()).format(value)
 
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Bytes in the largest decimal unit that leaves a number of 1 or more, in the page's language. */
+/** Bytes in the largest decimal unit of at least 1, localized. */
 export function bytesText(bytes: number): string {
   const power = Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1
   const index = Math.min(units.length - 1, Math.max(0, power))
@@ -27,11 +32,11 @@ export function bytesText(bytes: number): string {
   return new Intl.NumberFormat(tag(), options).format(bytes / 1000 ** (index + 1))
 }
 
-/** The lengths of a pause to choose from. */
+/** Pause lengths in days. */
 export const pauseDays = [1, 3, 7, 30, 90] as const
 export const DEFAULT_PAUSE_DAYS = 7
 
-/** The end of a pause that begins now, epoch seconds by the server's clock. */
+/** End of a pause starting now, epoch seconds, server clock. */
 export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S
 
 export const daysText = (t: Translate, days: number): string =>

@@ -12,14 +12,11 @@ import { AnsweredQuestions } from './HistoryMonths.tsx'
 interface Props {
   t: Translate
   chosen: AnsweredDay
-  /** Counts deletions: the answers are read again. */
   changes: number
   onDelete: (commentId: string) => void
-  /** The last answer was deleted. */
   onEmpty: () => void
 }
 
-/** A day's question with one's own answers. */
 export function ChosenDay({ t, chosen: { day, questionId }, changes, onDelete, onEmpty }: Props) {
   const [posts, setPosts] = useState<OwnComment[]>()
   const [failure, setFailure] = useState<Failure>()

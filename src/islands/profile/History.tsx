@@ -15,10 +15,9 @@ import { useStore } from '@nanostores/react'
 import { $user } from '../../stores/user.ts'
 import { loadHistory } from './load-history.ts'
 
-/** Milliseconds without typing before the search starts. */
+/** Search debounce, milliseconds. */
 const SEARCH_DELAY_MS = 400
 
-/** One's own posts, newest first (`docs/product.md#screens`). */
 export default function History({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const [typed, setTyped] = useState('')
@@ -38,7 +37,7 @@ export default function History({ messages }: { messages: Messages }) {
     setProblem('')
     const result = await call('comment', 'DELETE /comment', { commentId })
     if (result.ok || codeOf(result) === errorCode.dataNotFound) {
-      // The menu that had the focus is removed with its post.
+      // The focused menu is removed with its post.
       title.current?.focus()
       setChanges((count) => count + 1)
       return reload()
@@ -50,7 +49,7 @@ export default function History({ messages }: { messages: Messages }) {
 
   const isEmpty = posts?.length === 0 && !isLoading && !failure
   const hasNone = isEmpty && search === '' && typed === ''
-  // Before the first answer nothing is shown that would go again for a person without posts, and move the rest.
+  // Until the first response show nothing that an empty history would remove again.
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && (posts || failure)) setKnown(true)
   const hasSome = isKnown && !hasNone
@@ -120,26 +119,25 @@ export default function History({ messages }: { messages: Messages }) {
 }
 
 interface LoadedHistory {
-  /** `undefined` until the first page has loaded. */
   posts: OwnComment[] | undefined
   hasMore: boolean
   isLoading: boolean
   failure: Failure | undefined
   loadMore(): void
-  /** Repeats the load that failed. */
+  /** Repeats the failed load. */
   retry(): void
-  /** Loads as many posts again as are shown. */
+  /** Reloads as many posts as are shown. */
   reload(): void
 }
 
-/** The posts that contain a search, page by page. Before activation nobody has posted, and the service refuses. */
+/** Matching posts, page by page. Skipped before activation, when the service refuses. */
 function useHistory(search: string): LoadedHistory {
   const { userId, activated } = useStore($user, { ssr: 'initial' }) ?? {}
   const [posts, setPosts] = useState<OwnComment[]>()
   const [next, setNext] = useState<string>()
   const [isLoading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure>()
-  // The number of the newest load: a late response to an earlier one is dropped.
+  // Number of the latest load, to drop stale responses.
   const newest = useRef(0)
   const last = useRef<[earlier: OwnComment[], before: string | undefined, count?: number]>([
     [],
@@ -162,7 +160,7 @@ function useHistory(search: string): LoadedHistory {
       setLoading(false)
       if (!result.ok) {
         setFailure(result)
-        // The posts shown belong to another search or are out of date.
+        // The posts shown are stale.
         if (!before) setPosts(undefined)
         return
       }

@@ -13,7 +13,7 @@ interface Props {
   onDelete: (commentId: string) => void
 }
 
-/** Posts in the order given: a heading for each month in Asia/Tokyo, consecutive answers below their question. */
+/** Posts in the given order, by month in Asia/Tokyo; consecutive answers share their question. */
 export function HistoryMonths({ t, posts, onDelete }: Props) {
   return runsOf(posts, monthOf).map((inMonth) => (
     <section key={monthOf(inMonth[0])}>
@@ -23,7 +23,6 @@ export function HistoryMonths({ t, posts, onDelete }: Props) {
   ))
 }
 
-/** Consecutive answers below their question. */
 export function AnsweredQuestions({ t, posts, onDelete }: Props) {
   return (
     <ul className="history-list" role="list">
@@ -73,7 +72,7 @@ function share({ question, text }: OwnComment): void {
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000
 const monthOf = (post: OwnComment) => tokyoDay(postedAt(post)).slice(0, 7)
 
-/** Consecutive posts of the same key, together. */
+/** Groups consecutive posts by key. */
 function runsOf(
   posts: OwnComment[],
   keyOf: (post: OwnComment) => string,

@@ -16,13 +16,12 @@ interface Props {
   t: Translate
   chosen: AnsweredDay | undefined
   onChoose: (day: AnsweredDay) => void
-  /** Counts deletions: the days are read again. */
   changes: number
 }
 
-/** The last fourteen days as dots, and the days of a month with small marks (`docs/product.md#profile`). */
+/** Fourteen days as dots, and a month with marks (`docs/product.md#profile`). */
 export function Journal({ t, chosen, onChoose, changes }: Props) {
-  // Before activation nobody has posted.
+  // Nobody can post before activation.
   const isActivated = useStore($user, { ssr: 'initial' })?.activated
   const [today, setToday] = useState('')
   const [month, setMonth] = useState('')
@@ -30,7 +29,7 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
   const [failure, setFailure] = useState<Failure>()
   const [tries, setTries] = useState(0)
 
-  // The page may have been built on another day than it is opened on.
+  // The day at build time may differ.
   useEffect(() => {
     const look = () => {
       if (document.hidden) return
@@ -89,14 +88,14 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
   )
 }
 
-/** The answered one of two questions of a day, one of which replaced the other. */
+/** If a question was replaced, its day has two: prefer the answered one. */
 function byDay(results: readonly AnsweredDay[]): Map<string, AnsweredDay> {
   const found = new Map<string, AnsweredDay>()
   for (const entry of results) if (!found.get(entry.day)?.isAnswered) found.set(entry.day, entry)
   return found
 }
 
-/** The month (`YYYY-MM`) that is `months` later; earlier when negative. */
+/** The month (`YYYY-MM`) after `months`; negative for earlier. */
 function monthAfter(month: string, months: number): string {
   const start = new Date(tokyoDayStart(`${month}-15`))
   start.setUTCMonth(start.getUTCMonth() + months)

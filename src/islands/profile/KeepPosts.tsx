@@ -4,7 +4,6 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 
 type ExportFormat = 'html' | 'json' | 'book'
 
-/** Saves all of one's own posts as one file, or prints them as a book. */
 export function KeepPosts({ t }: { t: Translate }) {
   const isHydrated = useHydrated()
   const [busy, setBusy] = useState<ExportFormat>()

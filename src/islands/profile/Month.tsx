@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts'
 
 interface Props {
   t: Translate
-  /** `YYYY-MM`; empty until the page knows its day. */
+  /** `YYYY-MM`; empty until the day is known. */
   month: string
   isLast: boolean
   days: ReadonlyMap<string, AnsweredDay>
@@ -16,7 +16,7 @@ interface Props {
   onTurn: (months: number) => void
 }
 
-/** A month with its days: those that were answered are chosen, the others lead to their question. */
+/** Month view: answered days select, others link to their question. */
 export function Month({ t, month, isLast, days, chosen, onChoose, onTurn }: Props) {
   const first = month && `${month}-01`
   const blanks = first ? tokyoParts(tokyoDayStart(first)).weekday : 0
@@ -90,7 +90,7 @@ const Arrow = () => (
   </svg>
 )
 
-/** The days of the month that begins with this one. */
+/** Days of the month starting at `first`. */
 function daysOf(first: string): string[] {
   const days: string[] = []
   for (let day = first; day && day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1))

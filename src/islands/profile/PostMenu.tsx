@@ -7,10 +7,10 @@ interface Props {
   onDelete: () => void
 }
 
-/** Edit, which only closes the menu (`docs/product.md#profile`), Share and Delete. */
+/** Edit (which only closes the menu, `docs/product.md#profile`), Share, Delete. */
 export function PostMenu({ t, onShare, onDelete }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
-  // Escape and a loss of focus close the menu.
+  // Escape and focus loss close the menu.
   useEffect(() => {
     const element = menu.current
     if (!element) return

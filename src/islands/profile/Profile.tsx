@@ -10,7 +10,6 @@ export default function Profile({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
-  // Loaded on demand.
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
   const [problem, setProblem] = useState('')
   const rename = () =>

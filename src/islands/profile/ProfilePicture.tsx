@@ -9,10 +9,7 @@ import { PenIcon } from './PenIcon.tsx'
 
 const DEFAULT_PICTURE = '/avatar.svg'
 
-/**
- * The picture with its edit icon, then the children, then how far a change has come. While a new picture is sent, its
- * preview is shown.
- */
+/** Picture with edit icon, children and progress; previews the new picture during upload. */
 export function ProfilePicture({ t, children }: { t: Translate; children: ReactNode }) {
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
@@ -22,7 +19,7 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
 
   const choose = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
-    // The same file can be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     input.value = ''
     if (!file || isBusy) return
     setProblem('')

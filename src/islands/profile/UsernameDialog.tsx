@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The update-username dialog of `docs/product.md#profile`: text field, counter `n/30`, Save. */
+/** The username dialog of `docs/product.md#profile`. */
 export function UsernameDialog({ t, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -28,7 +28,7 @@ export function UsernameDialog({ t, onClose }: Props) {
     return found
   })
 
-  // Before the dialog is painted, so that the field is never seen empty.
+  // Before the paint, so that the field is never seen empty.
   useLayoutEffect(() => {
     const current = $user.get()?.username ?? ''
     if (input.current) input.current.value = current
@@ -62,7 +62,7 @@ export function UsernameDialog({ t, onClose }: Props) {
   )
 }
 
-/** Updates, stores the new name locally and refreshes the tokens (`docs/product.md#profile`). */
+/** Updates the name, stores it locally and refreshes the tokens (`docs/product.md#profile`). */
 async function save(t: Translate, newUsername: string): Promise<Problems | void> {
   const refusal = await saveUsername(t, newUsername)
   if (refusal && 'problem' in refusal) return { username: refusal.problem }

@@ -4,17 +4,17 @@ import { sendPicture } from '../../api/send-picture.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
 import { isPictureName, shrinkPicture } from './shrink-picture.ts'
 
-/** Progress of a change of picture; `part` is 0 to 1. */
+/** Progress of a picture change; `part` is 0 to 1. */
 export type PictureStep = { step: 'preparing' } | Sending | { step: 'done' }
 type Sending = { step: 'sending'; part: number; preview: string }
 export type PictureProblem = 'name' | 'unreadable' | Failure
 
-/** Busy isolates work on two pictures at a time. */
+/** Isolates process two pictures at a time and refuse more. */
 const MAX_TRIES = 4
 
 /**
- * Shrinks the chosen file, sends it and shows it everywhere (`docs/product.md#pictures`).
- * @returns what went wrong; the former picture is kept then
+ * Shrinks, uploads and shows a picture (`docs/product.md#pictures`).
+ * @returns the problem; the old picture is kept then
  */
 export async function changePicture(
   file: File,
@@ -26,7 +26,7 @@ export async function changePicture(
   if (!ready) return 'unreadable'
   const { preview, ...body } = ready
   try {
-    // Renews an expired access token first: repeating the upload would show its progress twice.
+    // Refreshes an expired token first: a repeated upload would show its progress twice.
     await reloadUser()
     for (let tries = 1; ; tries++) {
       onStep({ step: 'sending', part: 0, preview })

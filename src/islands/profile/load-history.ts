@@ -4,7 +4,6 @@ import { call } from '../../stores/call.ts'
 
 interface HistoryPage {
   posts: OwnComment[]
-  /** The cursor of the next page; none on the last. */
   next: string | undefined
 }
 
@@ -12,8 +11,8 @@ const PAGE_SIZE = 20
 const MAX_LIMIT = 100
 
 /**
- * The next posts of the history, newest first. A search calls until it has found a page of them or reached the end.
- * @param count how many posts to load, a page by default
+ * Next posts of the history, newest first. A search calls until it has a full page or the end.
+ * @param count posts to load, default one page
  */
 export async function loadHistory(
   userId: string,

@@ -9,9 +9,9 @@ import css from './book.css?inline'
 import { loadHistory } from './load-history.ts'
 
 /**
- * Prints all of one's own posts as a small book (`docs/product.md#profile`): a title page, then the days from the first on,
- * under a heading for each month. Japanese is set vertically.
- * @returns whether the posts could be loaded
+ * Prints the person's posts as a book (`docs/product.md#profile`): title page, then days in order
+ * under month headings. Japanese is vertical.
+ * @returns whether the posts were loaded
  */
 export async function printBook(t: Translate): Promise<boolean> {
   const user = $user.get()
@@ -79,7 +79,6 @@ const dayOf = (t: Translate, post: OwnComment): HTMLElement =>
     element('h3', { textContent: questionText(post.question, pageLanguage()) }),
   ])
 
-/** A new element with its properties and children. */
 function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

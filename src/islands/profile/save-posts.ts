@@ -7,9 +7,9 @@ import { reloadUser } from '../../stores/session.ts'
 const EXPORT: Address = '/service/comment/v1/comment/export'
 const FILE_NAME = /filename="([\w.-]+)"/
 
-/** Downloads all of one's own posts as one file, to read or for programs; a response that breaks off saves nothing. */
+/** Downloads the person's posts as one file; a truncated response saves nothing. */
 export async function savePosts(format: 'html' | 'json'): Promise<boolean> {
-  // Renews an expired access token first.
+  // Refreshes an expired token first.
   await reloadUser()
   const response = await fetch(
     `${EXPORT}?${new URLSearchParams({ language: pageLanguage(), format })}`,

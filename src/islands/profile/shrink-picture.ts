@@ -4,21 +4,21 @@ const QUALITY = 0.9
 const PICTURE_NAME = /\.(?:jpe?g|png)$/i
 
 interface ReadyPicture {
-  /** Base64, without a prefix. */
+  /** Base64 without prefix. */
   picture: string
   type: 'jpg' | 'png'
-  /** Object URL of the picture; the caller revokes it. */
+  /** Object URL; the caller revokes it. */
   preview: string
 }
 
-/** Whether a file's name has an accepted ending (`docs/product.md#pictures`); its content is checked later. */
+/** Whether the extension is accepted (`docs/product.md#pictures`); content is checked later. */
 export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name)
 }
 
 /**
- * The picture as it is sent: upright, at most 512 pixels on the longer side, JPEG when opaque and PNG when not.
- * @throws when the browser cannot read the file as a picture
+ * The picture upright, at most 512 px, JPEG if opaque, else PNG.
+ * @throws if the browser cannot decode the file
  */
 export async function shrinkPicture(file: File): Promise<ReadyPicture> {
   const original = await createImageBitmap(file, { imageOrientation: 'from-image' })

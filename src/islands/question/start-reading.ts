@@ -10,7 +10,7 @@ startChat()
 const commentList = document.querySelector<HTMLElement>('.comment-list')
 if (commentList) fitTexts(commentList)
 
-// Back links lead one step back in the history when the previous page is one of this site.
+// Back links go back in history if the previous page is on this site.
 document.addEventListener('click', (event) => {
   const isBack = event.target instanceof Element && event.target.closest('[data-back]')
   if (!isBack || !cameFromSite()) return

@@ -10,7 +10,6 @@ import { codeProblems, confirmReport } from './send-report.ts'
 interface Props {
   t: Translate
   id: string
-  /** Masked. */
   address: string
   onBusy: (isBusy: boolean) => void
   onResend: () => Promise<Problems | void>
@@ -19,7 +18,7 @@ interface Props {
 
 export const CODE_FORM = 'report-code-form'
 
-/** The six digits that prove a guest's address; the sixth sends them, once. */
+/** Six digits that verify a guest's address; the sixth submits, once. */
 export function ReportCode({ t, id, address, onBusy, onResend, onReceipt }: Props) {
   const [codesSent, setCodesSent] = useState(1)
   const { formProps, problems, report, submit } = useForm(async (data) => {

@@ -12,15 +12,14 @@ import { REPORT_FORM, ReportForm } from './ReportForm.tsx'
 import { ReportReceipt } from './ReportReceipt.tsx'
 import { reportProblems, sendReport, type Report } from './send-report.ts'
 
-/** A report that waits for the code which was mailed to a guest. */
 interface Pending {
   report: Report
   id: string
 }
 
 /**
- * Reports a post (`docs/product.md#reports`): the form, for guests the code of the mail, then the reference number.
- * The post is folded as soon as the report is sent.
+ * Reports a post (`docs/product.md#reports`): form, mailed code for guests, receipt. The post is
+ * folded once reported.
  */
 export default function ReportDialog({ t, commentId }: { t: Translate; commentId: string }) {
   const isGuest = !useStore($user)

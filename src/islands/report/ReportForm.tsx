@@ -27,7 +27,7 @@ function postAddress(commentId: string): string {
   return location.origin + postPath(commentList?.dataset['questionId'] ?? '', commentId)
 }
 
-/** Why a post is reported. "illegal" asks what article 16 of the DSA asks. */
+/** Report form; "illegal" asks what article 16 of the DSA requires. */
 export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
   const [draft] = useState(() => readReportDraft(commentId))
   const [category, setCategory] = useState(draft.category)
@@ -38,7 +38,7 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
   const keep = (event: InputEvent<HTMLFormElement>) => {
     formProps.onInput(event)
     const data = new FormData(event.currentTarget)
-    // `words` and `reason` are never both in the form.
+    // The form has either `words` or `reason`.
     keepReportDraft(commentId, {
       ...readReportDraft(commentId),
       ...(Object.fromEntries(data) as Record<string, string>),

@@ -9,7 +9,6 @@ interface Props {
   isGuest: boolean
 }
 
-/** The reference number, to be copied, and what happens next. */
 export function ReportReceipt({ t, receipt, isGuest }: Props) {
   const [isCopied, setCopied] = useState(false)
   const copy = () =>

@@ -1,6 +1,5 @@
 import type { ReportCategory } from '../../domain/moderation.ts'
 
-/** The draft of a report that is not sent yet. */
 interface ReportDraft {
   category?: ReportCategory
   words?: string
@@ -11,7 +10,7 @@ interface ReportDraft {
 
 const keyOf = (commentId: string) => `ReportDraft:${commentId}`
 
-/** The draft of this tab, which also outlives a closed dialog and a reload. */
+/** This tab's draft; survives closing the dialog and reloads. */
 export function readReportDraft(commentId: string): ReportDraft {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(commentId)) ?? '{}') as ReportDraft

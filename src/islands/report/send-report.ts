@@ -16,11 +16,10 @@ export interface Report {
   category: ReportCategory
   words?: string
   illegal?: { reason: string; name?: string; inGoodFaith: true }
-  /** A guest's address. */
   email?: string
 }
 
-/** The content of the form, or its missing fields. */
+/** The form's report, or its missing fields. */
 export function readReport(
   t: Translate,
   commentId: string,
@@ -52,7 +51,7 @@ export function readReport(
   return { report }
 }
 
-/** A receipt, or for a guest the id that the mailed code confirms. */
+/** Receipt; for a guest, the id that the mailed code confirms. */
 export async function sendReport({
   email,
   ...report
@@ -71,7 +70,7 @@ export function reportProblems(t: Translate, failure: Failure): Problems {
   return { form: isGone ? t('dialog.report.gone') : failureText(t, failure) }
 }
 
-/** A failure that says nothing about the code leaves the boxes as they are. */
+/** Failures unrelated to the code keep the boxes. */
 export function codeProblems(t: Translate, failure: Failure): Problems {
   if (isTransient(failure)) return { form: failureText(t, failure) }
   const isWrong = codeOf(failure) === errorCode.dataNotAvailable

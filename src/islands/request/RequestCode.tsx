@@ -13,18 +13,20 @@ import { call } from '../../stores/call.ts'
 
 interface Props {
   t: Translate
-  /** Id of the request that waits for its code. */
   id: string
   email: string
   /** Until the next code can be sent. */
   secondsLeft: number
-  /** Sends another code, for another `id`. @returns why it could not */
+  /**
+   * Sends another code for a new `id`.
+   * @returns the problem
+   */
   onResend: () => Promise<string | undefined>
   onEdit: () => void
   onConfirmed: (reference: string) => void
 }
 
-/** The code that was mailed, which its sixth digit sends; the form stays as it is behind it. */
+/** The mailed code, submitted by its sixth digit; the form behind it is kept. */
 export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onConfirmed }: Props) {
   const [isComplete, setComplete] = useState(false)
   const [isSending, setSending] = useState(false)

@@ -8,7 +8,6 @@ import type { Problems } from '../ui/use-form.ts'
 const kinds = ['deletion', 'dsa'] as const
 export type RequestKind = (typeof kinds)[number]
 
-/** The fields of an objection; the post is that of the page's address, if it names one. */
 export function RequestFields({ t, problems }: { t: Translate; problems: Problems }) {
   const post = useRef<HTMLInputElement>(null)
   useEffect(() => {

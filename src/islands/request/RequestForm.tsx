@@ -19,7 +19,7 @@ import { focusAtMount } from '../ui/first-focus.ts'
 
 type Request = Input<'moderation', 'POST /request'>
 
-/** The objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
+/** Objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
 export default function RequestForm({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const [pending, setPending] = useState<{ id: string; request: Request }>()
@@ -46,7 +46,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
       inGoodFaith: true,
       language: pageLanguage(),
     })
-    // Without a failure the form can still be sent again, after a correction.
+    // Without a failure the form can be sent again after a correction.
     return failure ? refusedBy(t, failure) : {}
   })
 
@@ -103,7 +103,6 @@ function refusedBy(t: Translate, failure: Failure): Problems {
   return { form: failureText(t, failure) }
 }
 
-/** The reference number of a request that was received. */
 function RequestReceipt({ t, reference }: { t: Translate; reference: string }) {
   return (
     <div className="form">

@@ -15,20 +15,19 @@ interface Props {
 
 const FILE_NAME = 'ichimon.png'
 
-/** Letters of other scripts of which a text may have so large a part and still be vertical. */
+/** Maximum share of letters of other scripts for vertical text. */
 const MAX_FOREIGN = 0.3
 const FOREIGN = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}/gu
 
 const isMostlyForeign = (text: string) =>
   (text.match(FOREIGN)?.length ?? 0) > MAX_FOREIGN * text.length
 
-/** The picture of a question. */
 export const cardOf = (questionId: string): Promise<HTMLImageElement> =>
   imageOf(`/card/${questionId}/${document.documentElement.lang}.png`)
 
 /**
- * Shows a question's card, with one's own answer where there is one, as a picture to share, save or copy
- * (`docs/product.md#sharing`). The answer is added in the browser and not sent.
+ * A question's card with the person's answer, to share, save or copy (`docs/product.md#sharing`).
+ * The answer is drawn in the browser and never sent.
  */
 export default function ShareDialog({ t, shared, card }: Props) {
   const { questionId, question, answer } = shared
@@ -46,7 +45,7 @@ export default function ShareDialog({ t, shared, card }: Props) {
 
   const blob = () => blobOf(canvas.current!)
   const copy = async () => {
-    // Safari wants the promise itself, within the press.
+    // Safari requires the promise itself, within the press.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob() })])
     return t('share.copied')
   }
@@ -62,7 +61,7 @@ export default function ShareDialog({ t, shared, card }: Props) {
     const files = [new File([await blob()], FILE_NAME, { type: 'image/png' })]
     await navigator.share({ files, url: location.origin + questionPath(questionId) })
   }
-  // Closing the system's own dialog is no failure.
+  // Closing the system's dialog is no failure.
   const say = (end: string | Error) => {
     if (typeof end === 'string') setStatus(end)
     else if (end.name !== 'AbortError') setStatus(t('share.failed'))
@@ -105,7 +104,6 @@ export default function ShareDialog({ t, shared, card }: Props) {
 interface ActionProps {
   label: string
   run: () => Promise<string | void>
-  /** Called with nothing at the press, then with what to say, or the failure. */
   onEnd: (end: string | Error) => void
   isMain?: boolean
 }

@@ -1,19 +1,19 @@
-/** Content of a shared picture: a question's card, and under it the person's own answer to it. */
+/** A question's card, with the person's answer below it. */
 export interface SharedPicture {
   card: HTMLImageElement
   answer?: string
   isUpright: boolean
-  /** Shown where the person wants it. */
+  /** Optional, by the person's choice. */
   name?: string
 }
 
-/** A card of the worker (`src/worker/cards`), and the room below it. */
+/** Size of the worker's cards (`src/worker/cards`). */
 const WIDTH = 1200
 const CARD_HEIGHT = 630
 const ANSWER_HEIGHT = 720
 const MARGIN = 88
 const MAX_FONT_SIZE = 64
-/** The light page of `styles/tokens.css`, as on the cards. */
+/** Light theme of `styles/tokens.css`, as on the cards. */
 const PAPER = '#fbfaf5'
 const INK = '#23251c'
 const SOFT = '#4e5143'
@@ -32,7 +32,7 @@ export async function drawPicture(canvas: HTMLCanvasElement, shared: SharedPictu
   if (answer) context.drawImage(answer, 0, CARD_HEIGHT)
 }
 
-/** Loads an image; rejects where it cannot be loaded. */
+/** Loads an image; rejects on failure. */
 export async function imageOf(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = address
@@ -40,7 +40,7 @@ export async function imageOf(address: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** The answer as an SVG with HTML in it: the browser sets its lines, vertical ones too, and has every character. */
+/** The answer as SVG with HTML: the browser breaks lines, vertical too, and has every glyph. */
 function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('width', `${WIDTH}`)
@@ -51,7 +51,7 @@ function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
   const serif = getComputedStyle(document.documentElement).getPropertyValue('--serif')
   const box = (style: string, text: string) => {
     const element = frame.appendChild(document.createElementNS(HTML, 'div') as HTMLElement)
-    // Unlike the attribute, the property is no inline style to the content security policy.
+    // CSP blocks the attribute but not the property.
     element.style.cssText = `position: absolute; font-family: ${serif}; ${style}`
     element.textContent = text
   }
@@ -69,7 +69,7 @@ function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
   return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
 }
 
-/** Pixels at which a text fills the room: the square root of the area of a character. */
+/** Font size in pixels that fills the area: the square root of the area per character. */
 function fontSize(text: string): number {
   const characters = Array.from(text, (character) => (character === '\n' ? 8 : 1)) as number[]
   const length = characters.reduce((sum, one) => sum + one, 0)

@@ -16,15 +16,15 @@ import { enterDigits, eraseBack, type CodeEntry } from './code-entry.ts'
 interface Props {
   t: Translate
   problem?: string | undefined
-  /** Takes the focus even where another element has it. */
+  /** Takes the focus from another element. */
   takesFocus: boolean
   onChange: (code: string) => void
 }
 
-/** Six single-character boxes, read from the form as six `digit`s. */
+/** Six single-character boxes, submitted as six `digit` fields. */
 export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
-  // The boxes' contents before the present input.
+  // Contents before the current input.
   const known = useRef<string[]>([])
   const inputs = () => [...(fieldset.current?.querySelectorAll('input') ?? [])]
   const indexOf = (input: EventTarget) => inputs().indexOf(input as HTMLInputElement)
@@ -37,7 +37,7 @@ export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
     onChange(boxes.join(''))
   }
 
-  // Digits may have been typed before the island was there.
+  // Digits may have been typed before hydration.
   const adopt = useEffectEvent(() => {
     known.current = inputs().map((input) => input.value)
     const first = inputs().find((input) => input.value === '')
@@ -103,9 +103,9 @@ export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
 }
 
 /**
- * Sends a complete code once for each code that was mailed; a digit corrected afterwards waits for the button.
- * @param codeId names the mailed code
- * @returns what takes the digits as they are typed
+ * Submits each mailed code once when complete; a corrected digit waits for the button.
+ * @param codeId identifies the mailed code
+ * @returns the handler of typed digits
  */
 export function useSixthDigit(codeId: string, submit: () => void): (code: string) => void {
   const [tried, setTried] = useState('')

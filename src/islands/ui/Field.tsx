@@ -6,16 +6,15 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   label: string
   problem?: string | undefined
   hint?: string | undefined
-  /** Shown at the end of the hint's line. */
   count?: ReactNode
-  /** The control, where it is no input or has something beside it; the attributes are all others of the field. */
+  /** Replaces or wraps the input; gets the field's other attributes. */
   renderControl?: (attributes: Attributes) => ReactNode
   children?: ReactNode
 }
 
 const inputOf = (attributes: Attributes) => <input {...attributes} />
 
-/** A labelled input, described by its hint or by the problem, which takes the hint's place. */
+/** A labelled input, described by its hint or its problem. */
 export function Field(props: FieldProps) {
   const { label, problem, hint, count, renderControl = inputOf, children, ...attributes } = props
   const id = useId()

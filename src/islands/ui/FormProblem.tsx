@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * The problem with the form as a whole; always in the page, so that it is announced when it changes, and brought
- * into view then.
- */
+/** The form's own problem; a live region, scrolled into view on change. */
 export function FormProblem({ text }: { text: string | undefined }) {
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -5,12 +5,10 @@ import { actionFailureText } from './failure-text.ts'
 interface Props {
   t: Translate
   failure: Failure | undefined
-  /** The sentence that names what could not be read. */
   failed: MessageKey
   onRetry: () => void
 }
 
-/** The problem with what a screen reads, and a button to read it again. */
 export function LoadFailure({ t, failure, failed, onRetry }: Props) {
   return (
     <>

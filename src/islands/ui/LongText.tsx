@@ -6,11 +6,10 @@ interface Props extends Pick<FieldProps, 'label' | 'hint' | 'problem'>, Componen
   defaultValue?: string | undefined
   /** Characters. */
   maxLength: number
-  /** The limit for a text, where that depends on the text. */
+  /** A limit that depends on the text. */
   maxOf?: (text: string) => number
 }
 
-/** A labelled field for several sentences, with `n/max`; more cannot be typed. */
 export function LongText({ label, hint, problem, maxOf, ...textarea }: Props) {
   const [typed, setTyped] = useState(textarea.defaultValue ?? '')
   return (

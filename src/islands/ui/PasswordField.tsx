@@ -7,7 +7,7 @@ interface Props extends Pick<FieldProps, 'label' | 'problem'> {
   t: Translate
   name: string
   autoComplete: 'current-password' | 'new-password'
-  /** The live checklist of a new password; a parameter, so that only forms with one load it. */
+  /** Checklist of a new password; a prop, so that only forms with one bundle it. */
   Rules?: typeof PasswordRules
 }
 

@@ -12,11 +12,10 @@ const rules = Object.entries(passwordRules) as [PasswordRule, (password: string)
 interface Props {
   t: Translate
   id: string
-  /** The name of the password's input in the same form. */
   field: string
 }
 
-/** The five rules, each marked as soon as what is typed meets it. */
+/** The five rules, checked live. */
 export function PasswordRules({ t, id, field }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [password, setPassword] = useState('')
@@ -32,7 +31,7 @@ export function PasswordRules({ t, id, field }: Props) {
   }, [field])
 
   return (
-    // Without a name of its own, so that the field is described by the rules themselves.
+    // Unnamed, so that the field is described by the rules themselves.
     <div id={id}>
       <p className="visually-hidden">{t('password.rules')}</p>
       <ul ref={list} className="password-rules">

@@ -4,11 +4,9 @@ import { Field, type FieldProps } from './Field.tsx'
 interface Props
   extends Pick<FieldProps, 'label' | 'hint'>, Omit<ComponentProps<'select'>, 'onChange'> {
   options: readonly (readonly [value: string, text: string])[]
-  /** With `value`. */
   onChange?: (value: string) => void
 }
 
-/** A labelled native select. */
 export function SelectField({ label, hint, options, onChange, ...select }: Props) {
   return (
     <Field

@@ -5,18 +5,18 @@ interface Props {
   isBusy: boolean
   isEnabled?: boolean
   className?: string
-  /** The id of its form, for a button outside of it. */
+  /** Form id, for a button outside its form. */
   form?: string
   children: ReactNode
 }
 
-/** Says that it is working and keeps the focus meanwhile; dead until the island can send the form. */
+/** Keeps the focus while busy; disabled until hydration. */
 export function SubmitButton({ isBusy, isEnabled = true, className = '', form, children }: Props) {
   const isHydrated = useHydrated()
   return (
     <button
       type="submit"
-      // `layouts/hold-submit.js` enables it before React is here.
+      // `layouts/hold-submit.js` enables it before hydration.
       suppressHydrationWarning
       form={form}
       className={`button ${className}`}

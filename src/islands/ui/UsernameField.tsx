@@ -8,21 +8,21 @@ import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { Field } from './Field.tsx'
 
-/** Time without typing after which a name is looked up; look-ups are limited. */
+/** Debounce of the lookup, which is rate limited. */
 const LOOKUP_DELAY_MS = 600
 
 interface Props {
   t: Translate
   input: RefObject<HTMLInputElement | null>
-  /** The input's content without blanks around it. */
+  /** The trimmed input. */
   name: string
   onName: (name: string) => void
   problem: string | undefined
-  /** A look-up after that would find the name taken by the person. */
+  /** After saving, a lookup would find the name taken. */
   isSaving: boolean
 }
 
-/** A username with `n/30`; checks its form and whether it is free while it is typed. */
+/** Username with `n/30`, validated and looked up while typing. */
 export function UsernameField({ t, input, name, onName, problem, isSaving }: Props) {
   const verdict = useVerdict(t, name, isSaving)
   const isAvailable = verdict.isAvailable && !problem
@@ -60,7 +60,7 @@ interface Verdict {
   isAvailable?: boolean
 }
 
-/** Checks a name while it is typed: its form at once, whether it is free after a pause. */
+/** Checks the form at once and the availability after a pause. */
 function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
   const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
   const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
@@ -72,7 +72,7 @@ function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
     const result = await call('auth', 'GET /user/username/available/', { username: name })
     const isTaken = codeOf(result) === errorCode.usernameTaken
     if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
-    // Any other failure decides nothing: saving asks again.
+    // Other failures decide nothing: saving checks again.
     else if (result.ok) setLookedUp({ name, isAvailable: true })
   })
 
@@ -86,7 +86,10 @@ function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
   return lookedUp?.name === name ? lookedUp : {}
 }
 
-/** Saves the name. @returns what is wrong with it, or the failure that has nothing to do with it */
+/**
+ * Saves the name.
+ * @returns its problem, or an unrelated failure
+ */
 export async function saveUsername(
   t: Translate,
   newUsername: string,

@@ -13,7 +13,7 @@ const texts: Record<number, MessageKey> = {
   [errorCode.tooManyAttempts]: 'error.tooManyAttempts',
 }
 
-/** The messages that a page hands to an island which uses `failureText`. */
+/** Messages that an island using `failureText` needs from its page. */
 export const failureKeys: readonly MessageKey[] = [
   ...Object.values(texts),
   'error.maintenance',
@@ -23,7 +23,7 @@ export const failureKeys: readonly MessageKey[] = [
   'error.tooManyAttemptsFor',
 ]
 
-/** The sentence for a failure that no screen has words of its own for. */
+/** Generic sentence of a failure. */
 export function failureText(t: Translate, failure: Failure): string {
   if (failure.error === 'network') return t('error.network')
   const { retryAfter, isMaintenance, error } = failure
@@ -36,7 +36,7 @@ export function failureText(t: Translate, failure: Failure): string {
   return t(texts[error.errorCode] ?? 'error.server')
 }
 
-/** The sentence for a failed action that is not a form: it names what failed, since nothing was typed. */
+/** Sentence of a failed action outside forms; names the action, since nothing was typed. */
 export function actionFailureText(t: Translate, failure: Failure, failed: MessageKey): string {
   const isMaintenance = failure.error !== 'network' && failure.isMaintenance
   return isTransient(failure) && !isMaintenance ? t(failed) : failureText(t, failure)

@@ -1,12 +1,12 @@
-/** Focuses a field of a page that has just opened, unless a person has chosen one already. */
+/** Focuses a field on opening, unless the person has focused one. */
 export function focusFirst(field: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) field?.focus({ preventScroll: true })
 }
 
-/** As `focusFirst`, but not where the focus would bring an on-screen keyboard up. */
+/** `focusFirst`, except where it would open an on-screen keyboard. */
 export function focusWithoutKeyboard(field: HTMLElement | null | undefined): void {
   if (matchMedia('(hover: hover) and (pointer: fine)').matches) focusFirst(field)
 }
 
-/** A `ref` for what has the focus as soon as it is there. Stable, so that it is called once. */
+/** `ref` that focuses on mount. Stable identity, so that it runs once. */
 export const focusAtMount = (element: Pick<HTMLElement, 'focus'> | null): void => element?.focus()

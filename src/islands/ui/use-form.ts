@@ -2,19 +2,21 @@ import { useCallback, useEffect, useRef, useState, type InputEvent, type SubmitE
 import { focusWithoutKeyboard } from './first-focus.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Problems by the field's name; `form` belongs to the form as a whole. */
+/** Problems by field name; `form` is for the whole form. */
 export type Problems = Record<string, string>
-/** Sends the form; answers what is wrong, or nothing when it went through and another page is on its way. */
+/**
+ * Sends the form.
+ * @returns problems, or nothing when another page is loading
+ */
 type Send = (data: FormData) => Promise<Problems | void>
 
 interface Options {
-  /** Whether the first field has the focus when the page opens. */
   focusesFirst?: boolean
 }
 
 /**
- * A form with uncontrolled fields, read at submit: what was typed before the island answered is kept, and nothing is
- * ever lost by a failure. It cannot be sent twice at once, and the first wrong field gets the focus.
+ * A form with uncontrolled fields, so that input from before hydration survives failures. Prevents
+ * double submission; focuses the first invalid field.
  */
 export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
   const form = useRef<HTMLFormElement>(null)
@@ -25,7 +27,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
   const [problems, setProblems] = useState<Problems>({})
 
   useEffect(() => {
-    // Editing one field removes its problem: the focus must not jump to the next wrong field then.
+    // An edit clears its problem, which must not move the focus.
     const isNew = !isEdited.current && Object.keys(problems).length > 0
     isEdited.current = false
     if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -36,7 +38,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     setBusy(false)
   }, [])
 
-  // The back/forward cache restores the page as it was left, still sending.
+  // bfcache restores the page in its busy state.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && rest()
     addEventListener('pageshow', onPageShow)
@@ -49,7 +51,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     }
   }, [focusesFirst])
 
-  // A problem disappears as soon as its field is edited.
+  // An edit clears the field's problem.
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement
     const field = name === 'digit' ? 'code' : name
@@ -78,7 +80,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     }
   }
 
-  // `method` keeps a form that is sent by other means from writing its fields into the address.
+  // `method` keeps a native submit from writing fields into the URL.
   return {
     formProps: {
       ref: form,
@@ -91,9 +93,8 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     },
     problems,
     isBusy,
-    /** Shows problems that were found without sending the form. */
+    /** Shows problems found without sending. */
     report: setProblems,
-    /** Sends the form as a press on its button does. */
     submit: () => form.current?.requestSubmit(),
   }
 }

@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the page as it was built, true as soon as the island answers. */
+/** False on the server, true after hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,7 +11,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** The value in the browser's storage at hydration, constant from then on; `undefined` before. */
+/** Storage value at hydration, constant from then on; `undefined` before. */
 export function useAtOpening<Value>(read: () => Value): Value | undefined {
   const found = useRef<{ value: Value }>(undefined)
   const value = () => (found.current ??= { value: read() }).value

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallResult, Failure } from '../../api/result.ts'
 
 /**
- * Reads a value at mount and whenever `key` changes. The last value stays after a failure.
- * `load` reads again and returns the value; `retry` removes the failure first.
+ * Loads a value on mount and when `key` changes; keeps the last value on failure. `load` reloads
+ * and returns the value; `retry` also clears the failure.
  */
 export function useLoad<Value>(read: () => Promise<CallResult<Value>>, key = '') {
   const [value, setValue] = useState<Value>()

@@ -4,7 +4,7 @@ import { $chat } from '../../../stores/chat.ts'
 
 const composer = () => document.querySelector<HTMLFormElement>('form.composer')
 
-/** A press for a text that is another now is not carried out. */
+/** Drops a press that was for another text. */
 export function dropPress(): void {
   const root = chatRoot()!
   if (root.press?.submitter) root.press.submitter.ariaBusy = null
@@ -12,7 +12,7 @@ export function dropPress(): void {
 }
 
 /**
- * Shows the draft, and keeps what is typed until the chat is hydrated.
+ * Shows the draft and saves input until hydration.
  * @returns whether there is a draft
  */
 export function keepEarlyDraft(onInput: () => void): void {
@@ -21,7 +21,7 @@ export function keepEarlyDraft(onInput: () => void): void {
   const field = form.querySelector('textarea')!
   const draft = composerDraft(form.dataset['questionId'] ?? '')
   const before = draft.known
-  // What was typed before this script was there comes to the draft.
+  // Text typed before this script is added to the draft.
   field.value ||= before
   if (before && field.value !== before) {
     field.value = `${before}\n${field.value}`
@@ -36,7 +36,10 @@ export function keepEarlyDraft(onInput: () => void): void {
   field.addEventListener('input', keep)
 }
 
-/** Right before the hydration: another page may have changed the draft, and a press before that was for another text. */
+/**
+ * Runs right before hydration: another page may have changed the draft, which voids an earlier
+ * press.
+ */
 export function adoptDraft(): void {
   const form = composer()
   if (!form) return

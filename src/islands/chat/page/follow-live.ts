@@ -2,10 +2,9 @@ import type { Chat } from '../../../stores/chat.ts'
 import { follow } from './follow.ts'
 import { wakeChat } from './wake.ts'
 
-/** Follows the question of a list: the first change hydrates the chat, which shows it. */
+/** Follows the list's question; the first change hydrates the chat. */
 export function followLive(list: HTMLElement): void {
   const showProblem = problemNotice(list)
-  /** Changes that wait for the chat. */
   const waiting: ((chat: Chat) => void)[] = []
   let isUpToDate = true
   const show = async (change?: (chat: Chat) => void) => {
@@ -46,7 +45,7 @@ export function followLive(list: HTMLElement): void {
   addEventListener('offline', fail)
 }
 
-/** Says below the comments why they are not up to date, or nothing; `failed` offers to try again at once. */
+/** Shows below the comments why they are stale; `failed` offers a retry. */
 function problemNotice(list: HTMLElement) {
   const notice = list.querySelector<HTMLElement>('.list-notice')!
   return (problem: 'failed' | 'offline' | undefined, retryNow?: () => void) => {

@@ -5,35 +5,31 @@ import { MAX_EVENTS } from '../../../domain/live-event.ts'
 import { withTimeout } from '../../../browser/with-timeout.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
-/** Callbacks of a page that follows a question. Events come in order, each once, without a gap. */
+/** Callbacks of `follow`. Events arrive in order, once, without gaps. */
 interface Following {
   apply: (events: readonly LiveEvent[]) => void
-  /** So much was missed that the newest comments were read again; `merge` puts them into the list. */
   deliver: (question: Question, merge: (newest: readonly Comment[]) => void) => void
-  /** Nothing could be read; another attempt follows by itself. */
   fail: () => void
-  /** Reading works. */
   recover: () => void
-  /** Receives the number of people who have the question open. */
   countReaders: (count: number) => void
 }
 
 const LIVE: Address = '/service/quest/v1/question/live'
-/** Time between two pings; a socket that answers nothing in between is closed. */
+/** Ping interval; a socket silent for one interval is closed. */
 const HEARTBEAT_MS = 25_000
-/** A response may be a second old, so an event that is known to exist is asked for again later. */
+/** Responses may be 1 s old, so a known newer event is fetched again later. */
 const SERVER_CACHE_MS = 1_000
 const MAX_ATTEMPTS = 5
-/** A page that stays open loads the script for catching up before a deploy removes the file, or the network is gone. */
+/** Preloads the catch-up script before a deploy removes it or the network fails. */
 const STAYS_AFTER_MS = 60_000
 
 const loadReading = () => import('./read-comments.ts')
 
 /**
- * Follows a question by its live socket while the page is visible, and by polling where there is none. A socket that
- * opens again first sends what was missed after the last event; what it cannot send is asked for by HTTP.
- * @param seq number of the last event that the page contains
- * @returns asks now
+ * Follows a question by WebSocket while visible; polls where sockets fail. A reopened socket
+ * replays missed events; the rest is fetched by HTTP.
+ * @param seq number of the last event in the page
+ * @returns polls now
  */
 export function follow(questionId: string, seq: number, following: Following): () => void {
   let socket: WebSocket | undefined
@@ -42,7 +38,7 @@ export function follow(questionId: string, seq: number, following: Following): (
   let isAlive = true
   let failures = 0
   let last = seq || 0
-  /** The highest event that is known to exist. */
+  /** Highest known event number. */
   let newest = last
   let isCatchingUp = false
   let isBehind = false
@@ -82,7 +78,7 @@ export function follow(questionId: string, seq: number, following: Following): (
       return true
     }
     if (!script || result?.error === 'network') return false
-    // Too much was missed, or a remote service keeps no events: read the question itself.
+    // Too many missed events, or a service without events: reload the question.
     const question = await script.readComments(questionId)
     if (!question) return false
     newest = last = question.eventSeq ?? last
@@ -125,7 +121,7 @@ export function follow(questionId: string, seq: number, following: Following): (
       if (socket !== opening) return
       disconnect()
       failures++
-      // Asks by HTTP only where sockets do not open, so that readers do not all ask when a server restarts.
+      // Polls only where sockets never open, so that a server restart causes no stampede.
       timer = setTimeout(isOpen ? connect : retry, reconnectDelay(failures))
     })
     heartbeat = setInterval(() => {

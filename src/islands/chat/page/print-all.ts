@@ -1,8 +1,8 @@
 import { wakeChat } from './wake.ts'
 
 /**
- * Loads the whole comment list for printing. Printing by Ctrl + P waits for it; printing from the browser's menu cannot
- * wait, and `.print-note` says that earlier posts are missing.
+ * Loads the whole list for printing. Ctrl+P waits for it; the browser's menu cannot, so
+ * `.print-note` says that posts are missing.
  */
 export function printAll(list: HTMLElement): void {
   const isComplete = () => list.querySelector<HTMLElement>('.earlier')!.hidden === true

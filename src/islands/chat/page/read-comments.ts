@@ -4,10 +4,10 @@ import { call } from '../../../stores/call.ts'
 /** Re-exported, so that one request loads both. */
 export { mergeNewest } from '../../../stores/newest-comments.ts'
 
-/** Reads comments and events by HTTP. Loaded with the first request: usually the socket sends all. */
+/** HTTP catch-up, loaded on first use: usually the socket sends everything. */
 const AT_ONCE = 50
 
-/** The newest comments, or those before one of them. `undefined` when they cannot be read. */
+/** The newest comments, or those before one; `undefined` on failure. */
 export async function readComments(
   questionId: string,
   before?: string,
@@ -21,6 +21,5 @@ export async function readComments(
   return result.ok ? result.results[0] : undefined
 }
 
-/** The events of a question after the one with this number. */
 export const readEvents = (questionId: string, after: number) =>
   call('question', 'GET /question/events', { questionId, after })

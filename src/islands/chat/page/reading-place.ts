@@ -9,14 +9,14 @@ import {
 } from './reading-position.ts'
 import { wakeChat } from './wake.ts'
 
-/** Time without scrolling after which the position counts (`docs/product.md#home`). */
+/** Scroll idle time after which the position is saved (`docs/product.md#home`). */
 const SCROLL_IDLE_MS = 200
-/** Pages of earlier comments that are loaded for a reader who comes back to one of them. */
+/** Maximum pages of earlier comments loaded to restore a position. */
 const MAX_PAGES_BACK = 10
 
-/** Knows where the reader is in the list, and brings them back there: after a resize, and by the history. */
+/** Restores the reading position after a resize and on history navigation. */
 export function keepReadingPlace(list: HTMLElement): void {
-  /** The reading position when it is not at the newest comment. */
+  /** Unset at the newest comment. */
   let position: ReadingPosition | undefined
   let timer: ReturnType<typeof setTimeout>
   const find = (id: string) => list.querySelector(`[data-comment-id="${id}"]`)
@@ -32,7 +32,7 @@ export function keepReadingPlace(list: HTMLElement): void {
     clearTimeout(timer)
     timer = setTimeout(settle, SCROLL_IDLE_MS)
   }
-  /** Scrolls to the comment that the reader left from, which may be older than the page's first. */
+  /** Scrolls to the saved comment, which may be older than the page's first. */
   const comeBack = async ({ commentId, top }: ReadingPosition) => {
     $isAtNewest.set(false)
     if (!find(commentId)) {
@@ -46,12 +46,12 @@ export function keepReadingPlace(list: HTMLElement): void {
 
   const saved = savedPosition()
   if (saved) void comeBack(saved)
-  // The box grows upwards from the newest comment; the page does not.
+  // Only the reversed box stays at its end by itself.
   else if (scrollerOf(list) === document.scrollingElement) scrollToNewest(scrollerOf(list))
   settleSoon()
-  // Either the box scrolls, or, in a low window, the page.
+  // Capture: the box scrolls, or the page in a low window.
   addEventListener('scroll', settleSoon, { capture: true, passive: true })
-  // An on-screen keyboard or a turned phone may change which of them does.
+  // A keyboard or rotation may change which of them scrolls.
   addEventListener('resize', () => {
     const item = position && find(position.commentId)
     if ($isAtNewest.get()) scrollToNewest(scrollerOf(list))

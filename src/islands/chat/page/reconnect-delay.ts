@@ -1,11 +1,11 @@
-/** Longest delay, before its spread; also how often a page without a socket asks. */
+/** Maximum delay before jitter; also the polling interval without a socket. */
 const MAX_DELAY_MS = 15_000
 const RESTART_SPREAD_MS = 5_000
 
 /**
- * Milliseconds until the next attempt to connect. When a server restarts, all of its readers lose their sockets at the
- * same time, so the first attempt is spread over five seconds; later ones back off exponentially.
- * @param failures attempts in a row that have failed, counting the lost connection: from 1
+ * Milliseconds until the next connection attempt. The first is spread over 5 s, since a server
+ * restart disconnects all readers at once; later ones back off exponentially.
+ * @param failures consecutive failures, counting the lost connection: from 1
  * @param random from 0 to 1
  */
 export function reconnectDelay(failures: number, random = Math.random()): number {

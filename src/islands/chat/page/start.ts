@@ -7,10 +7,10 @@ import { printAll } from './print-all.ts'
 import { keepReadingPlace } from './reading-place.ts'
 import { chatRoot, wakeChat } from './wake.ts'
 
-/** Time that a press waits for the chat; the next press waits again. */
+/** How long a press waits for the chat. */
 const MAX_WAIT_MS = 10_000
 
-/** Whether some question has an unsent text; `earlier-draft.ts` looks closer. */
+/** Whether any question may have a draft; `earlier-draft.ts` decides. */
 function hasDrafts(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith('Draft:'))
@@ -19,18 +19,18 @@ function hasDrafts(): boolean {
   }
 }
 
-/** Whether something of the chat is shown only once it is hydrated. */
+/** Whether the page has parts that need hydration at once. */
 function isWanted(root: HTMLElement): boolean {
   const { person, list, read } = document.documentElement.dataset
   const isChanged = root.querySelector('[data-reported]') !== null || Boolean(list) || read === 'on'
   return person !== undefined || isChanged || hasDrafts() || location.hash !== ''
 }
 
-/** Starts the page's chat: what works without React, and when React comes. */
+/** Starts the chat: the parts without React, and when to hydrate. */
 export function startChat(): void {
   const root = chatRoot()
   if (!root) return
-  /** Hydrates for somebody who waits for it. */
+  /** Hydrates for a pending press. */
   const wakeForPress = () => {
     const waiting = setTimeout(fail, MAX_WAIT_MS)
     wakeChat()
@@ -42,13 +42,13 @@ export function startChat(): void {
     showLoadFailure()
   }
   const wakeUnasked = () => {
-    // Without it nothing can show what is hidden.
+    // On failure nothing else could reveal the covered posts.
     wakeChat().catch(() => delete document.documentElement.dataset['alone'])
   }
   keepEarlyDraft(wakeForPress)
   root.addEventListener('focusin', wakeUnasked)
   root.addEventListener('pointerdown', ({ target }) => {
-    // A finger that only scrolls touches nothing of these.
+    // Ignores touches that only scroll.
     if ((target as Element).closest('a, button, input, label, summary, textarea')) wakeUnasked()
   })
   for (const type of ['click', 'submit'])

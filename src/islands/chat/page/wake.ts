@@ -3,9 +3,8 @@ import { loadMessages } from '../../../stores/messages.ts'
 import { loadStyles } from '../../../browser/dialogs/on-demand-styles.ts'
 import { adoptDraft } from './early-draft.ts'
 
-/** The element around the chat. */
 interface ChatRoot extends HTMLElement {
-  /** The press that waits for the hydration (`layouts/first-paint.js`). */
+  /** The press that waits for hydration (`layouts/first-paint.js`). */
   press?: { submitter?: HTMLElement | null } | undefined
 }
 
@@ -13,7 +12,7 @@ export const chatRoot = () => document.querySelector<ChatRoot>('.chat')
 
 let waking: Promise<Chat> | undefined
 
-/** Hydrates the chat, once. Rejects where its script or words cannot be loaded; the next call tries again. */
+/** Hydrates once; rejects if script or words fail to load, and the next call retries. */
 export function wakeChat(): Promise<Chat> {
   waking ??= hydrate().catch((error: unknown) => {
     waking = undefined
@@ -26,7 +25,7 @@ async function hydrate(): Promise<Chat> {
   const root = chatRoot()!
   const script = import('../hydrate.tsx')
   const [{ hydrateChat }] = await Promise.all([script, loadMessages(), loadStyles()])
-  // Loading may have taken more than one attempt.
+  // A previous attempt may have failed.
   document.querySelector('.load-failure')?.remove()
   adoptDraft()
   hydrateChat(root)

@@ -6,18 +6,18 @@ import type { Language } from '../../../domain/language.ts'
 import { call } from '../../../stores/call.ts'
 
 export type OperatorRefusal =
-  /** The sender's hour or the site's day is used up. */
+  /** The hourly limit of the sender or the daily one of the site. */
   | 'limit'
-  /** The translator does not respond, or makes nothing of this text. */
+  /** The translator is down or cannot translate the text. */
   | 'down'
-  /** The site could not be asked. */
+  /** The site is unreachable. */
   | 'network'
   | 'failed'
 
 const language = document.documentElement.lang as Language
 const PATH = '/question/translation'
 
-/** Translations that are stored, by comment; those that could not be read are left out. */
+/** Stored translations by comment id; unreadable ones are omitted. */
 export async function storedTranslations(
   ids: readonly string[],
 ): Promise<Map<string, Translation>> {
@@ -30,7 +30,7 @@ export async function storedTranslations(
   return found
 }
 
-/** The translation of a comment, made where none is stored. */
+/** A comment's translation, stored or new. */
 export async function translateByOperator(
   commentId: string,
 ): Promise<Translation | { refusal: OperatorRefusal }> {

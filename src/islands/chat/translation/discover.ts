@@ -4,7 +4,7 @@ import { commentList } from '../comment-list.ts'
 import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
 import { availability } from './translator-api.ts'
 
-/** The pair that the posts need; `undefined` where every post is in the page's language. */
+/** The languages needed; `undefined` if every post is in the page's language. */
 function pairOf() {
   const { lang: targetLanguage } = document.documentElement
   const foreign = commentList().querySelector<HTMLElement>(
@@ -13,9 +13,9 @@ function pairOf() {
   return foreign ? { sourceLanguage: foreign.lang, targetLanguage } : undefined
 }
 
-/** Switches translation off; the buttons are remembered only where this browser translates. */
+/** Switches translation off; the buttons stay only if the browser translates. */
 export async function switchOff(): Promise<void> {
-  // Kept while the browser is asked, so that no row moves.
+  // Set before the check, so that no row moves.
   storeTranslationSwitch('off')
   const pair = pairOf()
   const isFound = pair && (await availability(pair)) !== 'unavailable'
@@ -24,7 +24,7 @@ export async function switchOff(): Promise<void> {
 
 let isAsked = false
 
-/** Shows the buttons where this browser turns out to translate, and from the first paint on at the next visit. */
+/** Shows the buttons if the browser translates, and stores that for the next first paint. */
 export async function discoverTranslator(): Promise<void> {
   const pair = pairOf()
   if (!pair || isAsked) return

@@ -5,28 +5,28 @@ import {
   type LanguagePair,
 } from './translator-api.ts'
 
-/** Why nothing was translated on the device. */
+/** Why the device did not translate. */
 type Refusal =
-  /** The browser cannot. */
+  /** Not supported. */
   | 'unavailable'
-  /** It has to download its data first, which only a press may begin. */
+  /** Needs a download, which requires a user gesture. */
   | 'needsPress'
-  /** The download was stopped. */
+  /** The download was cancelled. */
   | 'stopped'
 
 const translators = new Map<string, Promise<DeviceTranslator>>()
-/** After a stopped download the site's own translator is asked, where there is one. */
+/** After a cancelled download the operator's translator is used, if any. */
 let isDeclined = false
 
 interface Watched {
-  /** Whether the site has a translator of its own. */
+  /** Whether the site has its own translator. */
   hasOperator: boolean
-  /** Called with the share that is there, 0 to 1, while the data is downloaded. */
+  /** Download progress, 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** Translates with the browser's own translator. */
+/** Translates with the browser's Translator API. */
 export async function translateOnDevice(
   text: string,
   pair: LanguagePair,
@@ -53,7 +53,7 @@ function translatorFor(pair: LanguagePair, { onProgress, signal }: Watched) {
   const key = `${pair.sourceLanguage} ${pair.targetLanguage}`
   const known = translators.get(key)
   if (known) return known
-  // A signal ends a translator also after it was made, and this one is for all later posts.
+  // Not the caller's signal: aborting it later would destroy the shared translator.
   const making = new AbortController()
   const stop = () => making.abort()
   signal.addEventListener('abort', stop)

@@ -4,11 +4,11 @@ import { translateOnDevice } from './on-device.ts'
 
 export type Problem =
   | OperatorRefusal
-  /** Only a press may begin the download on the device. */
+  /** A download requires a user gesture. */
   | 'needsPress'
   | 'stopped'
 
-/** `by` is the operator's translator, or `undefined` for the one of the device. */
+/** `by` is the operator's translator; `undefined` for the device's. */
 export type Outcome = Translated | { problem: Problem }
 type Translated = { text: string; by: Translation['translator'] | undefined }
 
@@ -20,15 +20,15 @@ interface Post {
 
 interface TranslateOptions {
   signal: AbortSignal
-  /** Called with the share that is there, 0 to 1, while the device downloads its data. */
+  /** Download progress, 0 to 1. */
   onProgress: (share: number) => void
-  /** Whether the site has a translator of its own. */
+  /** Whether the site has its own translator. */
   hasOperator: boolean
-  /** The translation that the site has stored; read only where the device does not translate. */
+  /** The site's stored translation; called only if the device does not translate. */
   stored?: () => Promise<Translation | undefined>
 }
 
-/** Translates a post into the page's language: on the device, else by the operator's translator. */
+/** Translates into the page's language: on the device, else by the operator. */
 export async function translatePost(post: Post, options: TranslateOptions): Promise<Outcome> {
   const pair = { sourceLanguage: post.language, targetLanguage: document.documentElement.lang }
   const device = await translateOnDevice(post.text, pair, options)

@@ -14,9 +14,9 @@ import { $readings, $translationNotice, isTranslated, type Reading } from './rea
 import { translatePost, type Outcome, type Problem } from './translate-post.ts'
 import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
 
-/** Time before waiting is shown: a translation on the device is there sooner. */
+/** Delay of the busy state: the device is usually faster. */
 const QUIET_MS = 300
-/** Time after which the translation of all posts tries again when the translator failed. */
+/** Delay of the retry when the translator failed. */
 const RETRY_AFTER_MS = MINUTE_MS
 
 const names: Record<Translation['translator'], string> = {
@@ -27,11 +27,11 @@ const names: Record<Translation['translator'], string> = {
 const idOf = (item: Element): string => (item as HTMLElement).dataset['commentId'] ?? ''
 const allItems = () => commentList().querySelectorAll<HTMLElement>('.comments > li')
 
-/** Whether a post can be read in the page's language here: its button is in sight of the styles. */
+/** Whether the post can be translated here: CSS shows its button. */
 const isTranslatable = (item: HTMLElement): boolean =>
   item.querySelector('.read')?.checkVisibility() === true
 
-/** The scroll anchor: the row below the post, while it is in sight. */
+/** Scroll anchor: the row below the post while visible. */
 function anchorIn(item: HTMLElement): Element | undefined {
   const row = item.querySelector('.read')!
   const { top, bottom } = commentList().querySelector('.scroller')!.getBoundingClientRect()
@@ -39,7 +39,7 @@ function anchorIn(item: HTMLElement): Element | undefined {
   return at.bottom > Math.max(top, 0) && at.top < Math.min(bottom, innerHeight) ? row : undefined
 }
 
-/** Changes a post; what is below its text stays where it is, and so does the button under the finger. */
+/** Updates a post without moving its button or the text below. */
 function show(commentId: string, reading: Reading): void {
   const item = itemOf(commentId)
   if (!item) return
@@ -51,13 +51,13 @@ function show(commentId: string, reading: Reading): void {
 }
 
 /**
- * Reading posts in the page's language (`docs/product.md#translation-of-posts`): one at its button, or, by the
- * switch, all that come into sight.
+ * Translation of posts (`docs/product.md#translation-of-posts`): one by its button, or all visible
+ * ones by the switch.
  */
 class PostTranslation {
-  /** Translations in progress, each with what stops it. */
+  /** Running translations, for cancellation. */
   readonly #working = new Map<string, AbortController>()
-  /** Posts that were turned back to the original or were not translated: the switch does not translate them. */
+  /** Posts reverted or failed, which the switch skips. */
   readonly #leftAlone = new Set<string>()
   readonly #inSight = new Set<HTMLElement>()
   readonly #sight = new IntersectionObserver((entries) => {
@@ -70,7 +70,7 @@ class PostTranslation {
   #isPaused = false
 
   constructor(readonly t: Translate) {
-    // A download on the device may only begin with a press, wherever it is.
+    // A download requires a user gesture, any one.
     addEventListener('click', () => void this.#work())
   }
 
@@ -99,7 +99,7 @@ class PostTranslation {
       if (isTranslated(id)) show(id, { action: 'post.read' })
   }
 
-  /** Looks at all posts of the list; it may have new ones. */
+  /** Observes all posts, including new ones. */
   follow(): void {
     if (isTranslationOn()) for (const item of allItems()) this.#sight.observe(item)
   }
@@ -111,7 +111,7 @@ class PostTranslation {
       .filter((id) => !this.#working.has(id) && !isTranslated(id) && !this.#leftAlone.has(id))
   }
 
-  /** Translates the posts in sight while translation is on, one after another. */
+  /** Translates visible posts one after another while the switch is on. */
   async #work(): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
@@ -125,7 +125,7 @@ class PostTranslation {
     }
   }
 
-  /** Returns whether the translation of all posts may go on with others. */
+  /** @returns whether the queue may go on */
   async #translate(commentId: string, isPressed: boolean): Promise<boolean> {
     const comment = $comments.get().find((one) => one.commentId === commentId)
     if (!comment) return true
@@ -165,24 +165,23 @@ class PostTranslation {
     return this.#explain(commentId, outcome.problem, isPressed, isDownloading)
   }
 
-  /** Shows why a post was not translated. */
   #explain(commentId: string, problem: Problem, isPressed: boolean, isDownloading: boolean) {
     const sentence = this.#sentence(problem)
     const isDeclined = problem === 'stopped' && isDownloading
     const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
-    // The switch would translate it again: with every try a text that has no translation costs a part of the day's characters.
+    // Skip it: each retry of an untranslatable text costs daily quota.
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
     if (isOfPost && !isDeclined && isTranslationOn()) this.#leftAlone.add(commentId)
     const note = isPressed || !isOfTranslator ? sentence : ''
     show(commentId, { note, action: 'post.read' })
     if (isPressed) announce(commentId, sentence)
     else if (isOfTranslator) this.#pause(sentence)
-    // Any other post in sight would begin the download again.
+    // Any other visible post would start the download again.
     if (isDeclined && isTranslationOn()) this.setOn(false)
     return !isOfTranslator && problem !== 'needsPress'
   }
 
-  /** The stored translation of a post, requested together with the others in sight. */
+  /** A post's stored translation, fetched in one batch with the other visible posts. */
   async #storedFor(commentId: string): Promise<Translation | undefined> {
     if (!this.#stored.has(commentId)) {
       const others = this.#wanted().filter((id) => id !== commentId && !this.#stored.has(id))
@@ -209,7 +208,6 @@ class PostTranslation {
   }
 }
 
-/** Says what became of a post, unless it was deleted meanwhile. */
 function announce(commentId: string, text: string): void {
   if (itemOf(commentId)) $announcement.set(text)
 }
@@ -217,13 +215,12 @@ function announce(commentId: string, text: string): void {
 let translation: PostTranslation | undefined
 const started = (t: Translate) => (translation ??= new PostTranslation(t))
 
-/** A press on the button of a post. */
 export const pressTranslation = (t: Translate, commentId: string): Promise<void> =>
   started(t).press(commentId)
 
 export const switchTranslation = (t: Translate, isOn: boolean): void => started(t).setOn(isOn)
 
-/** Translates what the list has now, where the switch is on, and finds out whether this browser translates. */
+/** Translates the current list if the switch is on, and detects the browser's translator. */
 export async function followTranslation(t: Translate): Promise<void> {
   if (isTranslationOn()) started(t).follow()
   else await discoverTranslator()

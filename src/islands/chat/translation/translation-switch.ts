@@ -3,8 +3,8 @@ import { $isTranslationOn } from './readings.ts'
 const { dataset } = document.documentElement
 
 /**
- * The root's `data-read`, kept on the device as `Read` and there before the first paint: `on` while all posts are
- * translated, `off` where the device's translator was found, absent where that is not known.
+ * The root's `data-read`, stored as `Read`, set before the first paint: `on` translates all posts,
+ * `off` means a device translator was found, absent means unknown.
  */
 export const isTranslationOn = (): boolean => dataset['read'] === 'on'
 

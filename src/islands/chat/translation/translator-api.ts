@@ -1,7 +1,4 @@
-/**
- * The browser's own translator: https://developer.mozilla.org/docs/Web/API/Translator. Its types are not in
- * TypeScript's library yet.
- */
+/** https://developer.mozilla.org/docs/Web/API/Translator, not in TypeScript's library yet. */
 
 type Availability = 'unavailable' | 'downloadable' | 'downloading' | 'available'
 
@@ -16,7 +13,7 @@ export interface DeviceTranslator {
 
 interface TranslatorFactory {
   availability(pair: LanguagePair): Promise<Availability>
-  /** While the data has to be downloaded, only right after a press: NotAllowedError otherwise. */
+  /** @throws NotAllowedError if a download is needed without a user gesture */
   create(
     options: LanguagePair & { monitor?: (monitor: EventTarget) => void; signal?: AbortSignal },
   ): Promise<DeviceTranslator>
@@ -25,7 +22,7 @@ interface TranslatorFactory {
 export const deviceTranslators = (): TranslatorFactory | undefined =>
   (globalThis as { Translator?: TranslatorFactory }).Translator
 
-/** Whether this browser translates between two languages; asked on a touch only, since some browsers crash on it. */
+/** Whether the browser translates a pair. Call on a press only: some browsers crash. */
 export async function availability(pair: LanguagePair): Promise<Availability> {
   return (
     (await deviceTranslators()

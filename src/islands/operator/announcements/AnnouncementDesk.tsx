@@ -9,7 +9,7 @@ import { call } from '../../../stores/call.ts'
 
 interface Props {
   messages: Messages
-  /** The words of the dialog in each language. */
+  /** Dialog words by language. */
   dialogs: readonly PreviewWords[]
 }
 
@@ -23,21 +23,21 @@ async function readDesk() {
   return { ...windows, results: { announcements: announcements.results, windows: windows.results } }
 }
 
-/** The desk for announcements and maintenance windows (`docs/product.md#announcements`). */
+/** Announcements and maintenance windows (`docs/product.md#announcements`). */
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
   const t = translate(messages)
   const { value: loaded, failure, load } = useLoad(readDesk)
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
 
-  // Typed text stays when only the reload fails.
+  // A failed reload keeps typed text.
   if (failure && !loaded) return <DeskFailure {...{ t, failure }} onRetry={() => void load()} />
   if (!loaded) return <p role="status">{t('desk.loading')}</p>
   const done = (sentence: string) => {
     setSaid(sentence)
     void load()
   }
-  // The pressed button disappears with its entry.
+  // The pressed button is removed with its entry.
   const removed = (sentence: string) => {
     done(sentence)
     status.current?.focus()

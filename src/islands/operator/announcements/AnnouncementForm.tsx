@@ -19,7 +19,6 @@ const UpdateInfo = lazy(() =>
   import('../../news/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),
 )
 
-/** A language's name in that of the page, and the words of its dialog. */
 export interface PreviewWords {
   language: Language
   name: string
@@ -35,7 +34,7 @@ interface Props {
 
 type Texts = Record<Language, string>
 
-/** Writes an announcement in every language, with the dialog as readers will see it. */
+/** Form for an announcement in every language, with preview. */
 export function AnnouncementForm({ t, dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
@@ -50,7 +49,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
       return problem ? [[language, t(`announce.problem.${problem}`, words)] as const] : []
     })
     if (found.length > 0) return Object.fromEntries(found)
-    // A time that is half filled in has an empty value as well.
+    // A partial date also has an empty value.
     if (startField.current?.validity.badInput) return { startsAt: t('announce.problem.time') }
     const startsAt = start ? secondsOf(start) : undefined
     const result = await call('operator', 'POST /announcement', { texts, startsAt })
@@ -124,10 +123,10 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
   )
 }
 
-/** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN for none. */
+/** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN if empty. */
 export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
 
-/** The sentence for a refusal, at the field that it is about. */
+/** Refusal messages by field. */
 export function refusalText(t: Translate, failure: Failure): Problems {
   const field = failure.error === 'network' ? undefined : failure.error.field
   if (field === 'startsAt') return { startsAt: t('announce.problem.startsAt') }

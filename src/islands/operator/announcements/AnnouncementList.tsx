@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The announcements, newest first; those to come and the current one can be withdrawn. */
+/** Announcements, newest first; future and current ones can be withdrawn. */
 export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
   const withdraw = async (announcementId: string) => {
     const input = { announcementId }
@@ -56,13 +56,14 @@ export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
 interface RemoveButtonProps {
   t: Translate
   text: string
-  /** The sentence that asks for a second press; without it one is enough. */
   question?: string
-  /** Removes the entry that the button belongs to, or returns why it stays. */
+  /**
+   * Removes the entry.
+   * @returns problems that prevent it
+   */
   remove: () => Promise<Problems | undefined>
 }
 
-/** A button that removes an entry of a list, once however often it is pressed. */
 export function RemoveButton({ t, text, question, remove }: RemoveButtonProps) {
   const [step, setStep] = useState<'first' | 'asking' | 'cancelled'>('first')
   const { formProps, problems, isBusy } = useForm(async () => await remove())
@@ -88,7 +89,7 @@ export function RemoveButton({ t, text, question, remove }: RemoveButtonProps) {
           <button
             type="button"
             className="button button-quiet"
-            // The first focus is on the button that changes nothing.
+            // The initial focus is on the harmless button.
             ref={focusAtMount}
             onClick={() => setStep('cancelled')}
           >

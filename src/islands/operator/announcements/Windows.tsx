@@ -23,16 +23,15 @@ interface Props {
   list: readonly PlannedWindow[]
   onSet: () => void
   onCleared: () => void
-  /** Somebody else has changed the windows. */
+  /** Another operator changed the windows. */
   onChanged: () => void
 }
 
 const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 
-/** A form that sets a maintenance window, and the windows that are set. */
 export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const id = useId()
-  /** The values of the form that were, or have to be, confirmed, with the reasons. */
+  /** Form values confirmed or to be confirmed, with reasons. */
   const [confirmation, setConfirmation] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list.find((one) => one.service === service)

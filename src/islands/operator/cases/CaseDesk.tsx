@@ -12,7 +12,6 @@ interface Props {
   statements: Statements
 }
 
-/** The moderators' desk (`docs/product.md#moderators-desk`): the queue, the open case and its decision in two touches. */
 export default function CaseDesk({ messages, statements }: Props) {
   const t = translate(messages)
   const { cases, opened, setOpened, openId, setOpenId, index, failure, load, read, step, drop } =
@@ -28,7 +27,7 @@ export default function CaseDesk({ messages, statements }: Props) {
   const decision = useDecision({ t, statements, opened, read, onChanged: setOpened, onDecided })
   const { draft, problems } = decision
 
-  // A new case is read from its beginning, by screen readers too.
+  // Focus the heading, so that screen readers start at the top.
   const shownId = opened?.caseId
   useEffect(() => {
     if (!shownId) return
@@ -39,7 +38,7 @@ export default function CaseDesk({ messages, statements }: Props) {
   useEffect(() => {
     if (!choice) return
     confirmButton.current?.focus({ preventScroll: true })
-    // On a phone the form covers half of the window: the post stays above it.
+    // The form covers half of a phone: keep the post above it.
     if (matchMedia('(width < 48rem)').matches)
       heading.current?.parentElement?.scrollIntoView({ block: 'start' })
   }, [choice])

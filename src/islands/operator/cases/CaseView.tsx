@@ -14,7 +14,6 @@ interface Props {
   onInquire: (reference: string) => void
 }
 
-/** A case with what a decision needs to know. */
 export function CaseView({ t, one, heading, onInquire }: Props) {
   const { authorInfo, question, appeal } = one
   return (
@@ -95,7 +94,6 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
   )
 }
 
-/** Whether the post is seen, and why the case waits. */
 function CaseState({ t, one }: { t: Translate; one: Case }) {
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
@@ -136,7 +134,6 @@ interface CaseReportsProps {
   onInquire: (reference: string) => void
 }
 
-/** Complaints about the post: reports by category with their own words, and requests with their deadline. */
 function CaseReports({ t, one, onInquire }: CaseReportsProps) {
   return (
     <>
@@ -189,7 +186,7 @@ type RequestProps = Pick<CaseReportsProps, 't' | 'onInquire'> & {
   request: Case['requests'][number]
 }
 
-/** State of the inquiry to the author: not made, open until a day, answered, or unanswered. */
+/** Inquiry to the author: absent, open, answered or expired. */
 function Inquiry({ t, request, onInquire }: RequestProps) {
   const { reference, replyDueAt, reply, replyText, outcome } = request
   if (reply)

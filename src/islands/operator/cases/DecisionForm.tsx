@@ -17,7 +17,6 @@ import { daysText, pauseDays } from '../format.ts'
 import type { Language } from '../../../domain/language.ts'
 import { pageLanguage } from '../../../stores/language.ts'
 
-/** The problem with a draft. */
 export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
 
 interface Props {
@@ -33,7 +32,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The second touch: the chosen decision with its ground and explanation, filled in from a template. */
+/** Step two: confirm the decision, with ground and explanation from a template. */
 export function DecisionForm({
   t,
   one,
@@ -133,7 +132,6 @@ export function DecisionForm({
   )
 }
 
-/** A language's name in the page's language. */
 function languageName(language: Language): string {
   return new Intl.DisplayNames(pageLanguage(), { type: 'language' }).of(language) ?? language
 }

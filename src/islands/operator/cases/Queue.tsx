@@ -9,16 +9,15 @@ interface Props {
   t: Translate
   cases: readonly CaseSummary[]
   openId: string | undefined
-  /** Id of the open case. */
+  /** Index of the open case. */
   index: number
   onOpen: (caseId: string) => void
   onStep: (by: 1 | -1) => void
 }
 
-/** The cases that wait, beside the open one; on a phone two arrows and the position. */
+/** Pending cases; on phones two arrows and the position. */
 export function Queue({ t, cases, openId, index, onOpen, onStep }: Props) {
   const current = useRef<HTMLButtonElement>(null)
-  // Newer browsers return a promise, which is no clean-up.
   useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [openId])
   return (
     <nav className="desk-queue" aria-label={t('desk.queue')}>
@@ -84,10 +83,10 @@ function Arrow() {
   )
 }
 
-/** Cases read at once; the next ones are read when the last of them are reached. */
+/** Page size; the next page loads when its end is reached. */
 const PAGE = 50
 
-/** The queue and the case that is open. */
+/** The queue and the open case. */
 export function useQueue() {
   const [cases, setCases] = useState<CaseSummary[]>()
   const [opened, setOpened] = useState<Case>()
@@ -105,7 +104,7 @@ export function useQueue() {
   }, [])
   useEffect(() => void load(), [load])
 
-  /** Reads a case; a response that comes after another case was opened is dropped. */
+  /** Loads a case; drops a stale response. */
   const read = useCallback(async (caseId: string) => {
     const result = await call('moderation', 'GET /case/detail', { caseId })
     const [one] = result.ok ? result.results : []
@@ -129,7 +128,10 @@ export function useQueue() {
     const last = cases?.at(-1)
     if (hasMore.current && last && index + by > cases.length - 5) void load(last.caseId)
   }
-  /** Removes the open case from the queue and opens the next one; returns whether there is one. */
+  /**
+   * Removes the open case and opens the next.
+   * @returns whether there is one
+   */
   const drop = (): boolean => {
     const rest = cases?.filter(({ caseId }) => caseId !== openId) ?? []
     const next = rest[index] ?? rest.at(-1)

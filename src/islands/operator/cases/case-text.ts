@@ -2,7 +2,7 @@ import type { Case, CaseSummary } from '../../../contract/case-schemas.ts'
 import type { FilterName } from '../../../domain/filter/judge-post.ts'
 import type { MessageKey, Translate } from '../../../i18n/translate.ts'
 
-/** The origin of a case: a filter, or reports that together weigh enough. */
+/** Origin of a case: a filter, or weighted reports. */
 const finders: Record<FilterName | 'reports', MessageKey> = {
   everyPost: 'desk.found.everyPost',
   firstPost: 'desk.found.firstPost',
@@ -12,13 +12,13 @@ const finders: Record<FilterName | 'reports', MessageKey> = {
   words: 'desk.found.words',
 }
 
-/** The filter's name in words; a filter of another deployment keeps its own. */
+/** Label of a filter; unknown filters keep their name. */
 export function finderWords(t: Translate, name: string): string {
   const key = finders[name as FilterName]
   return key ? t(key) : name
 }
 
-/** In the place of a post's text: there is no post, or its text is erased. */
+/** Placeholder for an erased or absent post. */
 export const missingText = ({ isAboutAccount }: CaseSummary): MessageKey =>
   isAboutAccount ? 'desk.accountText' : 'desk.erased'
 
@@ -30,7 +30,7 @@ const plain: Record<string, MessageKey> = {
   request: 'desk.log.request',
 }
 
-/** An entry of a case's history in words: what happened, and why. */
+/** A history entry in words. */
 export function entryWords(t: Translate, { action, why }: Case['history'][number]): string {
   const what = actionWords(t, action)
   const reason = action === 'hold' ? finderWords(t, why) : why

@@ -10,10 +10,10 @@ import { call } from '../../../stores/call.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 
-/** Choices for a case: a decision, or the outcome of an appeal. */
+/** A decision, or the outcome of an appeal. */
 export type Choice = DecisionAction | 'upheld' | 'reversed'
 
-/** The letter that chooses each. */
+/** Keyboard shortcuts. */
 export const letters: Record<Choice, string> = {
   none: 'n',
   hide: 'h',
@@ -24,7 +24,7 @@ export const letters: Record<Choice, string> = {
   reversed: 'r',
 }
 
-/** The choices that a case offers now, by its state. */
+/** Choices available in the case's state. */
 export function choicesOf(one: Case): Choice[] {
   if (one.state === 'open') return ['none', 'hide', 'warn', 'pause', 'ban']
   const { state, appeal } = one
@@ -32,7 +32,6 @@ export function choicesOf(one: Case): Choice[] {
   return isDecidable ? ['upheld', 'reversed'] : []
 }
 
-/** A decision that is being written. */
 export interface DecisionDraft {
   choice: Choice
   template: ReportCategory
@@ -42,13 +41,12 @@ export interface DecisionDraft {
   days: number
 }
 
-/** The words of the templates in each language. */
 export type Statements = Record<Language, Messages>
 
-/** The language in which the author reads the explanation. */
+/** Language in which the author reads the explanation. */
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
-/** Ground and explanation of a template, in the author's language. */
+/** A template's ground and explanation in the author's language. */
 function templateTexts(
   statements: Statements,
   language: Language,
@@ -62,7 +60,7 @@ function templateTexts(
   }
 }
 
-/** A new draft: the template of the category that was reported most. */
+/** A draft from the template of the most reported category. */
 function newDraft(statements: Statements, one: Case, choice: Choice): DecisionDraft {
   const [most] = one.categories.toSorted((a, b) => b.count - a.count)
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
@@ -77,7 +75,7 @@ function newDraft(statements: Statements, one: Case, choice: Choice): DecisionDr
   }
 }
 
-/** The draft with another template; a text that a person has changed stays. */
+/** Switches the template; keeps edited text. */
 export function withTemplate(
   draft: DecisionDraft,
   statements: Statements,
@@ -99,13 +97,12 @@ interface Options {
   t: Translate
   statements: Statements
   opened: Case | undefined
-  /** Reads a case again. */
+  /** Reloads a case. */
   read: (caseId: string) => Promise<Case | undefined>
   onChanged: (one: Case) => void
   onDecided: (choice: Choice) => void
 }
 
-/** The decision that is being written for the open case; drafts of other cases are kept while the page is open. */
 export function useDecision({ t, statements, opened, read, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
   const [problems, setProblems] = useState<DraftProblems>({})
@@ -120,12 +117,12 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
 
   const choose = (choice: Choice) => {
     if (!opened || !choicesOf(opened).includes(choice)) return
-    // Another decision on the same case keeps what was written for the first.
+    // Another decision on the same case keeps the written text.
     const isSameForm = draft && draft.choice !== 'none' && opened.state === 'open'
     keep(isSameForm ? { ...draft, choice } : newDraft(statements, opened, choice))
   }
 
-  /** Explains a refusal; after a conflict the case is read again and the draft stays. */
+  /** Explains a refusal; a conflict reloads the case and keeps the draft. */
   const refuse = async (failure: Failure, caseId: string) => {
     if (isConflict(failure)) {
       const fresh = await read(caseId)
@@ -167,7 +164,7 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
   return { draft, problems, isBusy, choose, change: keep, confirm, inquire }
 }
 
-/** Whether a call was refused because the case has changed since it was read. */
+/** Whether the case changed since it was loaded. */
 const isConflict = (failure: Failure) =>
   failure.error !== 'network' && failure.error.field === 'version'
 

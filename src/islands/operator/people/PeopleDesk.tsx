@@ -12,13 +12,12 @@ import type { PersonProps } from './Person.tsx'
 import { useOwnRoles } from '../DeskFailure.tsx'
 import { call } from '../../../stores/call.ts'
 
-/** The person with the component that shows them, which is loaded with the first search. */
+/** The person and the lazily loaded component. */
 interface Found {
   person: FoundPerson
   Person: ComponentType<PersonProps>
 }
 
-/** Finds a person and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { roles } = useOwnRoles()

@@ -8,11 +8,10 @@ import { PersonActions } from './PersonActions.tsx'
 export interface PersonProps {
   t: Translate
   person: FoundPerson
-  /** With the person as they are now; without one the account is deleted. */
+  /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
-/** A person with their state, sessions and cases, and what can be done to them. */
 export function Person({ t, person, onChanged }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases } = person
   const facts = [

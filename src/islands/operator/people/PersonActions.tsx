@@ -21,7 +21,6 @@ import type { PersonProps } from './Person.tsx'
 import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
 
-/** Actions on the person: a choice, then its form, which confirms it. */
 export function PersonActions({ t, person, onChanged }: PersonProps) {
   const [action, setAction] = useState<PersonAction>()
   const buttons = useRef<HTMLDivElement>(null)

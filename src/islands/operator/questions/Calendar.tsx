@@ -10,10 +10,9 @@ import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 import { DayPanel } from './DayPanel.tsx'
 
-/** Days that are shown at once. */
 const DAYS_SHOWN = 60
 
-/** The days from `from` on; today's list begins with yesterday, to see what was. */
+/** Days from `from`; today's list starts with yesterday. */
 function useCalendar() {
   const today = tokyoDay(serverNow())
   const [from, setFrom] = useState(today)
@@ -34,13 +33,13 @@ function useCalendar() {
   return { today, from, days, failure, load, step }
 }
 
-/** Placeholder for the first day in the built page, which is read on later days; invisible until hydration. */
+/** Build-time placeholder of the first day; invisible until hydration. */
 const ANY_DAY = '2000-12-20'
 
-/** Numbers as wide as those that are read: most often every day is automatic. */
+/** Typical widths while loading: most days are automatic. */
 const UNREAD = { scheduled: 0, automatic: DAYS_SHOWN, repeats: 0 }
 
-/** The days of two months: each with its question, and what can be done with it when it is open. */
+/** Two months of days with questions and actions. */
 export function Calendar() {
   const { t } = useDesk()
   const { today, from, days, failure, load, step } = useCalendar()
@@ -49,7 +48,7 @@ export function Calendar() {
   const [open, setOpen] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
 
-  /** The button of the day takes the focus back from the form that is gone. */
+  /** Returns the focus to the day's button. */
   const close = (day: string) => {
     setOpen(undefined)
     requestAnimationFrame(() =>
@@ -81,7 +80,7 @@ export function Calendar() {
       </div>
       {failure && <DeskFailure t={t} failure={failure} onRetry={() => void load()} />}
       {from === today && (
-        // Its line is kept while the days are read.
+        // Reserves its line while days load.
         <p
           className="field-hint calendar-summary"
           hidden={failure !== undefined}
@@ -126,7 +125,6 @@ interface Props {
   onClose: () => void
 }
 
-/** A day in a line: its date, its question in both languages, and how it came to be. */
 function CalendarRow(props: Props) {
   const { one, today, isOpen, onToggle } = props
   const { t } = useDesk()

@@ -5,18 +5,17 @@ import { addDays } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 
 interface Props {
-  /** The text that says what will change, or its fields. */
   children: ReactNode
   submitText: string
-  /** Before all is chosen that the change needs. */
+  /** Disabled until the change is fully specified. */
   isIncomplete?: boolean
-  /** The button at which the focus begins: the way out where something is lost. */
+  /** Initial focus: cancel if the action is destructive. */
   focus?: 'submit' | 'cancel'
   onSubmit: () => Promise<void>
   onCancel: () => void
 }
 
-/** Asks before a change of the calendar or the pool, and makes it once however often it is pressed. */
+/** Confirms a change of calendar or pool; runs once. */
 export function ConfirmForm(props: Props) {
   const { children, submitText, isIncomplete, focus, onSubmit, onCancel } = props
   const { t } = useDesk()
@@ -61,7 +60,7 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** A day to come that a question can be given to; has the focus when its form opens. */
+/** A future day to schedule; focused on opening. */
 export function DayField({ label, today, value, onChange }: DayFieldProps) {
   return (
     <label className="field">

@@ -19,7 +19,6 @@ interface Props {
 
 type Mode = 'view' | DayAction
 
-/** Actions on an open day. */
 export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   const { t, announce } = useDesk()
   const [mode, setMode] = useState<Mode>('view')
@@ -35,7 +34,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
     await onChanged()
     onClose()
   }
-  /** Reloads the day; text and choice stay. */
+  /** Reloads the day; keeps text and choice. */
   const refuse = async (failure: Failure) => {
     const fresh = (await onChanged())?.find((other) => other.day === day)
     setProblem(refusalText(t, failure, fresh?.question?.usersCount))
@@ -141,7 +140,7 @@ interface DayActionsProps {
   onClose: () => void
 }
 
-/** The buttons of an open day: what can be done with its question now. */
+/** Actions available for a day's question. */
 function DayActions({
   one: { day, question, forecast },
   today,
@@ -181,7 +180,7 @@ interface MoveDayProps {
   onCancel: () => void
 }
 
-/** The day to which a question moves; the question that is scheduled there takes its day. */
+/** Target day of a move; a question scheduled there swaps places. */
 function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: MoveDayProps) {
   const { t } = useDesk()
   const [to, setTo] = useState('')

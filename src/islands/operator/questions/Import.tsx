@@ -11,10 +11,9 @@ import {
 } from '../../../domain/question-import.ts'
 import { call } from '../../../stores/call.ts'
 
-/** Rows of a file that are shown before it is taken. */
 const ROWS_SHOWN = 5
 
-/** Questions from a file, all or none, and into a file. */
+/** Import (all or nothing) and export of questions. */
 export function Import() {
   const { t } = useDesk()
   const { running, problem, taken, read, take } = useImport()
@@ -33,7 +32,7 @@ export function Import() {
           accept=".csv,.json,text/csv,application/json"
           onChange={({ target }) => {
             if (target.files?.[0]) void read(target.files[0])
-            // The corrected file has the same name, and choosing it again is a change.
+            // Allows choosing the corrected file of the same name again.
             target.value = ''
           }}
         />
@@ -118,20 +117,20 @@ export function Import() {
   )
 }
 
-/** A file that is being imported: its rows, how many have been sent, and what the desk found. */
+/** Import in progress: rows, number sent, and problems. */
 interface Running {
   rows: readonly ImportRow[]
   sent: number
   state?: ImportState
 }
 
-/** Reads a file, lays its rows out and takes them; the file's script loads with the first file. */
+/** Parses, previews and imports a file; its script loads on first use. */
 function useImport() {
   const { t } = useDesk()
   const [running, setRunning] = useState<Running>()
   const [problem, setProblem] = useState('')
   const [taken, setTaken] = useState<number>()
-  /** Counts the files: rows of an earlier one are no longer sent. */
+  /** Counts files, so that rows of an earlier one are no longer sent. */
   const latest = useRef(0)
 
   const read = async (file: File) => {
@@ -190,7 +189,10 @@ function useImport() {
   return { running, problem, taken, read, take }
 }
 
-/** Saves every own question as a file. @returns whether all of them could be read */
+/**
+ * Saves all own questions as a file.
+ * @returns whether all were loaded
+ */
 async function exportQuestions(format: QuestionFileFormat): Promise<boolean> {
   const rows: ExportRow[] = []
   for (;;) {

@@ -8,7 +8,6 @@ import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { ConfirmForm, DayField } from './ConfirmForm.tsx'
 
-/** The questions that days can be given, and a form for a new one. */
 export function Pool() {
   const { t, announce } = useDesk()
   const pool = usePool()
@@ -69,7 +68,6 @@ interface Props {
 
 type Mode = 'view' | 'edit' | 'schedule' | 'retire'
 
-/** A question of the pool and what can be done with it. */
 function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
   const { t, announce } = useDesk()
   const [mode, setMode] = useState<Mode>('view')

@@ -15,7 +15,6 @@ interface Props {
   children: ReactNode
 }
 
-/** An entry of a list: its line, and below it, while it is open, what can be done with it. */
 export function PoolDisclosure({ line, isOpen, problem, onToggle, children }: Props) {
   return (
     <li>
@@ -37,7 +36,6 @@ interface PoolPickerProps {
   onCancel: () => void
 }
 
-/** Chooses a question of the pool for a day. */
 export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
   const { t } = useDesk()
   const pool = usePool()
@@ -69,7 +67,6 @@ export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
   )
 }
 
-/** Filter of a list of the pool. */
 export function PoolFilter({
   pool,
   isPicker = false,
@@ -101,7 +98,6 @@ export function PoolFilter({
   )
 }
 
-/** A question of the pool in both languages, with its days. */
 export function PoolLine({ one }: { one: PoolQuestion }) {
   const { t } = useDesk()
   const { own, others } = shownTexts(one.texts)
@@ -131,13 +127,12 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
 }
 
 const PAGE = 30
-/** Milliseconds between two letters of a search that are one word. */
+/** Search debounce, milliseconds. */
 const TYPING_PAUSE_MS = 250
 
 const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const
 type PoolState = (typeof poolStates)[number]
 
-/** A list of the pool, a page at a time. */
 export function usePool() {
   const [state, setState] = useState<PoolState>('waiting')
   const [search, setSearch] = useState('')
@@ -148,7 +143,7 @@ export function usePool() {
   return { state, setState, search, setSearch, ...pages }
 }
 
-/** A list that is read a page at a time, and again whenever `key` changes; `more` exists while there is more. */
+/** Paginated list, reloaded when `key` changes; `more` is set while there is more. */
 export function usePages<One>(
   read: (range: { offset: string; limit: string }) => Promise<CallResult<readonly One[]>>,
   { key = '', delay = 0 } = {},
@@ -170,7 +165,7 @@ export function usePages<One>(
   }, [key, delay])
   const isUsedUp = list?.length === 0 && hasMore
   useEffect(() => {
-    // Every entry that was shown has been removed.
+    // Every entry shown has been removed.
     if (isUsedUp) void onKey()
   }, [isUsedUp])
   const more = hasMore && list ? () => void load(list.length) : undefined

@@ -17,7 +17,7 @@ interface Props {
   topic: DeskTopic | undefined
 }
 
-/** The question as a page and a card will show it, in every language. No mail carries a question. */
+/** Preview of a question's page and card in every language; mails carry no question. */
 export default function Preview({ texts, topic }: Props) {
   const { t } = useDesk()
   return (
@@ -64,20 +64,18 @@ function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
   )
 }
 
-/** Milliseconds without a keystroke after which the card is drawn. */
+/** Debounce of the card, milliseconds. */
 const TYPING_PAUSE_MS = 500
 
 interface DrawnCard {
-  /** Object URL of the last card that was drawn. */
   url?: string
-  /** The question on it. */
   text?: string
   /** The text has changed since. */
   isOld: boolean
   isFailed: boolean
 }
 
-/** The card of a question that is being written, drawn by the server once the typing pauses. */
+/** Preview card, drawn by the server after a pause in typing. */
 function useCard(text: string, language: Language, topicId: string | undefined): DrawnCard {
   const [card, setCard] = useState<{ of: string; text: string; url?: string }>()
   const key = JSON.stringify([text, topicId])
@@ -88,7 +86,7 @@ function useCard(text: string, language: Language, topicId: string | undefined):
       const written = { text, language, topicId }
       let drawn = await drawCard(written, aborter.signal)
       if (drawn === 401 && !aborter.signal.aborted) {
-        // The access token may have expired while somebody was thinking: any call renews it.
+        // Any call refreshes an access token that expired meanwhile.
         await call('operator', 'GET /topic', {})
         drawn = await drawCard(written, aborter.signal)
       }
@@ -117,7 +115,7 @@ interface Written {
   topicId: string
 }
 
-/** The card of a question as the server draws it; the status where it does not, 0 without a response. */
+/** The server-drawn card, or the error status, 0 without a response. */
 async function drawCard(written: Written, signal: AbortSignal): Promise<Blob | number> {
   const response = await fetch('/service/card' satisfies Address, {
     method: 'POST',

@@ -16,11 +16,10 @@ type View = (typeof views)[number]
 
 interface Props {
   messages: Messages
-  /** Each language's name in that of the page. */
   languageNames: Record<Language, string>
 }
 
-/** The editors' desk (`docs/product.md#calendar`): the calendar, the pool, and files. */
+/** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
 export default function QuestionDesk({ messages, languageNames }: Props) {
   const t = translate(messages)
   const [view, setView] = useState<View>('calendar')

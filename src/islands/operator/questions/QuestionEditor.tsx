@@ -26,10 +26,9 @@ interface Written {
 
 interface Props {
   one?: PoolQuestion
-  /** Initial values for a new question. */
   first?: Partial<Record<Language, string>>
   submitText: string
-  /** @returns the sentence for a refusal */
+  /** @returns the refusal's sentence */
   onSubmit: (written: Written) => Promise<string | undefined>
   onCancel: () => void
 }
@@ -39,7 +38,6 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
   string
 >
 
-/** The form of a question, with its preview as it is typed. */
 export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: Props) {
   const { t, languageNames, topics } = useDesk()
   const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
@@ -130,13 +128,12 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
 
 interface EditInPlaceProps {
   poolId: string
-  /** People who have answered, where it is today's question. */
+  /** Number of answers, for today's question. */
   answered: number | undefined
   onSaved: () => void
   onCancel: () => void
 }
 
-/** Reads a question of the pool and edits it. */
 export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlaceProps) {
   const { t } = useDesk()
   const { value, failure, load } = useLoad(

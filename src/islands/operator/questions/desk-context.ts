@@ -15,7 +15,7 @@ interface Desk {
   t: Translate
   languageNames: Record<Language, string>
   topics: readonly DeskTopic[]
-  /** Tells what was done, to screen readers as well. */
+  /** Shows a message, also to screen readers. */
   announce: (text: string) => void
 }
 
@@ -27,7 +27,7 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** A text in the page's language, and the others. */
+/** The text in the page's language, and the others. */
 export function shownTexts(texts: Texts): {
   own: [Language, string]
   others: [Language, string][]
@@ -40,26 +40,34 @@ export function shownTexts(texts: Texts): {
   }
 }
 
-/** A day with its year and weekday. @param day `YYYY-MM-DD` */
+/**
+ * Date with year and weekday.
+ * @param day `YYYY-MM-DD`
+ */
 export const dayText = (t: Translate, day: string): string =>
   formatDate(t, 'theme_date', tokyoDayStart(day))
 
-/** A past day, whose weekday no longer matters. @param day `YYYY-MM-DD` */
+/**
+ * Date of a past day, without weekday.
+ * @param day `YYYY-MM-DD`
+ */
 export const pastDayText = (t: Translate, day: string): string =>
   formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
 
-/** The field that a refusal names. */
 const refusedField = (failure: Failure): string | undefined =>
   failure.error === 'network' ? undefined : failure.error.field
 
-/** Whether somebody else changed what the editor saw. */
+/** Whether another editor changed the data shown. */
 const isStale = (failure: Failure): boolean =>
   ['version', 'seenId', 'seenFrom', 'seenTo', 'suggestionId'].includes(refusedField(failure) ?? '')
 
-/** The sentence for a refusal by the desk. @param answered people who have answered by now */
+/**
+ * A refusal's sentence.
+ * @param answered current number of answers
+ */
 export function refusalText(t: Translate, failure: Failure, answered = 0): string {
   const field = refusedField(failure)
   if (isStale(failure)) return t('questions.problem.changed')
