@@ -23,7 +23,7 @@ const SELECT = `
       WHERE announcement_id = announcement.id) AS texts
   FROM announcement`
 
-/** The newest that has begun before `?1` and after `?2`. */
+/** The newest that started before `?1` and after `?2`. */
 const CURRENT = `${SELECT} WHERE withdrawn_at IS NULL AND starts_at <= ?1 AND starts_at > ?2
   ORDER BY starts_at DESC LIMIT 1`
 const LIST = `${SELECT} WHERE starts_at > ?1 ORDER BY starts_at DESC LIMIT 50`
@@ -34,7 +34,7 @@ const ADD_TEXTS = `
 const WITHDRAW = 'UPDATE announcement SET withdrawn_at = ?2 WHERE id = ?1'
 const IS_ANNOUNCED = 'EXISTS (SELECT 1 FROM announcement WHERE id = ?1 AND withdrawn_at IS NULL)'
 
-/** Greatest age of the minute that was chosen as the start. */
+/** Tolerates a start this long ago: the operator chose it before sending. */
 const START_TOLERANCE_MS = 2 * MINUTE_MS
 
 interface Row {
@@ -107,7 +107,7 @@ export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> 
   return [{ announcementId, startsAt: startsAt / 1000, state, texts: textsOf(texts) }]
 }
 
-/** @throws ServiceError dataNotFound for none, or one that is withdrawn already */
+/** @throws ServiceError dataNotFound for none, or one that is already withdrawn */
 export const withdrawAnnouncement: Handler<typeof announcementCalls.withdrawAnnouncement> = async (
   c,
   { announcementId },

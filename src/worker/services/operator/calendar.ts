@@ -16,7 +16,7 @@ import { batch } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 
-/** All rows of days, also those that were replaced: each of them belongs to a questionnaire of its own. */
+/** Includes replaced questions: each has its own questionnaire. */
 const DAYS = `
   SELECT question.day, question.id AS questionId, question.pack_question_id AS poolId,
     question.topic_id AS topicId, question.users_count AS usersCount, question.is_scheduled AS isScheduled,
@@ -52,7 +52,7 @@ interface DayRow {
   texts: string
 }
 
-/** @throws ServiceError dataNotAvailable for a range that is empty or too long */
+/** @throws ServiceError dataNotAvailable for an empty or too long range */
 export const readCalendar: Handler<typeof questionDeskCalls.readCalendar> = async (
   c,
   { from, until },
@@ -62,7 +62,7 @@ export const readCalendar: Handler<typeof questionDeskCalls.readCalendar> = asyn
   return calendarOf(c.env, from, until)
 }
 
-/** The days from `from` to `until`, with what days to come will get by themselves. */
+/** Days from `from` to `until`; future ones include the questions they will get automatically. */
 export async function calendarOf(env: Env, from: string, until: string): Promise<CalendarDay[]> {
   const { results } = await env.DB.prepare(DAYS)
     .bind(tokyoDayStart(from), tokyoDayStart(until))
@@ -90,7 +90,7 @@ const TAKEN = `
   SELECT question.day FROM ${ACTIVE} CROSS JOIN question
   WHERE question.questionnaire_id = active.id AND question.day BETWEEN ?1 AND ?2`
 
-/** The days without a question from tomorrow on: what one of them gets depends on all before it. */
+/** Unassigned days from tomorrow on: each one's question depends on all before it. */
 async function freeDays(env: Env, until: string): Promise<string[]> {
   const today = tokyoDay(now(env))
   const tomorrow = addDays(today, 1)

@@ -28,10 +28,10 @@ import { personToChange, shownPerson } from './people.ts'
 type Change = Parameters<Handler<typeof peopleCalls.changePerson>>[1]
 
 /**
- * One change of a person, with its entry in the audit log in the same transaction. A pause and a ban are a decision of a
- * case about the account, with its notice and one appeal.
- * @throws ServiceError rolePrivilegeNotFound, dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`, `ground`,
- *   `change`), tooManyAttempts
+ * Changes a person and logs it to the audit log, in one transaction.
+ * A pause or a ban is the decision of a case about the account, with a notice and one appeal.
+ * @throws ServiceError rolePrivilegeNotFound, dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`,
+ * `ground`, `change`), tooManyAttempts
  */
 export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, change) => {
   const isCode = change.change === 'sendCode'
@@ -54,13 +54,13 @@ export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, 
   return [await shownPerson(env, caller, row.userId)]
 }
 
-/** The account is not, or no longer, in a state for the change. */
+/** The account's state does not allow the change, or no longer does. */
 const notPossible = () => new ServiceError('dataNotAvailable', { field: 'change' })
 
 type Suspension = NewDecision & SuspensionStatement
 
 /**
- * The decision of a pause or a ban; `undefined` for another change.
+ * The decision of a pause or a ban; `undefined` for other changes.
  * @throws ServiceError dataNotAvailable (`until`, `ground`)
  */
 function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undefined {
@@ -75,10 +75,10 @@ function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undef
   return { ...ids, action: change, endsAt, ground, explanation, foundByFilter: false }
 }
 
-/** Pauses and bans as the caller has seen them: what `refusalOf` has allowed is still right. */
+/** Pauses and bans are unchanged since the caller read them, so the result of `refusalOf` still holds. */
 const AS_SEEN = `${runningSuspensionIds('?1')} = ?3`
 
-/** A change without a decision ends the running suspensions, or the sessions; a ban ends the pause in whose place it comes. */
+/** Without a decision, ends active suspensions or sessions; a ban also ends the pause that it replaces. */
 function statementsOf(
   env: Env,
   caller: Caller,
@@ -93,7 +93,7 @@ function statementsOf(
   ]
 }
 
-/** The audit log of the case names the person, so that both are found after the account is deleted. */
+/** The case's audit entry names the person, so that both can be found after the account's deletion. */
 function suspensionStatements(env: Env, caller: Caller, userId: string, suspension: Suspension) {
   const { caseId, id: decisionId, action } = suspension
   return [
@@ -105,7 +105,7 @@ function suspensionStatements(env: Env, caller: Caller, userId: string, suspensi
   ]
 }
 
-/** The code that the account waits for: of the activation, or of a new password. Its own limits hold here too. */
+/** Sends the activation or password reset code, within its usual limits. */
 async function codeSent(
   c: Context<ServiceBindings>,
   { userId: id, email, emailKey, language, isActivated }: PersonRow,
@@ -118,7 +118,7 @@ async function codeSent(
   return []
 }
 
-/** Mails the statement of reasons, which the person also reads among their notices. */
+/** Mails the statement of reasons, which is also among the person's notices. */
 async function mailSuspension(
   c: Context<ServiceBindings>,
   row: PersonRow,
@@ -133,7 +133,6 @@ async function mailSuspension(
   )
 }
 
-/** Mails that the pause or the ban is over. */
 async function mailEnd(c: Context<ServiceBindings>, row: PersonRow, explanation?: string) {
   const t = translator(row.language)
   const details = explanation ? [t('moderation.told.explanation', { explanation })] : []

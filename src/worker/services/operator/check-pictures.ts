@@ -3,10 +3,10 @@ import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 
-/** Objects of one page. */
+/** Objects per page. */
 const PAGE = 500
 
-/** ?1 and ?2 enclose the page: ids after the one, up to the other. An object that is listed as discarded is on its way. */
+/** ?1 (exclusive) and ?2 (inclusive) delimit the page. Discarded objects still await deletion. */
 const KNOWN = `
   SELECT id, 1 AS isPicture FROM picture WHERE id > ?1 AND id <= ?2
   UNION ALL SELECT id, 0 FROM discarded_picture WHERE id > ?1 AND id <= ?2`
@@ -15,12 +15,12 @@ const DISCARD = `
   INSERT INTO discarded_picture (id, discarded_at)
   SELECT value, ?2 FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`
 
-/** After every id, which has URL-safe characters only. */
+/** Sorts after every id, which has URL-safe characters only. */
 const LAST = '~'
 
 /**
- * Walks the bucket and the table side by side in the order of the ids. Cards, which have a slash in their key, are left
- * out.
+ * Compares bucket and table in the order of ids.
+ * Skips cards, whose keys contain a slash.
  */
 export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
   c,

@@ -2,17 +2,17 @@ import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { newId } from '../../db/id.ts'
 
-/** SQL: the questionnaire that days are given from. */
+/** SQL: the questionnaire that supplies the day's question. */
 export const ACTIVE_ID = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1)'
 
-/** SQL: the id of the question of a day, or NULL. @param day the SQL of a Tokyo day */
+/** SQL: id of a day's question, or NULL. @param day SQL of a Tokyo day */
 export const idOnDay = (day: string): string =>
   `(SELECT id FROM question WHERE questionnaire_id = ${ACTIVE_ID} AND day = ${day})`
 
 /**
- * SQL: whether one of these questions has had answers, held ones included. Every change of a day to come expects that its question has none: the
- * day may begin between the call and its transaction.
- * @param ids the SQL of their ids
+ * SQL: whether any of these questions has answers, held ones included.
+ * Every change of a future day requires none: the day may begin between the call and its transaction.
+ * @param ids SQL of their ids
  */
 export function isAnswered(ids: string): string {
   return `EXISTS (SELECT 1 FROM question AS asked WHERE asked.id IN (${ids})
@@ -30,7 +30,7 @@ const ADD = `
   SELECT ?4, ${ACTIVE_ID}, topic_id, id, ?1, ?3, 1 FROM pack_question
   WHERE id = ?2 AND ${idOnDay('?1')} IS NULL`
 
-/** The statements that give a day a question of the pool, whether the day has one already or not. */
+/** Assigns a pool question to a day, replacing any other. */
 export function giveDay(env: Env, day: string, poolId: string): D1PreparedStatement[] {
   return [
     env.DB.prepare(PUT).bind(day, poolId),
@@ -39,8 +39,8 @@ export function giveDay(env: Env, day: string, poolId: string): D1PreparedStatem
 }
 
 /**
- * Takes a question without answers off its day. Its row is kept under a day that never comes: deleting it would search
- * all comments for its own.
+ * Takes an unanswered question off its day.
+ * Moves the row to a day that never comes: deleting it would search all comments for references.
  */
 const CLEAR = `
   UPDATE question SET pack_question_id = NULL, is_scheduled = 0, day = spare.day,
@@ -53,13 +53,13 @@ export function clearDay(env: Env, questionId: string): D1PreparedStatement {
   return env.DB.prepare(CLEAR).bind(questionId)
 }
 
-/** A question that was replaced belongs to a questionnaire of its own, which is never listed (status 0). */
+/** A replaced question has its own questionnaire, which is never listed (status 0). */
 const ADD_QUESTIONNAIRE = `
   INSERT INTO questionnaire (id, name, status)
   SELECT id, 'Replaced', 0 FROM question WHERE id = ?1 AND ${isAnswered('?1')}`
 const SET_ASIDE = `UPDATE question SET questionnaire_id = id WHERE id = ?1 AND ${isAnswered('?1')}`
 
-/** Makes room on a day for another question. One with answers keeps them, its day and its own page. */
+/** Frees a day for another question. An answered one keeps its answers, day and page. */
 export function setAside(env: Env, questionId: string): D1PreparedStatement[] {
   return [
     env.DB.prepare(ADD_QUESTIONNAIRE).bind(questionId),

@@ -15,23 +15,23 @@ import { isUndeleted } from '../../db/comment.ts'
 
 export type Caller = PersonFor<Role>
 
-/** Rows of a person that are shown. */
+/** Maximum rows of each list. */
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
 
-/** SQL: the running suspensions of a person. ?2: now. */
+/** SQL: a person's active suspensions. ?2: now. */
 const runningSuspensions = (userId: string) => `ban
   WHERE ban.user_id = ${userId} AND (ban.ends_at IS NULL OR ban.ends_at > ?2)`
 
-/** SQL: their ids as a JSON array. */
+/** SQL: JSON array of their ids. */
 export const runningSuspensionIds = (userId: string) => `
   (SELECT json_group_array(id) FROM (SELECT id FROM ${runningSuspensions(userId)} ORDER BY id))`
 
-/** SQL: the suspension that a case about an account decided; its other decisions are of the appeal. */
+/** SQL: the suspension decided by a case about an account; its other decisions concern the appeal. */
 const SUSPENSION_OF_CASE = `(
   SELECT action FROM decision WHERE case_id = moderation_case.id AND action IN ('pause', 'ban'))`
 
-/** SQL: a person; `where` names ?1. ?2: now. */
+/** SQL: a person; `where` uses ?1. ?2: now. */
 const personWhere = (where: string) => `
   SELECT id AS userId, username, email, email_key AS emailKey, language, created_at AS createdAt,
     activated_at IS NOT NULL AS isActivated,
@@ -67,11 +67,11 @@ export interface PersonRow {
   isSocial: number
   roles: string
   posts: number
-  /** Running pauses and bans, a JSON array. */
+  /** JSON array of active pauses and bans. */
   suspensionIds: string
-  /** `[ends_at, reason]` of the last to end, a JSON array. */
+  /** JSON array `[ends_at, reason]` of the last to end. */
   suspension: string | null
-  /** A suspension is running that only operators end: an operator's, or of a decision on a case. */
+  /** Only operators can end one of the active suspensions: an operator's own, or one of a case. */
   isLiftRestricted: number
   sessions: string
   cases: string
@@ -79,11 +79,10 @@ export interface PersonRow {
 
 const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
 
-/** The highest role of a person. */
 const highestRole = (row: PersonRow): Role | undefined =>
   rolesOf(row).sort((a, b) => ranks[b] - ranks[a])[0]
 
-/** Whom a caller may act on: a person with a lower role, and not the caller. */
+/** A caller may act on people with a lower role, and not on themselves. */
 export const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
@@ -95,8 +94,8 @@ const suspensionOf = ({ suspension }: PersonRow) =>
 type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
 
 /**
- * Why the caller cannot do this to the person now: their role is not enough, or the state of the account does not ask
- * for it. A ban takes the place of a pause that the caller may end.
+ * Why the caller cannot make this change now: their role, or the account's state.
+ * A ban replaces a pause that the caller may end.
  */
 export function refusalOf(
   caller: Caller,
@@ -125,7 +124,7 @@ export function refusalOf(
 type Found = FoundPerson['cases'][number]
 type CaseEntry = [string, Found['state'], openedAt: number, Found['action'] | null]
 
-/** As the contract shows it to the caller; the address to operators alone. */
+/** Only operators see the address. */
 export function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
   const suspension = suspensionOf(row)
   const sessions = JSON.parse(row.sessions) as [number, number, string | null, string | null][]

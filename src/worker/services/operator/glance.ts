@@ -9,12 +9,12 @@ import type { Handler } from '../../http/create-service.ts'
 import { errorName, log } from '../../logging/log.ts'
 import { idOnDay } from './day-statements.ts'
 
-/** Days that the table shows. */
+/** Days in the table. */
 const DAYS = 14
 /** Days ahead that should have a question. */
 const DAYS_AHEAD = 7
 
-/** ?1: the start of the first day, ?2: of today, epoch milliseconds. Posts are those that are visible. */
+/** Visible posts. ?1: start of the first day, ?2: of today, epoch milliseconds. */
 const POSTS = `
   SELECT day, sum(comments_count) AS posts, sum(users_count) AS people FROM question
   WHERE preview_at >= ?1 AND preview_at <= ?2 GROUP BY day`
@@ -23,8 +23,9 @@ const signUps = (condition: string) => `(
   SELECT count(*) FROM user WHERE ${condition} created_at >= start AND created_at < start + ${DAY_MS})`
 
 /**
- * ?1: days as a JSON array. `user_created` counts a day without reading its people. The second count reads nothing on a
- * public site, which has no demonstration.
+ * ?1: days as a JSON array.
+ * `user_created` counts a day without reading its people. The second count is free on a public site, which has no
+ * demonstration people.
  */
 const SIGN_UPS = `
   SELECT day, ${signUps('')} - ${signUps('is_demonstration = 1 AND')} AS signUps
@@ -34,7 +35,7 @@ const CASES = `
   SELECT coalesce(sum(state = 'open'), 0) AS open, coalesce(sum(state = 'appealed'), 0) AS appealed
   FROM (SELECT state FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})`
 
-/** ?1: a day ago. At most 10,000 rows are read. */
+/** ?1: a day ago. Reads at most 10,000 rows. */
 const MAIL = `
   SELECT coalesce(sum(sent_at IS NOT NULL), 0) AS delivered,
     coalesce(sum(sent_at IS NULL AND attempts = 0), 0) AS waiting,
@@ -42,8 +43,8 @@ const MAIL = `
   FROM (SELECT sent_at, attempts FROM mail WHERE created_at > ?1 LIMIT 10000)`
 
 /**
- * ?1: today; ?2: the first day that does not count. Built-in questions that the past year has not had count as a day
- * each.
+ * ?1: today; ?2: end (exclusive).
+ * Each built-in question not asked in the past year counts as a day.
  */
 const QUESTION_DAYS = `
   SELECT min(${DAYS_AHEAD},
@@ -59,7 +60,7 @@ const TODAY = `SELECT ${idOnDay('?1')} AS id`
 
 type Rows = Record<string, string | number>[]
 
-/** The figures of today, in one round trip to the database and one to the room. */
+/** Today's figures, in one round trip to the database and one to the room. */
 export const readGlance: Handler<typeof glanceCalls.readGlance> = async (c) => {
   const { env } = c
   const { DB } = env
@@ -100,7 +101,7 @@ function daysOf(days: string[], posts: Rows, users: Rows): Glance['days'] {
   }))
 }
 
-/** Null where the room does not respond: the glance shows the rest. */
+/** Null when the room does not respond: the other figures are still shown. */
 async function readersOf(env: Env, questionId: string | null): Promise<number | null> {
   if (!questionId) return null
   try {

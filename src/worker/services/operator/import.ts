@@ -24,7 +24,10 @@ import { ACTIVE_ID, isAnswered } from './day-statements.ts'
 const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
 
-/** SQL: every problem of an import as `line`, `problem`, `field` and `other`. `?2` is today. D1 takes five terms at most. */
+/**
+ * SQL: all problems of an import. `?2` is today.
+ * D1 admits at most five terms in a compound SELECT.
+ */
 const PROBLEMS = `
   SELECT line, coalesce(problem, 'past') AS problem, coalesce(field, 'date') AS field, NULL AS other
   FROM question_import_row AS row WHERE ${ROW} AND (problem IS NOT NULL OR day <= ?2)
@@ -43,7 +46,9 @@ const PROBLEMS = `
   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
     AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
 
-/** SQL: the statements that take every row, in order. The last two take a date of a question that was given by itself. */
+/**
+ * SQL: imports every row. A date replaces the question that was assigned automatically.
+ */
 const TAKE_ROWS = [
   `INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
    SELECT id, topic_id, first.position + line, season_from, season_until,
@@ -62,7 +67,7 @@ const TAKE_ROWS = [
   'DELETE FROM question_import WHERE id = ?1',
 ]
 
-/** `?1` is today, `?2` the question after which to go on. */
+/** `?1` is today, `?2` the question to continue after. */
 const EXPORT = `
   SELECT id AS poolId, topic_id AS topic, season_from AS seasonFrom, season_until AS seasonUntil,
     (SELECT min(day) FROM question WHERE question.pack_question_id = pack_question.id AND day > ?1
@@ -110,13 +115,14 @@ const ADD_ROWS = `
     value ->> 'from', value ->> 'until', value ->> 'problem', value ->> 'field'
   FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`
 
-/** Topics by their id and by their names. */
+/** Topics by id and by names. */
 const TOPICS = `
   SELECT id AS name, id FROM topic UNION ALL SELECT name, topic_id FROM topic_name ORDER BY 1, 2`
 
 /**
- * @throws ServiceError dataNotFound for an import that is not the caller's; dataNotAvailable
- *   (`rows`) for too many rows or a line that is there twice. A call that is repeated lays its lines out once
+ * Idempotent: a repeated call adds its lines once.
+ * @throws ServiceError dataNotFound for an import that is not the caller's; dataNotAvailable (`rows`) for too many
+ * rows or a duplicate line
  */
 export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c, input) => {
   const { env } = c
@@ -138,14 +144,14 @@ export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c
 
 const tooMany = () => new ServiceError('dataNotAvailable', { field: 'rows' })
 
-/** @returns how many rows it has @throws ServiceError dataNotFound */
+/** @returns the number of its rows @throws ServiceError dataNotFound */
 async function ownImport(env: Env, importId: string, userId: string): Promise<number> {
   const rows = await env.DB.prepare(OWN_IMPORT).bind(importId, userId).first<number>('rows')
   if (rows === null) throw new ServiceError('dataNotFound')
   return rows
 }
 
-/** A row as it waits: its values as they will be stored, and what is wrong with it by itself. */
+/** A row before import: its values to store, and the problems that it has by itself. */
 function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today: string) {
   const row = cleanRow(given)
   const season = row.season ? seasonOf(row.season) : undefined
@@ -197,7 +203,7 @@ async function stateOf(env: Env, importId: string): Promise<ImportState> {
 }
 
 /**
- * Takes every row in one transaction, in which the problems are looked for once more.
+ * Imports every row in one transaction, which checks for problems again.
  * @throws ServiceError dataNotFound; dataNotAvailable (`rows`) while a row has a problem
  */
 export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { importId }) => {

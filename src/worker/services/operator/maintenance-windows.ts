@@ -16,13 +16,13 @@ const WINDOWS = `
 const SET = `
   INSERT INTO maintenance_window (service, starts_at, ends_at) VALUES (?1, ?2, ?3)
   ON CONFLICT (service) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at`
-/** The window that is not over is the one that the operator has seen. */
+/** The current window is the one that the operator has seen. */
 const IS_SEEN = `
   (SELECT max(starts_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?3
   AND (SELECT max(ends_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?4`
 const CLEAR = 'DELETE FROM maintenance_window WHERE service = ?1'
 
-/** The windows that are not over. */
+/** Lists windows that are not over. */
 export const listWindows: Handler<typeof announcementCalls.listWindows> = async (c) => {
   const { results } = await c.env.DB.prepare(WINDOWS)
     .bind(now(c.env), JSON.stringify(maintainedServices))

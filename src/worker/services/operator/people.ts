@@ -35,19 +35,18 @@ async function personRow(env: Env, sql: string, key: string): Promise<PersonRow>
   return row
 }
 
-/** A look at an address is in the audit log before it is shown. */
+/** Logs access to an address before it is shown. */
 async function shown(env: Env, caller: Caller, row: PersonRow) {
   if (caller.role === 'operator') await audit(env, caller, 'person.address', row.userId).run()
   return foundPerson(row, caller)
 }
 
-/** The person after a change. */
 export async function shownPerson(env: Env, caller: Caller, userId: string) {
   return shown(env, caller, await personRow(env, byId, userId))
 }
 
 /**
- * The person whom the caller may act on: with a lower role, and not the caller.
+ * The person, if the caller may act on them: a lower role, and not the caller.
  * @throws ServiceError dataNotFound, userPrivilegeNotFound
  */
 export async function personToChange(
@@ -60,15 +59,15 @@ export async function personToChange(
   return row
 }
 
-/** SQL: no appeal of the person ?1 waits that is against a decision of ?2. A deletion would end it unread. */
+/** SQL: person ?1 has no pending appeal against a decision of ?2. Deletion would end it unread. */
 const NO_APPEAL = `NOT EXISTS (
   SELECT 1 FROM appeal JOIN decision ON decision.id = appeal.decision_id
   WHERE appeal.author_id = ?1 AND appeal.outcome IS NULL AND decision.moderator_id = ?2)`
 
 /**
- * Deletes an account as its owner can. The confirmation is the username, which the caller has typed.
- * @throws ServiceError dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal`
- *   while the person waits for an appeal against a decision of the caller)
+ * Deletes an account as its owner can; the caller confirms by typing the username.
+ * @throws ServiceError dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal` for a pending
+ * appeal against a decision of the caller)
  */
 export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
   c,

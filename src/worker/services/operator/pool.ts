@@ -27,14 +27,14 @@ const STATES = {
   retired: 'retired_at IS NOT NULL',
 }
 
-/** SQL: the day on which a question of the pool was given last, which decides its turn. */
+/** SQL: the last day of a pool question, which determines its turn. */
 export const LAST_GIVEN = `coalesce(
   (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id), '')`
 
-/** SQL: the question `?1` is still in the version `?2` that the editor has seen. */
+/** SQL: question `?1` still has the version `?2` that the editor has seen. */
 export const IS_VERSION = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?1 AND version = ?2)'
 
-/** `?2` is what to search for, `?3` how many, `?4` after how many. */
+/** `?2` is the search text, `?3` the limit, `?4` the offset. */
 const list = (state: keyof typeof STATES) => `
   ${SELECT} WHERE ${STATES[state]} AND (?2 = '' OR EXISTS (
     SELECT 1 FROM pack_question_text WHERE pack_question_text.pack_question_id = pack_question.id

@@ -18,7 +18,7 @@ import { moveDay, scheduleDay } from './schedule.ts'
 import { declineSuggestion, listSuggestions } from './suggestion-desk.ts'
 import { addQuestion, editQuestion, retireQuestion } from './write-question.ts'
 
-/** The operator's desk (`docs/decisions/0017-operator-desk.md`). */
+/** `docs/decisions/0017-operator-desk.md` */
 export const operatorService = createService(operatorCalls, {
   readCalendar,
   readGlance,

@@ -7,7 +7,7 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 
-/** The bound lets SQLite search the partial index. */
+/** The bound lets SQLite use the partial index. */
 const LIST = `
   SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited
   FROM suggestion WHERE decided_at IS NULL AND created_at > 0 ORDER BY created_at, id LIMIT ?1 OFFSET ?2`
@@ -22,7 +22,7 @@ export const listSuggestions: Handler<typeof questionDeskCalls.listSuggestions> 
   return results.map((row) => ({ ...row, isCredited: row.isCredited === 1 }))
 }
 
-/** SQL: `?1` is a suggestion that waits. */
+/** SQL: `?1` is an undecided suggestion. */
 const WAITS = 'EXISTS (SELECT 1 FROM suggestion WHERE id = ?1 AND decided_at IS NULL)'
 const DECIDE = 'UPDATE suggestion SET decided_at = ?2, pack_question_id = ?3 WHERE id = ?1'
 const NOTIFY = `
@@ -30,8 +30,9 @@ const NOTIFY = `
   SELECT ?2, user_id, 'suggestion', id, ?3 FROM suggestion WHERE id = ?1`
 
 /**
- * The statements that choose a suggestion for a question of the pool and tell its person. The first is an expectation.
- * @param poolId the question, which the batch adds before
+ * Accepts a suggestion as a pool question and notifies its author.
+ * The first statement is a `requireState`.
+ * @param poolId the question, added earlier in the batch
  */
 export const chooseSuggestion = (env: Env, suggestionId: string, poolId: string) => [
   requireState(env, WAITS, suggestionId),
@@ -42,7 +43,7 @@ export const chooseSuggestion = (env: Env, suggestionId: string, poolId: string)
 export const isWaiting = async (env: Env, suggestionId: string): Promise<boolean> =>
   (await env.DB.prepare(`SELECT ${WAITS} AS waits`).bind(suggestionId).first('waits')) === 1
 
-/** @throws ServiceError dataNotFound for one that is gone or decided */
+/** @throws ServiceError dataNotFound for a missing or decided one */
 export const declineSuggestion: Handler<typeof questionDeskCalls.declineSuggestion> = async (
   c,
   { suggestionId },

@@ -29,7 +29,7 @@ const ARE_SEEN = `(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND
   AND NOT ${isAnswered('SELECT id FROM question WHERE pack_question_id = ?1 AND day > ?2')}`
 
 /**
- * A retired question is never asked again and leaves the days to come, which are free then. Today's stays.
+ * Retires a question: it is never asked again and frees its future days, but not today.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`)
  */
 export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = async (
@@ -69,13 +69,13 @@ const PUT_TEXTS = `
   SELECT ?1, key, value FROM json_each(?2) WHERE true
   ON CONFLICT (pack_question_id, language) DO UPDATE SET text = excluded.text`
 
-/** A question that nobody gave by hand is given by itself only where it is built in or has days of the year. */
+/** Unscheduled questions are picked automatically only if built in or seasonal. */
 const EDIT = `
   UPDATE pack_question SET version = version + 1, topic_id = ?2, season_from = ?3, season_until = ?4,
     last_day = CASE WHEN retired_at IS NOT NULL OR (source <> 'built-in' AND ?3 IS NULL) THEN '${NEVER_GIVEN}'
       ELSE ${LAST_GIVEN} END
   WHERE id = ?1`
-/** Copies texts from the pool to days; past days keep the text that was asked. `?2` is today. */
+/** Days with texts that follow the pool's; past days keep the text that was asked. `?2` is today. */
 const OF_DAYS = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day >= ?2'
 const EDIT_DAYS = `UPDATE question SET topic_id = ?3 WHERE id IN (${OF_DAYS})`
 const CLEAR_TEXTS = `DELETE FROM question_text WHERE question_id IN (${OF_DAYS})`
@@ -90,7 +90,7 @@ const IS_NEW_TEXT = `NOT EXISTS (
     ON known.text = given.value AND known.language = given.key
   WHERE known.pack_question_id <> ?1)`
 const IS_TOPIC = 'EXISTS (SELECT 1 FROM topic WHERE id = ?3)'
-/** `?3` is today, `?4` the number that the editor has seen. A later day may have begun in the meantime. */
+/** `?3` is today, `?4` the number that the editor has seen. A later day may have begun since. */
 const IS_SEEN = `NOT EXISTS (
   SELECT 1 FROM question WHERE pack_question_id = ?1 AND day >= ?3 AND users_count > ?4)`
 
@@ -113,9 +113,7 @@ function checked({ texts, season }: Written): { json: string; season: Season | u
   return { json: JSON.stringify(Object.fromEntries(entries)), season: dates }
 }
 
-/**
- * @throws ServiceError dataNotAvailable (`texts`, `season`, `topicId`, `suggestionId`)
- */
+/** @throws ServiceError dataNotAvailable (`texts`, `season`, `topicId`, `suggestionId`) */
 export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
@@ -148,10 +146,7 @@ export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async 
   return [await poolQuestion(env, poolId)]
 }
 
-/**
- * @throws ServiceError dataNotFound; dataNotAvailable (`texts`, `season`, `topicId`, `version`,
- *   `answered`)
- */
+/** @throws ServiceError dataNotFound; dataNotAvailable (`texts`, `season`, `topicId`, `version`, `answered`) */
 export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
