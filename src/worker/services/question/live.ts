@@ -10,18 +10,18 @@ import { eventsAfter } from '../../live/events.ts'
 import { errorName, log } from '../../logging/log.ts'
 
 const MAX_IDS = 1_000
-/** TTL of an unknown id, which is refused without asking D1. */
+/** An unknown id is refused without a query for this time. */
 const UNKNOWN_TTL_MS = 5_000
-/** Time to wait for another request's query: it may be orphaned when that request is cancelled. */
+/** Another request's query may be orphaned when that request is cancelled. */
 const QUERY_TIMEOUT_MS = 2_000
 
-/** Questions are never deleted, so a known id stays known. */
+/** Questions are never deleted, so a known id stays valid. */
 const existingIds = new LruMap<string, true>(MAX_IDS)
-/** Epoch milliseconds until which an id is unknown. */
+/** Expiry of each unknown id, epoch milliseconds. */
 const unknownUntil = new LruMap<string, number>(MAX_IDS)
 const queries = new LruMap<string, Promise<boolean>>(MAX_IDS)
 
-/** Whether there is a question with this id; one indexed row of D1 for an id that this isolate does not know. */
+/** Whether the question exists; reads one indexed row for an id new to this isolate. */
 async function questionExists(env: Env, questionId: string): Promise<boolean> {
   if (existingIds.get(questionId)) return true
   if ((unknownUntil.get(questionId) ?? 0) > Date.now()) return false
@@ -45,8 +45,8 @@ async function query(env: Env, questionId: string): Promise<boolean> {
 }
 
 /**
- * Catch-up of an open page: the events after the last it has.
- * @throws ServiceError dataNotFound when some of them are no longer kept; the page then reads the whole question
+ * Catch-up for an open page: events after its last one.
+ * @throws ServiceError dataNotFound when some are no longer kept; the page then reloads the question
  */
 export const listEvents: Handler<typeof questionCalls.listEvents> = async (
   c,
@@ -61,9 +61,9 @@ export const listEvents: Handler<typeof questionCalls.listEvents> = async (
 const JOIN_TIMEOUT_MS = 3_000
 
 /**
- * Opens a reader's socket in the first of the question's rooms that is not full.
- * @returns 101 with the socket; 404 for no question, 429 when the address has too many sockets, 503 when every room is
- *   full or one does not respond
+ * Opens a reader's socket in the question's first room with space.
+ * @returns 101 with the socket; 404 without the question, 429 for too many sockets of the address, 503 when all
+ * rooms are full or one does not respond
  */
 async function joinRoom(
   env: Env,
@@ -90,9 +90,9 @@ async function joinRoom(
 }
 
 /**
- * The WebSocket of a question's live comments. The gateway lets only this site's own pages open it; a reader for whom no
- * room has space asks by HTTP instead. With `after`, the number of the last event that the reader has, the events that
- * it missed come first.
+ * WebSocket of a question's live comments.
+ * The gateway admits same-origin pages only; without space, a reader polls by HTTP. `after`, the last event's
+ * number, replays missed events first.
  * @throws ServiceError contentNotFound without an upgrade or a question's id, dataNotFound, tooManyAttempts
  */
 export const followQuestion: Handler<typeof questionCalls.followQuestion> = async (

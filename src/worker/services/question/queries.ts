@@ -3,25 +3,25 @@ import { isVisible, type StoredComment } from '../../db/comment.ts'
 import { batch, type Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question.ts'
 
-/** Selects a question: by its id, or a questionnaire's of a Tokyo day. */
+/** By id, or a questionnaire's question of a Tokyo day. */
 export type QuestionKey = { questionId: string } | { questionnaireId: string; day: string }
 
-/** A question with its texts. Times in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 export interface QuestionRow {
   id: string
   questionnaireId: string
   day: string
   previewAt: number
-  /** JSON: by language, the text and what topic and category were called on the day. */
+  /** JSON by language: the text, and the day's names of topic and category. */
   texts: string
   commentsCount: number
   usersCount: number
   /** JSON: visible comments by language. */
   languageCounts: string
   eventSeq: number
-  /** JSON: the newest earlier days of the same question; only of a question that is read by its id. */
+  /** JSON: newest earlier days of the same question; only when read by id. */
   earlier?: string
-  /** Name of the person who suggested the question and wants to be named; only of a question that is read by its id. */
+  /** Name of the suggesting person, if they want to be named; only when read by id. */
   suggestedBy?: string | null
 }
 
@@ -35,13 +35,12 @@ const COLUMNS = `
   ${textsByLanguage(TEXTS, 'question.id')} AS texts`
 
 /**
- * Plain SQL here, since every page that is rendered reads by it: composing these statements each time took as long
- * as D1 takes to answer them.
+ * Static SQL: composing it for each page took as long as the query in D1.
  * @public a test loads it with a further language
  */
 export const QUESTION = `SELECT ${COLUMNS} FROM question`
 
-/** Earlier days of a question that its page links to, at most. */
+/** Maximum earlier days that a page links to. */
 const MAX_EARLIER = 5
 
 const BY_ITSELF = `
@@ -61,15 +60,14 @@ const RECENT = `${QUESTION}
 
 const QUESTIONNAIRES = 'SELECT id, name FROM questionnaire WHERE status = ?1 ORDER BY id'
 
-/** The statements about one question. Parameters: first those that name it, then the comment before which to read. */
+/** Parameters: those of `isWanted` (`named` of them), then the cursor's comment. */
 function statements(isWanted: string, named: number) {
   const next = `?${named + 1}`
   const questionId = named === 1 ? '?1' : `(SELECT question.id FROM question WHERE ${isWanted})`
-  /** The `seq` of the cursor's comment; a deleted comment keeps its `seq`. */
+  /** A deleted comment keeps its `seq`, so it remains a valid cursor. */
   const cursor = `
     SELECT earliest.seq FROM comment AS earliest
     WHERE earliest.id = ${next} AND earliest.question_id = ${questionId}`
-  /** The visible comments, newest first. */
   const comments = (limit: string, isBefore = '') => `
     SELECT comment.seq, comment.id, comment.user_id AS userId, comment.text, comment.created_at AS createdAt,
       comment.language, user.username, user.picture_id AS pictureId
@@ -87,7 +85,6 @@ function statements(isWanted: string, named: number) {
 const BY_ID = statements('question.id = ?1', 1)
 const BY_DAY = statements('question.questionnaire_id = ?1 AND question.day = ?2', 2)
 
-/** A question and a page of its comments. */
 interface QuestionPage {
   row: QuestionRow
   newestFirst: StoredComment[]
@@ -95,7 +92,7 @@ interface QuestionPage {
   cursorFound: boolean
 }
 
-/** The question with its newest comments, or those before the comment `before`, in one round trip. */
+/** Reads a question with its newest comments, or those before `before`, in one round trip. */
 export async function questionPage(
   d1: Reader,
   key: QuestionKey,
@@ -122,7 +119,7 @@ export async function questionPage(
   return row && { row, newestFirst: comments.results, cursorFound }
 }
 
-/** Public questions shown first before `previewBefore` (epoch milliseconds), newest first. */
+/** Public questions first shown before `previewBefore` (epoch milliseconds), newest first. */
 export async function recentQuestions(
   d1: Reader,
   today: string,
@@ -133,7 +130,7 @@ export async function recentQuestions(
   return (await statement.all<QuestionRow>()).results
 }
 
-/** Questionnaires of a status, the one that gives out the day's question first. */
+/** Questionnaires of a status; the one that supplies the day's question first. */
 export async function questionnairesOf(
   d1: Reader,
   status: number,

@@ -19,7 +19,7 @@ import {
   recentQuestions,
 } from './queries.ts'
 
-/** A row of `question_text`, without its language. */
+/** A `question_text` row without its language. */
 interface QuestionTexts {
   text: string
   topic: string
@@ -28,10 +28,7 @@ interface QuestionTexts {
 
 const NO_TEXTS: QuestionTexts = { text: '', topic: '', category: '' }
 
-/**
- * A question as the contract shows it, with its comments where the call has them.
- * @public a test loads it with a further language
- */
+/** @public a test loads it with a further language */
 export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
   const texts = JSON.parse(row.texts) as Partial<Record<Language, QuestionTexts | null>>
   const split = <Shown>(show: (texts: QuestionTexts) => Shown) =>
@@ -73,10 +70,10 @@ function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
 }
 
 /**
- * A question by its id, or a questionnaire's whose Tokyo day contains `previewAt`, with its newest comments or those
- * before `commentsBefore`: one round trip, whatever the number of comments.
- * @throws ServiceError contentNotFound without any of the two ids, dataNotFound when there is no such public question,
- *   dataNotAvailable for an unknown `commentsBefore`
+ * A question by id, or a questionnaire's of the Tokyo day of `previewAt`, with a page of comments.
+ * The newest comments, or those before `commentsBefore`, in one round trip.
+ * @throws ServiceError contentNotFound without either id, dataNotFound without such a public question,
+ * dataNotAvailable for an unknown `commentsBefore`
  */
 export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({ env }, query) => {
   const nowMs = now(env)
@@ -84,7 +81,7 @@ export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({
   if (!('questionId' in key)) await ensureToday(env)
 
   const read = (d1: Reader) => questionPage(d1, key, query.commentsBefore, query.commentsLimit)
-  // The nearest copy may not have what the primary has: what is missing there is asked for once more.
+  // A replica may lag, so a miss is retried on the primary.
   const page = (await read(nearest(env.DB))) ?? (await read(env.DB))
   const status = page && questionStatus(page.row.day, nowMs)
   if (!status || !query.findStatus.includes(status)) throw new ServiceError('dataNotFound')
@@ -108,7 +105,7 @@ function questionKeyOf(
   return { questionnaireId, day: tokyoDay(previewAt === undefined ? nowMs : previewAt * 1000) }
 }
 
-/** The newest public questions shown before `lessPreviewAt` (now when omitted), ascending, without their comments. */
+/** The newest public questions before `lessPreviewAt` (default now), ascending, without comments. */
 export const listQuestions: Handler<typeof questionCalls.listQuestions> = async (
   { env },
   query,
@@ -120,7 +117,7 @@ export const listQuestions: Handler<typeof questionCalls.listQuestions> = async 
   return newestFirst.toReversed().map((row) => toQuestion(row))
 }
 
-/** The questionnaires of a status, the one that gives out the day's question first; scheduled ones are never public. */
+/** Questionnaires of a status, the day's first; scheduled ones are never public. */
 export const listQuestionnaires: Handler<typeof questionCalls.listQuestionnaires> = async (
   { env },
   { status },

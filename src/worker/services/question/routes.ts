@@ -5,7 +5,6 @@ import { followQuestion, listEvents } from './live.ts'
 import { listQuestionnaires, listQuestions, readQuestion } from './questions.ts'
 import { listTranslations, translateComment } from './translations.ts'
 
-/** Reads that are open to everybody. */
 export const questionService = createService(questionCalls, {
   listQuestionnaires,
   readQuestion,

@@ -23,7 +23,7 @@ import {
   translatorOf,
 } from '../../translators/translator.ts'
 
-/** Adds to the day's characters unless that makes them more than ?3; returns no row then. */
+/** Adds to the day's characters; returns no row if that would exceed ?3. */
 const RESERVE = `
   INSERT INTO translated_day (day, characters) SELECT ?1, ?2 WHERE ?2 <= ?3
   ON CONFLICT (day) DO UPDATE SET characters = characters + ?2 WHERE characters + ?2 <= ?3
@@ -31,13 +31,13 @@ const RESERVE = `
 
 const GIVE_BACK = 'UPDATE translated_day SET characters = characters - ?2 WHERE day = ?1'
 
-/** A comment that was deleted or hidden meanwhile gets no translation. */
+/** No effect when the comment was deleted or hidden meanwhile. */
 const STORE_TRANSLATION = `
   INSERT INTO comment_translation (comment_id, language, text, translator, created_at)
   SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE comment.id = ?1 AND ${isVisible}
   ON CONFLICT (comment_id, language) DO UPDATE SET text = excluded.text, translator = excluded.translator`
 
-/** Whatever a translator returns, as it is stored and shown. */
+/** Normalises a translator's output. */
 const shownText = z
   .string()
   .max(TRANSLATION_LENGTH)
@@ -45,7 +45,7 @@ const shownText = z
   .refine(Boolean)
 
 /**
- * Asks the translator for a comment's text and stores the result.
+ * Translates a comment and stores the result.
  * @throws ServiceError tooManyAttempts when the day's characters are used up, translatorNotAvailable, dataNotFound
  */
 async function makeTranslation(
@@ -75,7 +75,7 @@ async function makeTranslation(
   }
 }
 
-/** Whether the day's limit admits these characters, which then count. */
+/** Counts the characters if the day's limit admits them. */
 async function reserve(env: Env, day: string, characters: number): Promise<boolean> {
   const max = config(env).translatedCharactersPerDay
   return (await env.DB.prepare(RESERVE).bind(day, characters, max).first()) !== null
@@ -92,7 +92,7 @@ async function requestTranslation(
   return data
 }
 
-/** ?1: ids as JSON, ?2: the language. Comments that are not visible have no translations: a trigger deletes them. */
+/** ?1: ids as JSON, ?2: the language. A trigger deletes the translations of hidden comments. */
 const STORED = `
   SELECT translation.comment_id AS commentId, translation.language, translation.text,
     translation.translator
@@ -125,13 +125,13 @@ interface CommentRow {
   translator: Translation['translator']
 }
 
-/** Translations in progress: all who ask for the same wait for one. */
+/** Single flight: concurrent requests share one translation. */
 const flights = new Map<string, Promise<Translation>>()
 
 /**
  * Translates a comment, or returns the stored translation.
  * @throws ServiceError dataNotFound, dataNotAvailable (`language`), configurationNotFound, tooManyAttempts,
- *   translatorNotAvailable
+ * translatorNotAvailable
  */
 export const translateComment: Handler<typeof questionCalls.translateComment> = async (
   c,
@@ -152,7 +152,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   const joinedFirst = await joinFlight(first)
   if (joinedFirst) return [joinedFirst]
   await countNetwork(c, 'translationsPerHour', { windowMs: HOUR_MS })
-  // Another request may have started one while this one was counted.
+  // Another request may have started one during the count.
   const second = flights.get(key)
   const joinedSecond = second !== first && (await joinFlight(second))
   if (joinedSecond) return [joinedSecond]
@@ -161,15 +161,12 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
     if (flights.get(key) === flight) flights.delete(key)
   })
   flights.set(key, flight)
-  // The result is stored even when the client has disconnected.
+  // Stores the result even when the client disconnects.
   c.executionCtx.waitUntil(flight.catch(() => undefined))
   return [await flight]
 }
 
-/**
- * The translation that another request is making; `undefined` when that request was cancelled: its promise never
- * settles.
- */
+/** The translation in flight; `undefined` if its request was cancelled, so that it never settles. */
 async function joinFlight(
   flight: Promise<Translation> | undefined,
 ): Promise<Translation | undefined> {
