@@ -23,9 +23,10 @@ const STORE =
   'INSERT INTO email_change (token_hash, user_id, new_email, expires_at) VALUES (?1, ?2, ?3, ?4)'
 
 /**
- * Sends a link to the new address; nothing changes before it is used. Only the last link sent works.
- * @throws ServiceError userPrivilegeNotFound for social users, authorizationFailed without a recent sign-in (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a
- *   minute and ten a day, for the person and for the address
+ * Mails a link to the new address; nothing changes until it is used. Only the last link works.
+ * @throws ServiceError userPrivilegeNotFound for social users, authorizationFailed without a recent sign-in
+ * (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a minute and ten a day, for the person and for the
+ * address
  */
 export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = async (
   c,
@@ -49,7 +50,7 @@ export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = 
       now(env) + mailLifetimeMs.emailConfirm,
     ),
   ])
-  // The fragment lets the page name the address; browsers send no fragment.
+  // For display on the page; browsers do not send the fragment.
   const fragment = encodeURIComponent(newEmail)
   const link = `${publicOrigin(env, c.req.url)}/email/confirm?token=${token}#${fragment}`
   const mail = { to: newEmail, language: input.language, userId, link }
@@ -73,8 +74,8 @@ const END_CODES = `
 const USE_UP = 'DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2'
 
 /**
- * Makes the new address the person's own and tells the former one by mail. The link works once, and codes that went
- * to the former address end.
+ * Sets the new address and notifies the former one by mail.
+ * The link works once; codes sent to the former address end.
  * @throws ServiceError userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
 export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = async (
@@ -99,13 +100,13 @@ export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = 
   sendSecurityMail(c, { kind: 'emailChanged', owner: { email, language }, userId, newEmail })
 }
 
-/** @throws ServiceError userPrivilegeNotFound: the provider decides a social user's address */
+/** @throws ServiceError userPrivilegeNotFound: the provider controls a social user's address */
 function withPassword(person: Person): Person {
   if (person.isSocial) throw new ServiceError('userPrivilegeNotFound')
   return person
 }
 
-/** Before it is looked up whether the address is taken: this call tells it, and mails somebody. */
+/** Counted before the lookup: the call reveals whether the address is taken, and sends mail. */
 async function countLink(env: Env, own: string, target: string): Promise<void> {
   const minute = await emailCounter(env, own, 'sendLink')
   await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE_MS)

@@ -10,14 +10,14 @@ import { endSessions } from '../../identity/sessions.ts'
 import { clearFailures, expectFailure } from '../../identity/sign-in.ts'
 
 const CURRENT = 'SELECT password_hash AS passwordHash FROM user WHERE id = ?1'
-/** Unless another change came first. */
+/** No effect after a concurrent change. */
 const CHANGE = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3'
 
 /**
- * Changes the password, ends the person's other sessions, ends the codes and tells the owner by mail. Wrong
- * passwords count as failed sign-ins.
- * @throws ServiceError userPrivilegeNotFound for social users,
- *   invalidUsernameOrPassword for a wrong address or current password, tooManyAttempts
+ * Changes the password, ends other sessions and all codes, and notifies the owner by mail.
+ * Wrong passwords count as failed sign-ins.
+ * @throws ServiceError userPrivilegeNotFound for social users, invalidUsernameOrPassword for a wrong address or
+ * current password, tooManyAttempts
  */
 export const changePassword: Handler<typeof userCalls.changePassword> = async (
   c,

@@ -9,9 +9,9 @@ import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
 
 /**
- * Replaces the person's picture by one that is encoded again from the pixels sent.
- * @throws ServiceError dataNotAvailable (`picture`) for anything but a whole image of the type,
- *   requestTooLarge, databaseConnectionFailed with `retryAfter` while this isolate works on others
+ * Replaces the person's picture, re-encoded from its pixels.
+ * @throws ServiceError dataNotAvailable (`picture`) for anything but a complete image of the type, requestTooLarge,
+ * databaseConnectionFailed with `retryAfter` while the isolate is busy
  */
 export const changePicture: Handler<typeof userCalls.changePicture> = async (
   c,
@@ -49,16 +49,16 @@ function notAPicture(): ServiceError {
   return new ServiceError('dataNotAvailable', { field: 'picture' })
 }
 
-/** Pictures that one isolate works on at a time. */
+/** Concurrent pictures per isolate. */
 const MAX_PICTURES = 2
-/** A slot that was not released, because the client disconnected, expires by itself. */
+/** Frees the slot of a client that disconnected. */
 const SLOT_TTL_MS = 10_000
 
 const slots = new Set<{ expiresAt: number }>()
 
 /**
- * Takes one of the isolate's slots for pictures, which bounds their memory.
- * @returns a function that releases the slot
+ * Takes a picture slot, which bounds the isolate's memory.
+ * @returns a function that releases it
  * @throws ServiceError databaseConnectionFailed with `retryAfter` while all are taken
  */
 function takePictureSlot(): () => void {
@@ -77,7 +77,7 @@ const ETAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*
 const TYPES = ['image/jpeg', 'image/png']
 
 /**
- * `/picture/<id>`: the type is one of two, whatever the bytes are.
+ * Serves `/picture/<id>`. The type is one of two, whatever the bytes are.
  * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not respond
  */
 export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {

@@ -24,7 +24,7 @@ interface ReminderRow {
   channel: 'push' | 'mail'
   hour: number
   timeZone: string
-  /** JSON */
+  /** JSON array. */
   endpoints: string
 }
 
@@ -43,7 +43,7 @@ const STORE = `
     token = CASE WHEN due_at IS NULL THEN excluded.token ELSE token END, due_at = excluded.due_at,
     next_attempt_at = excluded.next_attempt_at`
 
-/** The token stays, so that the message ends it again without a failure; with a new choice comes a new one. */
+/** Keeps the token, so that using its link again succeeds; a new choice gets a new one. */
 const CLEAR = "channel = 'mail', hour = 0, time_zone = '', due_at = NULL, next_attempt_at = NULL"
 const END = `UPDATE reminder SET ${CLEAR} WHERE user_id = ?1`
 const DROP_MAIL = 'DELETE FROM mail WHERE user_id = ?1 AND is_bulk = 1 AND sent_at IS NULL'
@@ -52,7 +52,7 @@ const DROP_ALL = 'DELETE FROM push_subscription WHERE user_id = ?1'
 const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
 
 /**
- * The next reminder is at the next full hour chosen, today or tomorrow in the time zone.
+ * The next reminder is at the next chosen hour, today or tomorrow in the time zone.
  * @throws ServiceError dataNotAvailable (`timeZone`, `subscription`)
  */
 export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c, input) => {
@@ -80,7 +80,7 @@ export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c
   ])
 }
 
-/** @throws ServiceError dataNotAvailable (`endpoint` for one that is not known, `subscription`) */
+/** @throws ServiceError dataNotAvailable (`endpoint` for an unknown one, `subscription`) */
 export const renewSubscription: Handler<typeof userCalls.renewSubscription> = async (
   c,
   { endpoint, subscription },

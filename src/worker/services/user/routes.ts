@@ -13,7 +13,6 @@ import { requestEmailChange, confirmEmailChange } from './email-change.ts'
 import { changePassword } from './password.ts'
 import { changeReminder, endReminder, readReminder, renewSubscription } from './reminder.ts'
 
-/** The signed-in person's own settings. */
 export const userService = createService(userCalls, {
   readMe,
   agreeToTerms,
@@ -30,5 +29,5 @@ export const userService = createService(userCalls, {
   renewSubscription,
   endReminder,
 })
-// Below the site's own root, not below the service's base.
+// At the site's root, not below the service's base.
 userService.get('/picture/:id', pictureFile)

@@ -14,7 +14,7 @@ import { imitates, isRefusedUsername } from '../../identity/availability.ts'
 const suspensionOf = ({ until }: { until: number | undefined }) =>
   until === undefined ? {} : { until: epochSeconds(until) }
 
-/** The signed-in person, also before activation and while suspended. */
+/** Also before activation and while suspended. */
 export const readMe: Handler<typeof userCalls.readMe> = (c) => {
   const { person } = c.var
   const { gender, birthYear, subject, hidesEcho, hidesOthers, ...settings } = person.settings
@@ -41,7 +41,7 @@ export const readMe: Handler<typeof userCalls.readMe> = (c) => {
 }
 
 /**
- * Records consent to the present version of the terms (`docs/product.md#consent`).
+ * Records consent to the current terms (`docs/product.md#consent`).
  * @throws ServiceError dataNotAvailable (`version`) for any other version
  */
 export const agreeToTerms: Handler<typeof userCalls.agreeToTerms> = async (c, { version }) => {
@@ -106,9 +106,7 @@ const CHANGE_READING = `
 
 const flag = (choice: boolean | undefined) => (choice === undefined ? null : Number(choice))
 
-/**
- * The caller's settings of the day's page (`docs/product.md#reading-settings`).
- */
+/** `docs/product.md#reading-settings` */
 export const changeReading: Handler<typeof userCalls.changeReading> = async (c, choices) => {
   const { userId } = c.var.person
   await c.env.DB.prepare(CHANGE_READING)
