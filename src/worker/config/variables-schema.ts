@@ -25,10 +25,7 @@ export const operatorVariables = [
   'OPERATOR_LAW',
 ] as const
 
-/**
- * One text for all languages, or one for each in the order of `languages`: `日本語
- * English`.
- */
+/** One text for all languages, or one for each, in the order of `languages`: `日本語 | English`. */
 const textByLanguage = z
   .string()
   .transform((text) => text.split('|').map((part) => part.trim()))
