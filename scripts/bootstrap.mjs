@@ -1,6 +1,6 @@
-// Runs on any Node from 20 and with nothing installed: brings node_modules up to the lock file, then
-// hands over to the project's own Node, which understands TypeScript.
-//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+// Runs on Node 20 or later with nothing installed: installs the lock file, then starts the script on the project's own
+// Node, which runs TypeScript.
+// node scripts/bootstrap.mjs scripts/start.ts [arguments]
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** npm's own record of what it installed says the same as the lock file. */
+/** Compares npm's record of the installation with the lock file. */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record) || !existsSync(join(root, 'node_modules/node/bin/node'))) return false
@@ -23,7 +23,7 @@ function isInstalled() {
 
 function install() {
   console.log('Installing the dependencies (once, about a minute)…')
-  // Development dependencies are what builds and serves, whatever NODE_ENV or npm's settings say.
+  // Development dependencies are needed whatever NODE_ENV or npm's settings say.
   const { status, error } = spawnSync(
     'npm',
     ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -48,14 +48,14 @@ const env = {
 }
 delete env.NODE_ENV
 
-// The operator's backup uses Node's SQLite, which warns that it may change.
+// Node warns that its SQLite, which the backup uses, is experimental.
 const options = ['--disable-warning=ExperimentalWarning']
 const child = spawn(join(root, 'node_modules/node/bin/node'), [...options, script, ...args], {
   cwd: root,
   env,
   stdio: 'inherit',
 })
-// The terminal sends Ctrl-C to both; the child decides when it is done.
+// Ctrl-C reaches the child directly; this process waits for it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

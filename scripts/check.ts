@@ -13,14 +13,13 @@ function areTypesFresh(): boolean {
 
 type Step = [name: string, command: string, args: string[]]
 
-/** Without an environment file, so that no `.dev.vars` changes the types. */
 const bindingTypes: Step = [
   'binding types',
   'wrangler',
   ['types', types, '--env-file', '/dev/null', '--strict-vars', 'false'],
 ]
 
-/** Writes the types of the bindings where they are missing or older than what they are made of. */
+/** Generates the types of bindings when they are missing or outdated. */
 export async function ensureBindingTypes(): Promise<void> {
   const [, command, args] = bindingTypes
   if (!areTypesFresh()) await output(command, args)
@@ -28,7 +27,7 @@ export async function ensureBindingTypes(): Promise<void> {
 
 const pageTypes: Step = ['page types', 'astro', ['sync']]
 
-/** One list for each of two cores; a step of one may run at the same time as any of the other. */
+/** One list per core. Steps of different lists may run at the same time. */
 const lists: Step[][] = [
   [
     [
@@ -38,7 +37,7 @@ const lists: Step[][] = [
     ],
   ],
   [
-    // TypeScript 7 is native and takes a fifth of the time; `astro check` needs the API of TypeScript 6.
+    // TypeScript 7 takes a fifth of the time, but `astro check` needs TypeScript 6.
     [
       'types',
       'node',
@@ -51,7 +50,7 @@ const lists: Step[][] = [
         'node_modules/.cache/tsc.tsbuildinfo',
       ],
     ],
-    // Oxfmt writes as Prettier does, in a hundredth of the time; it does not read .astro files by itself.
+    // Oxfmt formats as Prettier does in 1 % of the time, but does not support .astro files.
     ['format', 'oxfmt', ['--check']],
     ['format of .astro files', 'prettier', ['--check', '--log-level', 'warn', '**/*.astro']],
     ['lint', 'oxlint', ['--deny-warnings', '--quiet']],
@@ -60,7 +59,7 @@ const lists: Step[][] = [
   ],
 ]
 
-/** The size of the code beside its budget (`CONTRIBUTING.md`); exceeding it fails nothing. */
+/** Code size and its budget (`CONTRIBUTING.md`); informational. */
 function sizeLine(): string {
   const texts = (folders: string) =>
     globSync(`${folders}/**/*.*`, { cwd: root }).map((path) =>
@@ -74,7 +73,6 @@ function sizeLine(): string {
   return `lines: ${all} of 82,000 (src ${src} of 44,000 in ${source.length} of 650 files)${isOver ? ', over budget' : ''}`
 }
 
-/** Runs every step, also after one has failed, and returns the names of those that failed. */
 export async function check(): Promise<string[]> {
   const failed: string[] = []
   const runInTurn = async (steps: Step[]) => {
@@ -85,7 +83,7 @@ export async function check(): Promise<string[]> {
       })
     }
   }
-  // What every type check reads.
+  // Input of every type check.
   await runInTurn(areTypesFresh() ? [pageTypes] : [bindingTypes, pageTypes])
   await Promise.all(lists.map(runInTurn))
   console.log(sizeLine())

@@ -55,7 +55,7 @@ function readOptions(): Options {
   }
 }
 
-/** The settings without which nothing is published; a terminal is asked for each that is missing, once. */
+/** Settings without which nothing is published; asks for missing ones once at a terminal. */
 async function requiredSettings(options: Options) {
   const { environment, isDryRun, settings } = options
   const vars = { ...deployedVariables(environment), ...settings }
@@ -71,7 +71,7 @@ async function requiredSettings(options: Options) {
   return { vars, missing: missingRequired(vars, optionsText(options)) }
 }
 
-/** Secrets and bindings that settings may need and that are not known yet. */
+/** Placeholders for secrets and bindings that may exist already. */
 const assumed = asBindings([...secretNames, 'MAIL', 'AI'])
 
 function printPlan({ config }: Deployment, environment: string | undefined) {
@@ -92,7 +92,7 @@ Plan for ${environment ?? 'production'}
    Address ${config.vars['PUBLIC_ORIGIN'] || '(not set)'}${config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 
-/** The options of this run as the commands repeat them that the script prints. */
+/** The run's options, for the commands that the script prints. */
 function optionsText({ environment }: Options): string {
   return environment ? ` --env ${environment}` : ''
 }
@@ -103,7 +103,7 @@ async function dryRun(deployment: Deployment, { environment }: Options, unset: M
   refuseBadSettings({ ...boundBy(config), ...asBindings(secretNames) }, unset)
   const where = ['--config', file, '--outdir', `.wrangler/dry-run/${config.name}`]
   const packed = await wranglerQuietly('deploy', '--dry-run', ...where)
-  // Without the table of modules.
+  // Without Wrangler's table of modules.
   console.log(packed.replaceAll(/^[│┌├└].*\n/gm, ''))
 }
 

@@ -5,7 +5,7 @@ const port = process.env['PORT'] || '8787'
 
 localSettings()
 
-// Ctrl-C reaches Astro as well, which ends by itself.
+// Ctrl-C reaches Astro directly.
 process.on('SIGINT', () => {})
 const address = ['--host', '127.0.0.1', '--port', port]
 process.exit(await run('astro', ['dev', ...address, ...process.argv.slice(2)]))

@@ -29,7 +29,6 @@ interface Picture {
   language: Language
   width: number
   scheme: string
-  /** The PNG, beside `index.html`. */
   file: string
 }
 
@@ -37,7 +36,7 @@ const folder = inProject('.wrangler/gallery')
 const heights = { 360: 740, 768: 1024, 1280: 800 }
 const widths = [360, 768, 1280] as const
 const schemes = ['light', 'dark'] as const
-/** Longer pages are cut. */
+/** Longer screenshots are cropped. */
 const MAX_HEIGHT = 1600
 const visitors = ['guest', 'person', 'operator'] as const
 const options: BrowserContextOptions = { reducedMotion: 'reduce' }
@@ -57,7 +56,7 @@ function pageScreen(path: string, visitor: (typeof visitors)[number]): Screen['o
   }
 }
 
-/** Each page as everybody who may read it, then each dialog. */
+/** Each page for each visitor who may read it, then each dialog. */
 async function screensOf(app: App): Promise<Screen[]> {
   const pages = [
     ...(await pagePaths(app)),
@@ -82,7 +81,7 @@ async function screensOf(app: App): Promise<Screen[]> {
   return [...pageScreens, ...dialogScreens]
 }
 
-/** Runs in the page: resolves once a change of width and scheme is painted. */
+/** Runs in the page: resolves once a new width and scheme are painted. */
 async function painted({ width, scheme }: { width: number; scheme: string }) {
   const frames = () => document.body.animate([], 50).finished
   const wanted = matchMedia(`(width: ${width}px) and (prefers-color-scheme: ${scheme})`)
@@ -126,7 +125,7 @@ const figure = ({ file, language, width, scheme }: Picture) => {
     <figcaption>${label}</figcaption></figure>`
 }
 
-/** One HTML page with all pictures; `failures` come first. */
+/** One HTML page of all screenshots, failures first. */
 function indexPage(names: string[], pictures: Picture[], failures: string[]): string {
   const sections = names.map((name) => {
     const rows = languages.map((language) => {

@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { inProject, root } from '../harness/local/run.ts'
 
 /**
- * The folders of the project in layers: code imports from its own folder and from those above it in this list, so two
- * folders never import each other. A file belongs to the longest folder that holds it.
+ * Layers: code imports only from its own folder and from folders above it in this list.
+ * A file belongs to the longest matching folder.
  */
 const layers = [
   'locales',
@@ -13,7 +13,6 @@ const layers = [
   'src/domain',
   'src/contract',
   'src/i18n',
-  // In the browser.
   'src/styles',
   'src/api',
   'src/stores',
@@ -21,7 +20,6 @@ const layers = [
   'src/islands',
   'src/components',
   'src/layouts',
-  // In the worker.
   'src/worker/config',
   'src/worker/logging',
   'src/worker/http',
@@ -56,14 +54,13 @@ const layers = [
   'src/worker/jobs',
   'src/worker',
   'src/service-worker',
-  // Around the product.
   'harness',
   'scripts',
   'bench',
   'tests',
 ]
 
-/** Rules beyond the order: imports from a folder of the first pattern to one of the second. */
+/** Forbidden imports beyond the layer order. */
 const forbidden: { from: RegExp; to: RegExp; reason: string }[] = [
   {
     from: /^src\/worker/,
@@ -87,7 +84,7 @@ const forbidden: { from: RegExp; to: RegExp; reason: string }[] = [
   },
 ]
 
-/** Packages that alone may be imported below `src/domain`: none. */
+/** Nothing below `src/domain` may import a package. */
 const isPackage = (specifier: string) => !specifier.startsWith('.')
 
 const IMPORT =
@@ -99,7 +96,7 @@ function folderOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0]
 }
 
-/** One sentence for each import that the layers or the rules forbid. */
+/** A sentence for each forbidden import. */
 function forbiddenImports(): string[] {
   const files = globSync('{src,harness,scripts,bench,tests}/**/*.{ts,tsx,astro,mjs,js}', {
     cwd: root,

@@ -4,13 +4,13 @@ import { stopWith } from '../harness/local/run.ts'
 import { MINUTE_MS } from '../src/domain/durations.ts'
 
 const INTERVAL_MS = 3_000
-/** Refusals in a row; Miniflare restarts a crashed workerd within fewer. */
+/** Consecutive refusals; Miniflare restarts a crashed workerd within fewer. */
 const MAX_REFUSALS = 5
 
 /**
- * Runs the scheduled jobs each minute, as the cron trigger of a deployment does, until the process is ended.
- * @param stop ends the server and whatever runs with it
- * @param down what is printed once workerd is gone and did not come back
+ * Runs the scheduled jobs each minute, as a cron trigger does, until the process ends.
+ * @param stop ends the server and its companions
+ * @param down message when workerd has crashed and did not restart
  */
 export async function keepRunning(
   app: Served,
@@ -31,7 +31,6 @@ export async function keepRunning(
   watchServer(port, () => stopWith(down))
 }
 
-/** Calls `onDown` once nothing has listened on the loopback port for a while. */
 function watchServer(port: number, onDown: () => void): void {
   let refusals = 0
   const timer = setInterval(() => {

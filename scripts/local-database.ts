@@ -8,16 +8,16 @@ import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
 
-/** The folder in which `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
+/** State of `npm start`, `npm run dev` and Wrangler on this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
-/** The local database's name, as in Wrangler: its id or else its binding. */
+/** As in Wrangler: the database's id or else its binding. */
 function databaseId(): string {
   const toml = readFileSync(inProject('wrangler.toml'), 'utf8')
   return /^\[\[d1_databases\]\]\n(?:[^[\n].*\n)*?database_id = "(.+)"/m.exec(toml)?.[1] ?? 'DB'
 }
 
-/** The SQLite file of the local database, named as Miniflare names it. */
+/** SQLite file of the local database, named as in Miniflare. */
 export function databaseFile(state: string): string {
   const folder = 'miniflare-D1DatabaseObject'
   const key = createHash('sha256').update(folder).digest()
@@ -27,7 +27,7 @@ export function databaseFile(state: string): string {
   return join(state, 'd1', folder, `${Buffer.concat([name, hmac(name)]).toString('hex')}.sqlite`)
 }
 
-/** A migration that only databases from before 1.0.0 have applied: their schema was made by many files. */
+/** Applied only by databases from before 1.0.0, whose schema came from many files. */
 const EARLIER_MIGRATION = '0002_vitals.sql'
 
 function isEarlier(file: string): boolean {
@@ -36,14 +36,14 @@ function isEarlier(file: string): boolean {
   try {
     return !!db.prepare('SELECT 1 FROM d1_migrations WHERE name = ?').get(EARLIER_MIGRATION)
   } catch {
-    // A new file, without tables.
+    // A new file without tables.
     return false
   } finally {
     db.close()
   }
 }
 
-/** Renames the folder of a database from before 1.0.0, so that a new one is made. */
+/** Renames the folder of a database from before 1.0.0, which cannot be migrated. */
 function setAsideEarlier(state: string): void {
   if (!isEarlier(databaseFile(state))) return
   const kept = join(state, `d1-before-${Date.now()}`)
@@ -53,7 +53,7 @@ function setAsideEarlier(state: string): void {
   )
 }
 
-/** Brings the local database in a folder up to date before anything is served from it. */
+/** Migrates and fills the local database; run it before serving. */
 export async function prepareDatabase(state = localState): Promise<void> {
   setAsideEarlier(state)
   const miniflare = new Miniflare(

@@ -6,10 +6,7 @@ import { newVapidKey } from './deployment/vapid-key.ts'
 
 const file = inProject('.dev.vars')
 
-/**
- * Bindings of the local set-up that a deployment never has. `npm start` and `npm run dev` read the
- * same `.dev.vars`; a line changed there stays changed.
- */
+/** Local bindings that no deployment has. `npm start` and `npm run dev` share `.dev.vars` and keep changed lines. */
 const defaults = {
   SECRET: () => randomBytes(32).toString('base64url'),
   DEVELOPMENT: () => 'on',
@@ -18,7 +15,7 @@ const defaults = {
   VAPID_KEY: newVapidKey,
 }
 
-/** Reads `.dev.vars`, adding whatever it lacks; a new file is readable by its owner only. */
+/** Reads `.dev.vars` and adds missing lines; a new file is readable by its owner only. */
 export function localSettings(): Record<string, string> {
   const found = existsSync(file)
   let text = found

@@ -26,7 +26,7 @@ const usages: Record<string, string> = {
   check: CHECK_USAGE,
 }
 
-/** What `--help` prints: about one command, or about all of them. */
+/** Text of `--help`, for one command or all. */
 const usageOf = (subject?: string) => `Runs the site: docs/operating.md says more.
 ${(subject && usages[subject]) ?? Object.values(usages).join('\n')}
   --remote   the deployed site instead of this machine's
@@ -47,7 +47,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** A variable of an environment in `wrangler.toml`; `undefined` where it is not set. */
+/** A variable of an environment in `wrangler.toml`, if set. */
 function deployedVariable({ environment }: Target, name: string): string | undefined {
   const value = deployedVariables(environment)[name]
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -63,7 +63,7 @@ function publicOrigin(target: Target): string {
 /**
  * Runs one command.
  * @param database the database of a target
- * @returns what to print
+ * @returns text to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operate(

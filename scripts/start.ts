@@ -14,10 +14,7 @@ import { isClientDisconnect, serve } from '../harness/local/serve.ts'
 
 const locationVariables = serviceNames.map(serviceVariable)
 
-/**
- * `.dev.vars`, overridden by `*_SERVICE_URL` of the environment. Ends the script with a sentence for
- * each setting that is wrong.
- */
+/** `.dev.vars`, overridden by `*_SERVICE_URL` of the environment. Exits with a sentence for each invalid setting. */
 function checkedSettings(): Record<string, string> {
   const said = locationVariables.flatMap((name) =>
     process.env[name] ? [[name, process.env[name]]] : [],
@@ -29,7 +26,7 @@ function checkedSettings(): Record<string, string> {
   return settings
 }
 
-/** The port that `PORT` names, or the usual one; ends the script with a sentence when it cannot be had. */
+/** `PORT` or the usual port; exits with a sentence when it is taken or invalid. */
 async function localPort(usual: number, command: string): Promise<number> {
   const port = Number(process.env['PORT'] || usual)
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
@@ -51,7 +48,7 @@ const settings = checkedSettings()
 await build()
 await prepareDatabase()
 
-// A real provider for the social buttons. Accounts are known by its address, so it keeps its port where it can.
+// Accounts contain the provider's address, so it keeps its port if possible.
 const provider = await startOpenIdProvider({
   port: await freePort(port + 1).catch(() => freePort()),
   redirectUris: ['localhost', '127.0.0.1'].map(
@@ -87,7 +84,7 @@ await keepRunning(
 
 console.log(`Site    http://localhost:${port}`)
 console.log(`Outbox  http://localhost:${port}/dev/outbox`)
-// Each service mails its own codes and links.
+// Remote services send their own mails.
 if (serviceNames.some((name) => settings[serviceVariable(name)]))
   console.log('        Remote services keep their mail in their own outbox.')
 console.log('Press Ctrl-C to stop. Requests are logged in .wrangler/start.log')

@@ -4,7 +4,7 @@ import { check } from './check.ts'
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 
-/** A module that failed without a failing test (an import, a hook) counts as one failure. */
+/** A module that fails outside of tests (import, hook) counts as one failure. */
 function add(module: TestModule) {
   let failures = 0
   for (const test of module.children.allTests()) {
@@ -36,7 +36,7 @@ try {
 }
 
 if ((await checked).length > 0) count.failed += 1
-// A set-up that failed, or nothing to run, shows in the exit code alone.
+// A failed set-up, or an empty run, shows only in the exit code.
 if (process.exitCode && count.failed === 0) count.failed = 1
 
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''

@@ -4,8 +4,8 @@ import * as fontkit from 'fontkit'
 import { inProject } from '../../harness/local/run.ts'
 
 /**
- * Sorts the outlines of the sharing pictures' two typefaces into small files by character, so that a picture is drawn
- * from those few which its own characters need. Every build makes them again; no page downloads them.
+ * Splits the typefaces of sharing pictures into small files of outlines by character.
+ * A picture loads only those of its own characters; no page downloads them.
  */
 const files = {
   mincho: '@fontsource/shippori-mincho/files/shippori-mincho-japanese-500-normal.woff',
@@ -16,18 +16,18 @@ const licences = {
   garamond: '@fontsource/eb-garamond/LICENSE',
 }
 
-/** Letters that are cast as one in a text typeface. */
+/** Ligatures of text typefaces. */
 const LIGATURES = ['ffi', 'ffl', 'ff', 'fi', 'fl']
-/** Below are Latin letters and figures, which lie on their side in vertical lines. */
+/** Characters below are rotated in vertical text. */
 const FIRST_UPRIGHT = 0x2010
 
 type Font = ReturnType<typeof openFont>
-/** Advance in thousandths of the type size, and the outline: SVG path data of `m`, `l`, `q`, `c` and `z` only. */
+/** Advance in 1/1000 em, and SVG path data with `m`, `l`, `q`, `c` and `z` only. */
 type Glyph = [advance: number, outline: string]
 
 const fontFile = (path: string) => inProject(`node_modules/${path}`)
 
-/** Reading glyphs from a WOFF inflates it again for each, so its tables are laid out as in a plain font first. */
+/** Unpacks a WOFF to a plain font once; fontkit would inflate it for every glyph. */
 function plainFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const header = Buffer.alloc(12 + 16 * count)
@@ -65,7 +65,7 @@ function openFont(path: string) {
 
 const letters = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as const
 
-/** Whole numbers, each from the point before, downwards as on a screen. */
+/** Relative integer coordinates, y downwards. */
 function outlineOf(glyph: fontkit.Glyph): string {
   let [x, y] = [0, 0]
   let [startX, startY] = [0, 0]
@@ -89,7 +89,7 @@ function outlineOf(glyph: fontkit.Glyph): string {
 
 const drawn = (glyph: fontkit.Glyph): Glyph => [Math.round(glyph.advanceWidth), outlineOf(glyph)]
 
-/** Every 64 characters of the Japanese typeface; upright forms for vertical lines are under `<character>|`. */
+/** Japanese outlines, 64 characters a file; vertical forms are at `<character>|`. */
 function minchoFiles(font: Font): Record<string, Record<string, Glyph>> {
   const groups: Record<string, Record<string, Glyph>> = {}
   for (const code of font.characterSet) {
@@ -104,7 +104,7 @@ function minchoFiles(font: Font): Record<string, Record<string, Glyph>> {
   return groups
 }
 
-/** All of the Latin typeface, with its ligatures and the distances between pairs. */
+/** All Latin outlines, with ligatures and kerning. */
 function garamondFile(font: Font) {
   const characters = font.characterSet.map((code) => String.fromCodePoint(code))
   const glyphs: Record<string, Glyph> = {}
@@ -125,7 +125,7 @@ function garamondFile(font: Font) {
   return { glyphs, kerning }
 }
 
-/** Writes the files and the typefaces' licences into `folder/glyphs`. */
+/** Writes outlines and licences to `folder/glyphs`. */
 export function writeCardGlyphs(folder: string): void {
   const target = `${folder}/glyphs`
   mkdirSync(target, { recursive: true })

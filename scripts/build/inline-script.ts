@@ -5,10 +5,10 @@ import { FALLBACK_LANGUAGE, languages } from '../../src/domain/language.ts'
 import { LANGUAGE_COOKIE_ATTRIBUTES } from '../../src/domain/language-cookie.ts'
 import { TOKYO_TIMEZONE_MINUTES } from '../../src/domain/tokyo-time.ts'
 
-/** The query of an import that gives a `.js` file's minified text, for inline use. */
+/** Query of imports that return a `.js` file's minified text. */
 const QUERY = '?inline-script'
 
-/** Constants by the names that stand for them in a script outside every bundle. */
+/** Replacements for constants in inline scripts. */
 const constants = {
   __LANGUAGES__: languages.join('|'),
   __FALLBACK__: FALLBACK_LANGUAGE,
@@ -24,7 +24,7 @@ function sourceOf(file: string): string {
   )
 }
 
-/** A script's inline text; its hash in the content security policy is of these bytes. */
+/** Minified text of an inline script, exactly as hashed for the content security policy. */
 export function inlineScript(file: string): string {
   const { code, errors } = minifySync(file, sourceOf(file), {
     compress: true,
@@ -34,7 +34,6 @@ export function inlineScript(file: string): string {
   return code
 }
 
-/** Vite's part: imports with the query. */
 export function inlineScripts() {
   return {
     name: 'inline-scripts',

@@ -6,10 +6,10 @@ import { withOwnHashes } from '../../src/worker/http/csp-hash.ts'
 
 const META = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/
 
-/** Embeds a cached page, so it needs the hashes of that page's inline styles. */
+/** Embeds a cached page, so it also needs the hashes of that page's inline styles. */
 const SHOWS_OTHERS = 'offline.html'
 
-/** Leaves in the policy of each built page the hashes of its own inline code, as `renderPage` does for rendered ones. */
+/** Limits each built page's policy to its own hashes, as `renderPage` does for rendered pages. */
 export function ownHashes(): AstroIntegration {
   return {
     name: 'own-hashes',

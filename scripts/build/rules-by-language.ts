@@ -5,13 +5,13 @@ import { languages } from '../../src/domain/language.ts'
 const FILE = fileURLToPath(new URL('../../src/styles/by-language.css', import.meta.url))
 
 /**
- * Rules that name `__LANGUAGE__`, once for every language: a selector cannot compare attributes.
+ * Repeats rules with `__LANGUAGE__` for every language, because selectors cannot compare attributes.
  * @public a test loads it with a further language
  */
 export const repeatedRules = (rules: string): string =>
   languages.map((language) => rules.replaceAll('__LANGUAGE__', language)).join('\n')
 
-/** Vite's part: ends `question.css` with the rules of `by-language.css`, so that they are in the same file. */
+/** Vite plugin: appends the rules of `by-language.css` to `question.css`. */
 export function rulesByLanguage() {
   return {
     name: 'rules-by-language',

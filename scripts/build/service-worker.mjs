@@ -7,13 +7,13 @@ const sourceFile = (/** @type {string} */ file) =>
   fileURLToPath(new URL(`../../src/service-worker/${file}`, import.meta.url))
 const FILE = 'service-worker.js'
 const PAGES = languages.map((language) => `/${language}/offline`)
-/** The files that a page loads, directly or through its scripts and styles. */
+/** Files that a page loads directly or through its scripts and styles. */
 const LOADED = /(?:src|href)="(\/_astro\/[^"]+)"|(?:from|import) ?"\.\/([^"]+)"/g
 
 /**
- * Builds `/service-worker.js` with the list of files that the offline pages are made of. Its bytes change only when
- * one of them does, so that a deploy alone makes no browser install it again.
- * @param {{ isRetired: boolean }} options takes the service worker out of every browser instead
+ * Builds `/service-worker.js` with the list of offline files. Its bytes change only with those files, so a deployment
+ * alone reinstalls nothing.
+ * @param {{ isRetired: boolean }} options unregisters the service worker instead
  * @returns {import('astro').AstroIntegration}
  */
 export function serviceWorker({ isRetired }) {
@@ -49,7 +49,7 @@ const entry = {
   },
 }
 
-/** @param {string} client the folder of built files */
+/** @param {string} client folder of the built files */
 function offlineFiles(client) {
   const files = new Set(PAGES)
   const hash = createHash('sha256')

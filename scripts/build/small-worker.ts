@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** Keeps out of the worker what it never calls: each cold start reads and compiles every module. */
+/** Removes unused modules from the worker: each cold start reads and compiles all of them. */
 const unused = [
-  // zod's messages in 45 languages.
+  // Messages in 45 languages.
   { id: /\/zod\/v4\/locales\/index\.js$/, code: "export { default as en } from './en.js'" },
-  // React's `renderToString`: Astro calls `renderToReadableStream`.
+  // `renderToString`; Astro uses `renderToReadableStream`.
   { id: /\/react-dom-server-legacy\.[^/]+\.js$/, code: 'module.exports = {}' },
 ]
 

@@ -1,12 +1,11 @@
 import { output, run, stopWith } from '../../harness/local/run.ts'
 
-/** Runs a Wrangler command that shows what it does; it never asks, since it has no terminal to read from. */
+/** Runs a Wrangler command with visible output and no stdin, so that it never asks. */
 export async function wrangler(...args: string[]): Promise<void> {
   const code = await run('wrangler', args, { stdio: ['ignore', 'inherit', 'inherit'] })
   if (code !== 0) stopWith(`wrangler ${args[0]} failed. Nothing further was done.`)
 }
 
-/** Runs a Wrangler command and returns what it wrote. */
 export const wranglerQuietly = (...args: string[]): Promise<string> =>
   output('wrangler', args).catch((error: Error) =>
     stopWith(`${error.message}\nwrangler ${args[0]} failed. Nothing further was done.`),
@@ -20,7 +19,6 @@ const queryAccount = (...args: string[]) =>
     ),
   )
 
-/** Finds D1 databases by their names, or creates them. */
 export async function findOrCreateDatabases(names: readonly string[]): Promise<void> {
   const databases = JSON.parse(await queryAccount('d1', 'list', '--json')) as { name: string }[]
   for (const name of new Set(names)) {
@@ -33,7 +31,7 @@ export async function findOrCreateDatabases(names: readonly string[]): Promise<v
   }
 }
 
-/** The first row that a statement reads in the remote database. */
+/** First row of a query on the remote database. */
 export async function readRow<Row>(configFile: string, sql: string): Promise<Row | undefined> {
   const where = ['--remote', '--json', '--config', configFile]
   const written = await queryAccount('d1', 'execute', 'DB', ...where, '--command', sql)
@@ -41,12 +39,12 @@ export async function readRow<Row>(configFile: string, sql: string): Promise<Row
   return results[0]
 }
 
-/** How Wrangler says that a worker does not exist. */
+/** Wrangler's message for a worker that does not exist. */
 const NO_SUCH_WORKER = /Worker "[^"]*" not found/
 
 /**
- * Names of a worker's secrets; none for a worker that does not exist. Any other failure stops the script: taking it for
- * an empty list would replace the secret of a running site.
+ * Secret names of a worker, empty if it does not exist.
+ * Any other failure stops the script: taking it for an empty list would replace a running site's secret.
  */
 export async function secretsOf(name: string): Promise<Set<string>> {
   const written = await output('wrangler', ['secret', 'list', '--name', name]).catch(
@@ -55,7 +53,7 @@ export async function secretsOf(name: string): Promise<Set<string>> {
   return new Set((JSON.parse(written) as { name: string }[]).map((secret) => secret.name))
 }
 
-/** The tag of the version that serves all requests to a worker, if it has one and that can be known. */
+/** Tag of the version that serves 100 % of a worker's requests; `undefined` if unknown. */
 export async function publishedTag(name: string): Promise<string | undefined> {
   const worker = ['--name', name, '--json']
   try {
@@ -66,7 +64,7 @@ export async function publishedTag(name: string): Promise<string | undefined> {
     const { annotations } = JSON.parse(view) as { annotations?: Record<string, string> }
     return annotations?.['workers/tag']
   } catch {
-    // Unknown, so it is published again.
+    // Publish again.
     return undefined
   }
 }

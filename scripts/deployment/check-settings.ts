@@ -4,14 +4,13 @@ import type { Bindings } from '../../src/worker/config/variable-types.ts'
 import { localVariables } from '../../src/worker/config/variables.ts'
 import type { Missing } from './missing.ts'
 
-/** Secrets and bindings that are known by name only. */
 export function asBindings(names: Iterable<string>): Bindings {
   return Object.fromEntries(Array.from(names, (name) => [name, true]))
 }
 
 /**
- * Stops the script for settings that a deployment refuses; secrets are known by name only.
- * @param unset variables that are reported elsewhere as missing
+ * Stops the script for invalid settings; of secrets only the names are known.
+ * @param unset missing variables, reported elsewhere
  */
 export function refuseBadSettings(bindings: Bindings, unset: readonly Missing[] = []) {
   const local = localVariables

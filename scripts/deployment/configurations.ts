@@ -18,16 +18,17 @@ export interface SiteConfig {
   secrets?: { required: string[] }
 }
 
-/** The worker as it is published: Wrangler's configuration in a file, relative to the project. */
+/** A worker to publish: Wrangler's configuration in a file, relative to the project. */
 export interface Deployment {
   file: string
   config: SiteConfig
 }
 
 /**
- * The built worker as an environment has it. Another than production has a worker, a database and a bucket of its own,
- * named after it, and none of production's routes.
- * @param databaseName of `DB` where it is not named so, as a restored one
+ * The built worker's configuration for an environment.
+ * Other environments than production have their own worker, database and bucket, named after them, and none of
+ * production's routes.
+ * @param databaseName of `DB`, such as a restored database
  */
 export function inEnvironment(
   built: SiteConfig,
@@ -39,7 +40,7 @@ export function inEnvironment(
   const named = (name: string) => nameIn(environment, name)
   const ownDatabase = ({ database_id, ...database }: SiteConfig['d1_databases'][number]) => ({
     ...database,
-    // The id in the file, if there is one, is production's.
+    // An id in the file is production's.
     ...(!environment && database_id && { database_id }),
     database_name: (database.binding === 'DB' && databaseName) || named(database.database_name),
   })
@@ -57,7 +58,7 @@ export function inEnvironment(
   }
 }
 
-/** Writes the configuration of a deployment beside the built worker, whose paths it has. */
+/** Writes a deployment's configuration beside the built worker, since its paths are relative. */
 export function prepareDeployment(
   environment: string | undefined,
   vars: Record<string, unknown>,
@@ -70,13 +71,10 @@ export function prepareDeployment(
   return { file, config }
 }
 
-/**
- * The tag of a published version: a digest of all that decides what is published and imported, short enough for
- * Cloudflare's 25 characters.
- */
+/** Version tag: a digest of everything that is published and imported, within Cloudflare's 25 characters. */
 export function tagOf({ config }: Deployment): string {
   const hash = createHash('sha256').update(sourcesDigest())
-  // Some of Wrangler's values are paths on this machine.
+  // Some of Wrangler's values are local paths.
   hash.update(JSON.stringify(config).replaceAll(root, ''))
   for (const file of globSync('{questions,migrations}/**/*.{json,sql}', {
     cwd: inProject(),
@@ -85,7 +83,7 @@ export function tagOf({ config }: Deployment): string {
   return hash.digest('hex').slice(0, 24)
 }
 
-/** Bindings and variables of a worker, as far as they can be known before it is published. */
+/** Bindings and variables of a worker, as far as they are known before publishing. */
 export function boundBy({ vars, send_email, ai }: SiteConfig): Bindings {
   const names = [...(send_email ?? []).map(({ name }) => name), ...(ai ? [ai.binding] : [])]
   return { ...vars, ...Object.fromEntries(names.map((name) => [name, true])) }

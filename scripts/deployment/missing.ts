@@ -1,9 +1,9 @@
 import { operatorVariables } from '../../src/worker/config/variables-schema.ts'
 import type { Bindings } from '../../src/worker/config/variable-types.ts'
 
-/** A setting that a site lacks: why it matters, and the command that sets it. */
+/** A missing setting: why it matters, and the command that sets it. */
 export interface Missing {
-  /** The variable that is asked for at a terminal. */
+  /** Variable to ask for at a terminal. */
   variable?: string
   sentence: string
   command: string
@@ -19,7 +19,7 @@ const examples: Record<string, string> = {
 
 const setting = (name: string) => `--set '${name}=${examples[name]}'`
 
-/** Settings that a site cannot be published without: its address, and who runs it (`docs/product.md#legal-pages`). */
+/** Missing settings that block publishing: address and operator (`docs/product.md#legal-pages`). */
 export function missingRequired(bindings: Bindings, options: string): Missing[] {
   return ['PUBLIC_ORIGIN', ...operatorVariables]
     .filter((name) => !bindings[name])
@@ -33,7 +33,7 @@ export function missingRequired(bindings: Bindings, options: string): Missing[] 
     }))
 }
 
-/** Optional settings that a published site lacks. */
+/** Missing optional settings of a published site. */
 export function missingOptional(
   bindings: Bindings,
   hasRoute: boolean,

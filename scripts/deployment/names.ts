@@ -3,17 +3,14 @@ import { inProject } from '../../harness/local/run.ts'
 
 const file = inProject('wrangler.toml')
 
-/** The name of a worker, database or bucket of production as another environment has it: `ichimon-staging-pictures`. */
+/** Production's resource name in another environment: `ichimon-staging-pictures`. */
 export const nameIn = (environment: string | undefined, name: string): string =>
   environment ? name.replace(/^[^-]+/, `$&-${environment}`) : name
 
-/** Whether `--env` can take it. */
+/** Whether `--env` accepts it. */
 export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]{0,19}$/.test(name)
 
-/**
- * The database of an environment by its binding: the one that its own table names, such as a restored one, or production's
- * renamed.
- */
+/** Database of an environment by binding: the one in its own table, such as a restored one, or production's renamed. */
 export function databaseNameOf(
   environment: string | undefined,
   binding = 'DB',

@@ -16,7 +16,7 @@ import { boundBy, tagOf, type Deployment } from './configurations.ts'
 import { describeMissing, missingOptional } from './missing.ts'
 import { madeSecrets, secretsFile } from './secret.ts'
 
-/** The state of a database that a deployment depends on; `undefined` before the first migration. */
+/** Database state that a deployment depends on; `undefined` before the first migration. */
 async function readDatabase(configFile: string) {
   const tables = await readRow<{ found: number }>(
     configFile,
@@ -31,7 +31,6 @@ async function readDatabase(configFile: string) {
   )
 }
 
-/** Brings the built-in questions of the remote database up to date. */
 async function importQuestions(configFile: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'questions.sql')
   const statements = questionStatements().map((sql) => `${sql.replace(/;\s*$/, '')};\n`)
@@ -42,8 +41,8 @@ async function importQuestions(configFile: string) {
 }
 
 /**
- * Prepares the account, publishes the worker unless this version is online, and says what is still missing.
- * @param options as the commands that it prints repeat them
+ * Prepares the account, publishes the worker unless this version is online, and prints missing settings.
+ * @param options for the commands that it prints
  */
 export async function publish(
   deployment: Deployment,
@@ -68,7 +67,7 @@ export async function publish(
   const tag = tagOf(deployment)
   const lacking = madeSecrets.filter((name) => !secrets.has(name))
   if (lacking.length === 0 && (await publishedTag(config.name)) === tag) {
-    // Routes and the schedule follow an upload, which a run that broke off may have left without them.
+    // An interrupted run may have uploaded the worker without routes and schedule.
     await wrangler('triggers', 'deploy', '--config', file)
     console.log('This version is online already.')
     return tellMissing()

@@ -13,7 +13,7 @@ import { parseEnv } from 'node:util'
 import { inProject, stopWith } from '../../harness/local/run.ts'
 import { newVapidKey } from './vapid-key.ts'
 
-/** The secrets that a deployment makes by itself. */
+/** Secrets that a deployment generates. */
 const makers = {
   SECRET: () => randomBytes(32).toString('base64url'),
   VAPID_KEY: newVapidKey,
@@ -24,11 +24,10 @@ export const madeSecrets = Object.keys(makers) as MadeSecret[]
 const fileOf = (environment: string | undefined) => `.secrets/${environment ?? 'production'}.env`
 
 /**
- * A file with the secrets that a worker lacks: the ones that were kept on this machine, or new ones, kept for the next
- * worker and for the operator's own copy. Git ignores the kept file, and only its owner can read it. A secret that the
- * worker has is never in the result, so that it is never replaced.
- * @param hasAccounts the database holds passwords and texts that another SECRET has hashed and sealed
- * @returns the path of a temporary file, alone in its folder, for the caller to delete
+ * Writes the secrets that a worker lacks to a file: those kept on this machine, or new ones, which are then kept.
+ * The kept file is ignored by Git and readable by its owner only. Existing secrets of the worker are never replaced.
+ * @param hasAccounts the database holds data that another SECRET hashed or sealed
+ * @returns path of a temporary file, alone in its folder, for the caller to delete
  */
 export function secretsFile(
   environment: string | undefined,
@@ -47,7 +46,7 @@ export function secretsFile(
   const made = Object.fromEntries(missing.map((name) => [name, makers[name]()]))
   if (missing.length > 0) {
     mkdirSync(inProject('.secrets'), { recursive: true, mode: 0o700 })
-    // Appended, so that what else the operator keeps there stays as it is.
+    // Appended, because operators may keep other lines there.
     appendFileSync(path, `\n${linesOf(made)}`, { mode: 0o600 })
     console.log(
       `${missing.join(' and ')}: made, and kept in ${file}. Copy that file to a safe place away from the backups.`,

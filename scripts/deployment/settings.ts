@@ -7,13 +7,13 @@ type Variables = Record<string, unknown>
 
 const file = inProject('wrangler.toml')
 
-/** The table of `wrangler.toml` that holds an environment's variables. */
+/** Table of `wrangler.toml` with an environment's variables. */
 const tableOf = (environment: string | undefined) =>
   environment ? `[env.${environment}.vars]` : '[vars]'
 
 /**
- * The variables of an environment. One other than production has those of `[vars]` under its own, but for what leads to
- * production: the addresses of the site and of its pictures, and remote services.
+ * Variables of an environment, over those of `[vars]` without what points to production: site and picture addresses,
+ * remote services.
  */
 export function deployedVariables(environment: string | undefined, config = file): Variables {
   const { rawConfig } = experimental_readRawConfig({ config })
@@ -25,15 +25,15 @@ export function deployedVariables(environment: string | undefined, config = file
   return { ...Object.fromEntries(shared), ...(rawConfig.env?.[environment]?.vars as Variables) }
 }
 
-/** The routes of an environment; production's are nobody else's. */
+/** Routes of an environment; none are inherited from production. */
 export function readRoutes(environment: string | undefined, config = file): unknown[] {
   const { rawConfig } = experimental_readRawConfig({ config })
   return (environment ? rawConfig.env?.[environment]?.routes : rawConfig.routes) ?? []
 }
 
 /**
- * `NAME=value` as an entry.
- * @throws RangeError with a sentence for the operator for a name that is not a known variable, and for a secret
+ * Parses `NAME=value`.
+ * @throws RangeError with a sentence for the operator for an unknown variable or a secret
  */
 export function parseSetting(text: string): [name: string, value: string] {
   const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? []
@@ -47,8 +47,8 @@ export function parseSetting(text: string): [name: string, value: string] {
 }
 
 /**
- * A TOML text in which a table has these values, which are TOML themselves: changed where they are, else added at the
- * end of the table, which is added at the end of the text where there is none. Without a table, the top of the text.
+ * Sets values (in TOML syntax) in a table of a TOML text, or at its top level without a table.
+ * Existing keys change in place; new keys and tables are appended.
  */
 export function withValues(
   toml: string,
@@ -67,7 +67,7 @@ export function withValues(
     )
     if (found >= 0) lines[found] = `${name} = ${value}`
     else {
-      // Before the blank line and the comment that belong to the next table.
+      // Insert before the blank line and comment of the next table.
       let last = end
       while (last > start + 1 && /^\s*(?:#.*)?$/.test(lines[last - 1]!)) last--
       lines.splice(last, 0, `${name} = ${value}`)
@@ -77,8 +77,8 @@ export function withValues(
 }
 
 /**
- * Keeps variables of an environment in `wrangler.toml`, and its address as a custom domain where that is wanted. Stops
- * the script, with the file as it was, where the file has a form that cannot be changed line by line.
+ * Stores variables of an environment in `wrangler.toml`, and optionally its address as a custom domain.
+ * Stops the script, with the file unchanged, when it cannot be edited line by line.
  */
 export function writeSettings(
   environment: string | undefined,
@@ -120,7 +120,6 @@ function isKept(
     const routes = JSON.stringify(readRoutes(environment, config))
     return isSet && (!domain || routes.includes(JSON.stringify(domain)))
   } catch {
-    // It is TOML no more.
     return false
   }
 }

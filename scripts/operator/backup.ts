@@ -13,9 +13,9 @@ export const backupOptions = { output: { type: 'string' } } as const
 type BackupOptions = ReturnType<typeof parseArgs<{ options: typeof backupOptions }>>['values']
 
 /**
- * Copies the database to a file, or puts such a file back.
- * @param state the folder of the local database
- * @returns the text to print
+ * Backs up the database to a file, or restores one.
+ * @param state folder of the local database
+ * @returns text to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operateBackup(
@@ -45,7 +45,7 @@ async function exportRemote(target: Target, file: string): Promise<void> {
   })
 }
 
-/** The server may run meanwhile: SQLite copies one state of the database. */
+/** Safe while the server runs: SQLite copies a consistent snapshot. */
 function copyLocal(database: string, file: string): void {
   if (!existsSync(database))
     throw new CommandError('This machine has no database yet: npm start makes it.')
@@ -54,7 +54,7 @@ function copyLocal(database: string, file: string): void {
   db.close()
 }
 
-/** The present database is kept beside the restored one. Everybody signs in again. */
+/** Keeps the current database beside the restored one. Everybody has to sign in again. */
 function restoreLocal(file: string, database: string): string {
   if (!existsSync(file) || !isDatabase(file))
     throw new CommandError(`${file} is no copy of the database, or damaged.`)

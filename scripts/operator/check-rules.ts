@@ -3,18 +3,18 @@ import { sqlText } from '../../harness/local/sql-text.ts'
 import type { Execute } from './database.ts'
 
 /**
- * One invariant of the data. A large table is checked in parts, each a statement of its own. `find` returns rows
- * with a `name`; `repair` is safe at any time, also while people write.
+ * An invariant of the data; large tables are checked in parts.
+ * `find` returns rows with a `name`. `repair` is safe at any time, also during writes.
  */
 export interface Rule {
   title: string
-  /** Arguments of successive calls of `find` and `repair`; one empty text by default. */
+  /** Arguments for `find` and `repair`, one call each; default one empty text. */
   parts?: (execute: Execute) => Promise<string[]>
   find: (part: string) => string
   repair?: (part: string) => string
 }
 
-/** Rows of `comment` that one statement reads. */
+/** Rows of `comment` per statement. */
 const MAX_ROWS = 500_000
 
 /** Ranges of `comment.seq`. */
@@ -27,7 +27,7 @@ async function commentRanges(execute: Execute): Promise<string[]> {
   )
 }
 
-/** Steps from question to question in the key, without reading the events between. */
+/** A loose index scan over questions, which skips their events. */
 const ORPHANED = `
   WITH RECURSIVE found (name) AS (
     SELECT min(question_id) FROM comment_event
@@ -47,14 +47,14 @@ const VISIBLE =
 const COMMENTS = `(SELECT count(*) ${VISIBLE})`
 const PEOPLE = `(SELECT count(DISTINCT user_id) ${VISIBLE})`
 
-/** SQL: a question's counts differ from its rows. */
+/** SQL: stored counts of a question differ from its rows. */
 const COUNTS_DIFFER = `(comments_count <> ${COMMENTS} OR users_count <> ${PEOPLE})`
 
-/** Posts that one statement counts at most, by the stored counts; D1 ends a statement after 30 seconds. */
+/** Posts per statement, by stored counts; D1 ends a statement after 30 s. */
 const MAX_POSTS = 100_000
 const MAX_QUESTIONS = 200
 
-/** SQL conditions on `question.id`, each for questions that one statement can count the posts of. */
+/** SQL conditions on `question.id`; one statement can count each range's posts. */
 async function questionRanges(execute: Execute): Promise<string[]> {
   const questions = await execute<{ id: string; posts: number }>(
     'SELECT id, comments_count AS posts FROM question ORDER BY id',
@@ -72,7 +72,7 @@ async function questionRanges(execute: Execute): Promise<string[]> {
   )
 }
 
-/** Counts the visible posts and people of each question of a range that has other counts. */
+/** Recounts visible posts and people of the questions with wrong counts in a range. */
 const repairCounts = (range: string): string => `
   UPDATE question SET comments_count = ${COMMENTS}, users_count = ${PEOPLE}
   WHERE ${range} AND ${COUNTS_DIFFER}`
@@ -95,13 +95,13 @@ export const rules: Rule[] = [
   },
   {
     title: 'A question has no text',
-    // A question that was taken off its day waits without a text under a day that never comes.
+    // An unscheduled question waits under a day after 9000, without a text.
     find: () => `SELECT day AS name FROM question WHERE day < '9000'
       AND NOT EXISTS (SELECT 1 FROM question_text WHERE question_id = question.id)`,
   },
   {
     title: 'A row refers to one that is not there',
-    // In one statement, since D1 allows no check of one table; on a large database it may be `unknown`.
+    // D1 cannot check a single table; on a large database the result may be `unknown`.
     find: () => `SELECT "table" || ' to ' || parent AS name FROM pragma_foreign_key_check`,
   },
   {

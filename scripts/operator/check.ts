@@ -8,7 +8,7 @@ export const CHECK_USAGE = `  npm run operator -- check [--repair]`
 export const checkOptions = { repair: { type: 'boolean' } } as const
 type CheckOptions = ReturnType<typeof parseArgs<{ options: typeof checkOptions }>>['values']
 
-/** Named rows of one finding that are printed. */
+/** Printed names per finding. */
 const MAX_NAMED = 10
 
 interface Checked {
@@ -16,10 +16,10 @@ interface Checked {
 }
 
 /**
- * Checks the invariants of the database and, through the site, of the stored pictures.
- * @param withSite runs the calls of an operator; throws CommandError where the site does not respond
- * @returns what to print when nothing is wrong or all has been repaired
- * @throws CommandError with the same report otherwise, so that the command fails
+ * Checks the invariants of the database and, through the site, of stored pictures.
+ * @param withSite makes an operator's calls; throws CommandError when the site does not respond
+ * @returns text to print when everything is right or repaired
+ * @throws CommandError with the same report otherwise
  */
 export async function operateCheck(
   { execute }: Checked,
@@ -67,7 +67,6 @@ export async function operateCheck(
   )
 }
 
-/** The findings of a rule in all of its parts, and their number after the repair. */
 async function look(execute: Execute, { parts, find, repair }: Rule, isRepairing: boolean) {
   const found: string[] = []
   let others = 0

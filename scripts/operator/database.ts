@@ -2,16 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { inProject, output } from '../../harness/local/run.ts'
 import { databaseNameOf, isEnvironmentName } from '../deployment/names.ts'
 
-/** Runs SQL statements in one transaction and returns the rows of the last one. */
+/** Runs SQL statements in one transaction; returns the rows of the last. */
 export type Execute = <Row = Record<string, unknown>>(...statements: string[]) => Promise<Row[]>
 
-/** A failure that is explained to the operator by its message alone. */
+/** A failure whose message alone explains it to the operator. */
 export class CommandError extends Error {}
 
-/** The site that a command is about: on this machine, or a deployed one. */
+/** The site of a command, local or deployed. */
 export interface Target {
   isRemote: boolean
-  /** Another environment than production. */
   environment?: string | undefined
 }
 
@@ -24,7 +23,7 @@ export function targetOf({ remote, env }: { remote: boolean; env?: string | unde
   return { isRemote: true, environment: env }
 }
 
-/** A configuration for Wrangler with one database, in a file below `.wrangler`. @returns its path */
+/** Writes a Wrangler configuration with one database below `.wrangler`. @returns its path */
 function databaseConfig(binding: string, name: string, id?: string): string {
   const folder = inProject('.wrangler/operator')
   mkdirSync(folder, { recursive: true })
@@ -41,14 +40,14 @@ function databaseConfig(binding: string, name: string, id?: string): string {
   return file
 }
 
-/** The options with which Wrangler finds a database of a target by its binding. */
+/** Wrangler's options for a target's database. */
 export function databaseOptions({ isRemote, environment }: Target, binding: string): string[] {
   const where = isRemote ? '--remote' : '--local'
   if (!environment) return [where]
   return [where, '--config', databaseConfig(binding, databaseNameOf(environment, binding))]
 }
 
-/** A database of a target by its binding, through Wrangler. */
+/** A target's database, through Wrangler. */
 export function wranglerDatabase(target: Target, binding = 'DB'): Execute {
   return async <Row>(...statements: string[]) => {
     const sql = statements.join(';\n')

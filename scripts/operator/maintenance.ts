@@ -17,7 +17,7 @@ const problems = {
 
 interface Change {
   service: string
-  /** Epoch milliseconds; none clears the window. */
+  /** Epoch milliseconds; `undefined` clears the window. */
   window?: Row
 }
 
@@ -32,8 +32,8 @@ function changeOf([service = '', start = '', end, ...others]: string[]): Change 
 }
 
 /**
- * The SQL for `<service> clear` or `<service> <start> <end>`.
- * @throws CommandError with a sentence for the operator when the words make no window
+ * SQL for `<service> clear` or `<service> <start> <end>`.
+ * @throws CommandError with a sentence for the operator for invalid words
  */
 export function maintenanceStatement(words: string[]): string {
   const { service, window } = changeOf(words)
@@ -45,9 +45,10 @@ export function maintenanceStatement(words: string[]): string {
 }
 
 /**
- * `maintenance list`, `<service> <start> <end>` and `<service> clear`, directly in the database: during a window the
- * site would start no session for the command. Each change is in the audit log, under the actor `command line`.
- * @returns what to print
+ * `maintenance list`, `<service> <start> <end>` and `<service> clear`.
+ * Writes to the database, since the site starts no session during a window. Changes are audited with the actor `command
+ * line`.
+ * @returns text to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operateMaintenance(execute: Execute, words: string[]): Promise<string> {
@@ -73,7 +74,6 @@ export async function operateMaintenance(execute: Execute, words: string[]): Pro
     : `${service}: no maintenance window.`
 }
 
-/** Epoch milliseconds. */
 interface Row {
   start: number
   end: number
@@ -98,7 +98,7 @@ async function listWindows(execute: Execute): Promise<string> {
 const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Epoch milliseconds of an ISO 8601 time, in Asia/Tokyo unless it names a zone.
+ * Epoch milliseconds of an ISO 8601 time; default zone Asia/Tokyo.
  * @throws CommandError with a sentence for the operator
  */
 function tokyoTime(text: string): number {
@@ -108,6 +108,6 @@ function tokyoTime(text: string): number {
   return time
 }
 
-/** A time as the commands print it: in Asia/Tokyo, to the minute. */
+/** A time in Asia/Tokyo, to the minute. */
 const tokyoMinute = (epochMs: number): string =>
   new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

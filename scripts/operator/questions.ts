@@ -19,13 +19,13 @@ import type { Site } from './site.ts'
 export const QUESTIONS_USAGE = `  npm run operator -- questions import <file.csv or file.json> [--take]
   npm run operator -- questions export <file.csv or file.json>`
 
-/** Options of `questions` in the form of `parseArgs`. */
+/** Options of `questions` for `parseArgs`. */
 export const questionsOptions = { take: { type: 'boolean' } } as const
 type QuestionsOptions = ReturnType<typeof parseArgs<{ options: typeof questionsOptions }>>['values']
 
 /**
- * `questions import` and `questions export`, made through the calls of the site.
- * @returns what to print
+ * `questions import` and `questions export`, through the site's API.
+ * @returns text to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operateQuestions(
@@ -77,8 +77,8 @@ async function rowsOf(file: string): Promise<ImportRow[]> {
 const counted = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 /**
- * Checks the rows of a file as an import, and adds all of them with `isTaken`.
- * @throws CommandError with every problem by its line, where there is one; nothing is taken then
+ * Validates a file's rows as an import; adds all with `isTaken`.
+ * @throws CommandError listing the problems by line; nothing is added then
  */
 async function importFile(site: Site, file: string, isTaken: boolean): Promise<string> {
   const rows = await rowsOf(file)
@@ -110,7 +110,6 @@ async function importFile(site: Site, file: string, isTaken: boolean): Promise<s
   return `Imported: ${found}.`
 }
 
-/** Writes the site's own questions to a file. */
 async function exportFile(site: Site, file: string): Promise<string> {
   const rows: ExportRow[] = []
   for (;;) {

@@ -14,7 +14,7 @@ export interface Member {
 }
 
 /**
- * The activated account of an email address or a username.
+ * The activated account with an email address or username.
  * @throws CommandError when there is none
  */
 export async function findMember(execute: Execute, name: string): Promise<Member> {
@@ -30,9 +30,9 @@ export async function findMember(execute: Execute, name: string): Promise<Member
 }
 
 /**
- * `roles list`, `grant` and `revoke`. Each change is in the audit log, under the actor `command line`: an account that can write
- * to the database is beyond the roles.
- * @returns what to print
+ * `roles list`, `grant` and `revoke`, directly in the database: write access is above every role.
+ * Changes are audited with the actor `command line`.
+ * @returns text to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operateRoles(execute: Execute, words: string[]): Promise<string> {

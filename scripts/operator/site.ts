@@ -8,10 +8,10 @@ import { sqlText } from '../../harness/local/sql-text.ts'
 import { CommandError, type Execute } from './database.ts'
 import { findMember, type Member } from './roles.ts'
 
-/** Minutes for which the command's own session lasts. */
+/** Lifetime of the command's session. */
 const SESSION_MINUTES = 10
 
-/** The calls of the services as one person of the site. */
+/** Calls of the services as one person. */
 export interface Site {
   call<Service extends ServiceName, E extends Endpoint<Service>>(
     service: Service,
@@ -21,11 +21,11 @@ export interface Site {
 }
 
 /**
- * Makes calls as a person with a role: opens a session in the database (who may write there may do so), exchanges its update
- * token at the site, and ends the session afterwards. The secret stays on the server, and the rules stay in
- * the service.
- * @param as email address or username; the only person who may make the calls by default
- * @param role the role that the calls ask for
+ * Runs calls as a person with a role, in a temporary session.
+ * The session is inserted into the database, its update token exchanged at the site, and ended afterwards. The secret
+ * stays on the server.
+ * @param as email address or username; default the only person who may make the calls
+ * @param role required by the calls
  * @throws CommandError with a sentence for the operator
  */
 export async function withSite<Value>(
@@ -63,7 +63,7 @@ export async function withSite<Value>(
 
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 
-/** The only person with this role, or with that of an operator, who may do the same. */
+/** The only person with this role or with the operator's, which includes it. */
 async function onlyPerson(execute: Execute, role: Role): Promise<Member> {
   const people = await execute<Member>(
     `SELECT DISTINCT id, username FROM user JOIN user_role ON user_role.user_id = user.id

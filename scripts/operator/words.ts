@@ -18,7 +18,7 @@ const HITS = `SELECT date(at / 1000 + 32400, 'unixepoch') AS day, filter, word, 
 
 /**
  * `words list`, `add`, `remove`, `try` and `hits`, directly in the database.
- * @returns what to print
+ * @returns text to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operateWords(execute: Execute, words: string[]): Promise<string> {
