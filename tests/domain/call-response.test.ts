@@ -5,7 +5,6 @@ import { call } from '../../src/stores/call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The result of a call that gets this response. */
 async function answered(body: BodyInit | null, init: ResponseInit): Promise<CallResult<unknown>> {
   vi.stubGlobal('fetch', async () => new Response(body, init))
   return call('user', 'PUT /user/gender', { gender: 1 })

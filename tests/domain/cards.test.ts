@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ichimon-glyphs-'))
 beforeAll(() => writeCardGlyphs(folder))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the worker reads of a file; each is parsed once, as every question asks for a dozen of them. */
+/** Each file is parsed once: every question reads a dozen. */
 const contents = new Map<string, unknown>()
 const assets = {
   fetch: (address: string) => {
@@ -176,7 +176,7 @@ describe('coverage', () => {
       rasterize([{ data, x: 20, y: 20, size: 1000 }], 100, 100).reduce((sum, one) => sum + one, 0) /
       255
     expect(areaOf('M0 0l60 13l-17 40z')).toBeCloseTo((60 * 53 - 43 * 13) / 2, -1)
-    // A parabola holds two thirds of the triangle about it.
+    // A parabola's area is two thirds of its triangle.
     expect(areaOf('M0 0q30 60 60 0z')).toBeCloseTo(1200, -1)
   })
 

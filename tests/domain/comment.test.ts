@@ -8,7 +8,7 @@ import {
   normalizeComment,
 } from '../../src/domain/comment.ts'
 
-/** Text as people and machines send it: letters, emoji, combining marks, control characters, lone surrogates. */
+/** Letters, emoji, combining marks, control characters and lone surrogates. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),

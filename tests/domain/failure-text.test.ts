@@ -7,7 +7,7 @@ import { failureKeys, failureText } from '../../src/islands/ui/failure-text.ts'
 
 afterEach(() => vi.useRealTimers())
 
-// Only the keys that pages hand over: a message beyond them would show as its key.
+// Only the keys that pages pass: any other would show as its key.
 const messages: Messages = Object.fromEntries(failureKeys.map((key) => [key, en[key]]))
 const t = translate(messages)
 

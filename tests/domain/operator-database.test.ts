@@ -6,7 +6,7 @@ import { targetOf, wranglerDatabase } from '../../scripts/operator/database.ts'
 
 let folder: string
 
-/** Puts a program in Wrangler's place. */
+/** Replaces Wrangler with a program. */
 function standIn(script: string) {
   writeFileSync(join(folder, 'wrangler'), `#!/usr/bin/env node\n${script}`, { mode: 0o755 })
 }

@@ -7,7 +7,6 @@ import { sourceWithThirdLanguage, THIRD_LANGUAGE } from '../../harness/third-lan
 import { tokyoDayStart } from '../../src/domain/question-day.ts'
 
 let server: ViteDevServer
-/** A module of the project that has the third language. */
 const load = <Module>(path: string) => server.ssrLoadModule(`/${path}`) as Promise<Module>
 
 beforeAll(async () => {

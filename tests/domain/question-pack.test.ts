@@ -56,7 +56,7 @@ describe('the built-in pack', () => {
     expect(alike).toEqual([])
   })
 
-  /** The share of questions whose text the pattern matches. */
+  /** Share of questions whose text matches. */
   const share = (language: 'ja' | 'en', pattern: RegExp) =>
     questions.filter((question) => pattern.test(question[language])).length / questions.length
 
@@ -155,7 +155,6 @@ describe('the demonstration', () => {
 describe('an inconsistent pack is refused, naming the file and the id', () => {
   let copy: string
 
-  /** The pack with one file changed. */
   function changed(file: string, change: (content: never) => void) {
     copy = mkdtempSync(join(tmpdir(), 'ichimon-pack-'))
     cpSync(folder, copy, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Posts as people write them, one a line, in Japanese and in English, with the names, borrowed words, numbers, addresses,
- * faces and laughter that make a language hard to tell. A line after `>` was written on the page in the other language.
+ * Realistic posts, one per line, with names, loanwords, numbers, URLs, emoticons and laughter that make detection hard.
+ * A line after `>` was written on the other language's page.
  */
 export const japanesePosts = `
 朝いちばんのコーヒーです。

@@ -5,10 +5,10 @@ import { ResponseCache } from '../../src/worker/page-cache/response-cache.ts'
 const lifetime = { waitUntil: () => undefined }
 let cache: ResponseCache
 
-/** Timeouts of the cache end when the test says so. */
+/** Timeouts of the cache, fired by the test. */
 let timeouts: (() => void)[]
 const expireTimeouts = () => timeouts.splice(0).forEach((end) => end())
-/** Lets every promise settle that waits for neither a render nor a timeout. */
+/** Flushes promises that wait for neither a render nor a timeout. */
 async function settle() {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
 }
@@ -31,7 +31,7 @@ const fails = responds('', 503)
 const throws = () => Promise.reject(new Error('no database'))
 const never = () => new Promise<Response>(() => undefined)
 
-/** A renderer whose renders end when the test says so. */
+/** A renderer whose renders the test completes. */
 function slowRenderer() {
   const pending: ((response: Response) => void)[] = []
   return {

@@ -10,7 +10,7 @@ const files = globSync(
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8')
 
-/** The anchors that GitHub gives a document's headings. */
+/** GitHub's anchors of a document's headings. */
 function anchorsOf(file: string): Set<string> {
   const headings = Array.from(read(file).matchAll(/^#{1,6} (.+)$/gm), ([, text = '']) => text)
   return new Set(
@@ -24,7 +24,7 @@ function anchorsOf(file: string): Set<string> {
   )
 }
 
-/** Citations as code writes them (`docs/<file>.md#<heading>`), and the links of documents, relative to the document. */
+/** Citations in code (`docs/<file>.md#<heading>`), and relative links in documents. */
 function citationsOf(file: string): { path: string; anchor: string | undefined }[] {
   const text = read(file)
   const named = Array.from(text.matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g))
@@ -61,7 +61,7 @@ it('cites no document that is not in the repository', () => {
   expect(found).toEqual([])
 })
 
-/** Files that a step writes, or that an example adds. */
+/** Generated files, and a file of an example. */
 const notStored = ['edge-settings.mjs', 'src/worker/services/user/motto.ts']
 
 it('names source files that exist', () => {

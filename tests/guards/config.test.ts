@@ -7,7 +7,7 @@ import { readSources, walk } from './sources.ts'
 const names = new Set(variableNames)
 const anyName = new RegExp(`\\b(?:${variableNames.join('|')})\\b`)
 
-/** Lines outside `src/worker/config` that name a variable of the environment. */
+/** Lines outside `src/worker/config` that name an environment variable. */
 function uses(path: string, tree: ts.SourceFile): string[] {
   const found: string[] = []
   walk(tree, (node) => {
@@ -22,7 +22,7 @@ test('variables are read in src/worker/config alone', () => {
     (path) => !path.startsWith('src/worker/config/'),
   )
   expect(paths.length).toBeGreaterThan(100)
-  // Parsing every source would take seconds; most files hold none of the names, not even in a comment.
+  // Parsing all sources takes seconds; most contain none of the names.
   const naming = paths.filter((path) => anyName.test(readFileSync(path, 'utf8')))
   const sources = naming.flatMap((path) => readSources(path))
   expect(sources.flatMap(({ path, trees }) => trees.flatMap((tree) => uses(path, tree)))).toEqual(

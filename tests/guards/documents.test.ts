@@ -6,7 +6,7 @@ import { languages } from '../../src/domain/language.ts'
 const read = (language: string, name: string) =>
   readFileSync(new URL(`../../locales/${language}/${name}.md`, import.meta.url), 'utf8')
 
-/** The kind of each block, in order, with what all languages have to share: anchors, links and placeholders. */
+/** Kinds of blocks in order, with anchors, links and placeholders, which all languages share. */
 function structureOf(markdown: string): string[] {
   const [, , body = ''] = markdown.split(/^---$/m)
   return body

@@ -1,4 +1,4 @@
-/** Keys that the sources compose: `*` is the inserted part. Every other key occurs as a whole. */
+/** Keys that code composes; `*` is the inserted part. All other keys occur literally. */
 export const dynamicKeys = [
   'alarm.*',
   'announce.problem.*',

@@ -13,12 +13,9 @@ const SAME_IN_BOTH = new Set(['dialog.ok', 'gender.0'])
 
 const placeholders = (text: string) =>
   Array.from(text.matchAll(/\{(\w+)(?:\|\w+)?\}/g), ([whole]) => whole).sort()
-/** The translatable part: the text without placeholders, names and the Latin words that Japanese uses. */
+/** The translatable part: no placeholders, names or Latin words in use in Japanese. */
 const words = (text: string) => text.replace(/\{[^}]*\}/g, '').match(/\p{L}{2,}/gu) ?? []
-/**
- * Patterns of dates and times stand under bare names (`docs/product.md#languages`); each language has its own parts in
- * them.
- */
+/** Keys of date patterns have no dot (`docs/product.md#languages`); their parts differ between languages. */
 const isDatePattern = (key: string) => !key.includes('.')
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 

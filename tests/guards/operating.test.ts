@@ -7,7 +7,7 @@ import { secretNames, variableNames } from '../../src/worker/config/variables.ts
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const guide = read('docs/operating.md')
 
-/** The first cell of each row of the guide's tables that is a name of the environment. */
+/** Variables in the first column of the guide's tables. */
 const rows = new Map(
   Array.from(guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| ([^|]*) \|/gm), ([, name, second]) => [
     name!,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { root } from '../../harness/local/run.ts'
 
-// `npm start` and the bench have no compiler: Node strips the types, and knows no syntax that it would have to translate.
+// These scripts run without a compiler: Node strips types and rejects other TypeScript syntax.
 it.each(['harness/local/serve.ts', 'harness/app.ts', 'bench/stack.ts'])(
   'loads %s in plain Node',
   (file) => {

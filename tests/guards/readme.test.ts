@@ -6,7 +6,6 @@ const readme = readFileSync(inProject('README.md'), 'utf8')
 const tree = /## The tree\n\n```\n([^]*?)```/.exec(readme)?.[1] ?? ''
 const answers = /### Where is …\?\n([^]*?)\n## /.exec(readme)?.[1] ?? ''
 
-/** Paths of the folders and files that the tree of the README names, by indentation of two spaces. */
 function namedPaths(): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -4,7 +4,7 @@ import { deskSections } from '../../src/domain/desk-sections.ts'
 import { languages } from '../../src/domain/language.ts'
 import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
 
-/** The table of `docs/product.md#screens`; 'any other path' is the page 404. */
+/** The table of `docs/product.md#screens`; "any other path" is the 404 page. */
 const specified = [
   '/',
   '/recent_theme',
@@ -37,8 +37,8 @@ const specified = [
 ]
 
 /**
- * Beyond the table: where links in e-mails lead (`docs/product.md#user-service`), the muted people, and what the
- * service worker shows.
+ * Beyond the table: targets of links in mails (`docs/product.md#user-service`), muted people, and pages of the service
+ * worker.
  */
 const added = [
   '/email/confirm',
@@ -55,7 +55,7 @@ const added = [
   '/request',
 ]
 
-/** Pages without an address of their own: the gateway responds with them. */
+/** Pages without an address, served by the gateway. */
 const errorPages = ['/404', '/unavailable']
 
 const root = 'src/pages'

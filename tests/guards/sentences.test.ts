@@ -2,16 +2,15 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { readSources, walk } from './sources.ts'
 
-/** Attributes whose text people see or hear. */
 const READ =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|content)$/
-/** The product's own name in its logo, and meta values that are no words. */
+/** The product's name in its logo, and meta values that are not text. */
 const NAMES = /^(?:Ichimon|noindex|light dark|width=device-width.*|#[0-9a-f]{6})$/
 
 const WORD = /\p{L}/u
 const isSentence = (text: string) => WORD.test(text) && !NAMES.test(text.trim())
 
-/** Texts in the markup that come from no locale file, `path: text` each. */
+/** Hard-coded texts in markup, `path: text`. */
 function hardCoded(pattern: string): string[] {
   return readSources(pattern).flatMap(({ path, trees }) =>
     trees.flatMap((tree) => {
@@ -28,7 +27,7 @@ function hardCoded(pattern: string): string[] {
   )
 }
 
-/** A literal that an expression shows, on either side of a choice. */
+/** A literal that an expression renders, in either branch. */
 function shown(node: ts.Expression | undefined, keep: (text: string) => void): void {
   if (!node) return
   if (ts.isStringLiteralLike(node)) keep(node.text)

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** A source file as a tree; an Astro file is its frontmatter, its markup and its scripts, one after another. */
+/** Syntax trees of a source; an Astro file has frontmatter, markup and scripts. */
 interface Source {
   path: string
-  /** Visible markup of a page or a component; the same tree elsewhere. */
+  /** Visible markup of Astro files; otherwise the whole tree. */
   trees: ts.SourceFile[]
 }
 
 const FRONTMATTER = /^---\n([^]*?)\n---\n/
 const SCRIPT = /<script(?:\s[^>]*[^/])?>([^]*?)<\/script>/g
-/** Astro's `{name}` for `name={name}` in a tag. */
+/** Astro's `{name}` shorthand for `name={name}`. */
 const SHORTHAND = /(\s)\{(\w+)\}(?=[\s/>])/g
 const NOT_MARKUP = /<!doctype html>|<!--[^]*?-->|<style[^>]*>[^]*?<\/style>/gi
 
@@ -38,7 +38,7 @@ function astroTrees(path: string, text: string): ts.SourceFile[] {
   ]
 }
 
-/** A generic arrow such as `<T>() =>` is no TSX, so plain TypeScript is read as such. */
+/** Generic arrows such as `<T>() =>` do not parse as TSX. */
 function plainTree(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
 }

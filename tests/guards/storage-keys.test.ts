@@ -2,10 +2,10 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { readSources, walk } from './sources.ts'
 
-/** The keys of `docs/product.md#storage-keys`, word for word. */
+/** The keys of `docs/product.md#storage-keys`. */
 const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo', 'Language']
 
-/** Beyond them: this browser's choices, notices and unsent texts. A colon goes before an id. */
+/** Further keys: this browser's choices, notices and drafts. A colon precedes an id. */
 const added = [
   'BirthYear:',
   'Draft:',
@@ -32,7 +32,7 @@ const added = [
 
 const METHODS = new Set(['getItem', 'setItem', 'removeItem'])
 
-/** The text of a name in the same file: a constant, or the template of a one-line function. */
+/** Possible values of a name in the file: a constant, or a template of a one-line function. */
 function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) return [node.head.text]
@@ -57,7 +57,7 @@ function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined
   return found
 }
 
-/** Every key that the browser's sources read or write; `undefined` where it cannot be told. */
+/** Keys that browser code reads or writes; `undefined` if not static. */
 const uses = readSources(
   'src/{api,stores,browser,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}',
 )
@@ -76,7 +76,7 @@ const uses = readSources(
     return found
   })
 
-/** Loops over what is stored: the key is any that is there. */
+/** Loops over all stored keys. */
 const anyKey = (use: (typeof uses)[number]) => use.keys === undefined && use.argument === 'key'
 
 test('the browser keeps what the specification names, under its names, and the keys declared here', () => {
@@ -90,7 +90,7 @@ test('a key that cannot be told is one of a loop over what is stored', () => {
   expect(untold).toEqual([])
 })
 
-/** Deletes the service worker's cached page; only the service worker caches pages (`docs/decisions/0008-…`). */
+/** Deletes the service worker's cached page; only the service worker adds pages (`docs/decisions/0008-…`). */
 const READ_CACHE = 'src/islands/account/DeleteAccountProceed.tsx'
 
 test('stores nothing in other browser storage', () => {

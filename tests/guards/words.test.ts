@@ -9,12 +9,12 @@ import { readSources, walk } from './sources.ts'
 
 interface Avoided {
   word: RegExp
-  /** Keys in which the word is right. */
+  /** Keys in which the word is allowed. */
   except: string[]
 }
 
 interface Text {
-  /** A key of the locale files, a question's id or a path. */
+  /** Locale key, question id or path. */
   at: string
   language: Language
   text: string
@@ -25,7 +25,7 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 const codes = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code)
 
-/** The avoided words of a section of `docs/voice.md`, each with its language. */
+/** Avoided words of a section of `docs/voice.md`, by language. */
 function avoided(section: string): Record<Language, Avoided[]> {
   const [, rest = ''] = guide.split(`\n## ${section}\n`)
   const rows = (rest.split('\n## ')[0] ?? '').match(/^\|.*\|$/gm) ?? []
@@ -41,7 +41,7 @@ function avoided(section: string): Record<Language, Avoided[]> {
   return found
 }
 
-/** Bounds at the ends that are letters. */
+/** Word boundaries at ends that are letters. */
 const wholeWords = (word: string) =>
   `${/^[\w(]/.test(word) ? '(?<![\\w-])' : ''}(?:${word})${/[\w)?*]$/.test(word) ? '(?![\\w-])' : ''}`
 
@@ -58,7 +58,7 @@ const sentences: Text[] = (['ja', 'en'] as const).flatMap((language) =>
   Object.entries(language === 'ja' ? ja : en).map(([at, text]) => ({ at, language, text })),
 )
 
-/** Every text of the built-in questions, by the language its letters show. */
+/** Texts of the built-in questions; the script of the letters gives the language. */
 const questions: Text[] = globSync('questions/pack/*.json', { cwd: root }).flatMap((path) =>
   stringsOf(JSON.parse(readFileSync(inProject(path), 'utf8'))).map((text) => ({
     at: path,
@@ -72,7 +72,7 @@ function stringsOf(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsOf) : []
 }
 
-/** Literals of the contract, the variables and the scripts; one word alone is a name. */
+/** String literals for developers; a single word is a name. */
 const forDevelopers: Text[] = readSources(
   '{src/contract/**/*,src/worker/config/*,scripts/*,harness/local/*}.ts',
 ).flatMap(({ path, trees }) => {

@@ -13,7 +13,6 @@ const fullWidth = (text: string) =>
 const email = () => screen.getByLabelText<HTMLInputElement>(t('field.email'))
 const password = () => screen.getByLabelText<HTMLInputElement>(t('field.password'))
 
-/** The problem is said, its field has the focus, is marked invalid and described by it. */
 async function isRefused(text: string, field: string) {
   await screen.findByText(text)
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(field))

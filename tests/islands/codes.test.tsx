@@ -160,7 +160,7 @@ describe('a new password', () => {
 
 describe('a mailed link', () => {
   it('opens a locked code entry once', async () => {
-    // The mail of a locked account has a link: the dialog about it promises no code.
+    // A locked account gets a link by mail, not a code.
     expect(t('dialog.verificationSent.text', { email: '' })).not.toMatch(/コード/)
     calls.on('auth', 'PUT /user/key/unlock/', [])
     const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')

@@ -11,7 +11,7 @@ const serverHas = (posts: number) =>
   calls.on('comment', 'GET /comment', ({ limit }) =>
     Array.from({ length: Math.min(posts, Number(limit)) }, () => shown.ownComment),
   )
-/** Opens another page. @returns whether it asks */
+/** Opens another page. @returns whether it asks for feedback */
 async function isAsked(): Promise<boolean> {
   $dialog.set(undefined)
   await askWhenDue(userId)

@@ -14,7 +14,7 @@ import { showUser, storeUser } from '../../src/stores/user.ts'
 const NEW_PASSWORD = 'N3w-passw0rd'
 const MENU = '/account_settings'
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: t('settings.save') })
-/** The notice that the next page shows. */
+/** The notice for the next page. */
 const notice = () => sessionStorage.getItem('Notice') ?? ''
 const left = (text: string) =>
   waitFor(() => {
@@ -92,7 +92,7 @@ describe('the year of birth', () => {
   })
 })
 
-/** Sends the form and waits for a problem at a field, which takes the focus. */
+/** Submits the form and waits for an error at a focused field. */
 async function problem(
   user: ReturnType<typeof show>,
   press: () => HTMLElement,

@@ -21,7 +21,7 @@ async function loggedIn(visit: VisitAs, options: { keep?: boolean } = {}) {
   const email = await activated(app)
   await logIn(someone.page, t, email, options)
   await someone.page.waitForURL(`${app.origin}/`)
-  // No start is left under way that a test's own would mix with, nor is this one that of the page before the reload.
+  // A session start in flight, of this page or the one before the reload, would mix with the test's own.
   await someone.page.reload({ waitUntil: 'commit' })
   await started(someone.page)
   await someone.page.waitForLoadState()
@@ -30,7 +30,7 @@ async function loggedIn(visit: VisitAs, options: { keep?: boolean } = {}) {
 
 const isSignedIn = (page: Page) => page.evaluate(() => 'person' in document.documentElement.dataset)
 
-/** The keys of `docs/product.md#storage-keys` that a tab finds, but for the language. */
+/** Stored keys of `docs/product.md#storage-keys`, without the language. */
 const personalKeys = (page: Page) =>
   page.evaluate(() =>
     ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo'].filter(
@@ -82,7 +82,7 @@ describe('logging out', () => {
     expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])
     const left = await page.evaluate(() => ({ ...localStorage }))
     expect(left).toMatchObject({ Language: 'ja' })
-    // Nothing says who was here: the phone may be shared.
+    // No trace of the person: the phone may be shared.
     expect(Object.keys(left).filter((key) => key.includes(':'))).toEqual([])
     await expect
       .poll(async () => {
@@ -126,7 +126,7 @@ describe('a session', () => {
     const { page, context, close } = await loggedIn(visit)
     const other = await context.newPage()
     await other.goto(`${app.origin}/`)
-    // A call that is still to come would refresh it, too.
+    // A later call would refresh the session too.
     await networkIsIdle(page)
     await networkIsIdle(other)
     await app.setClock(QUARTER_HOUR_MS + 1000)

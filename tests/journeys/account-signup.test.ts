@@ -36,7 +36,7 @@ describe('by mail', () => {
     const confirm = page.getByRole('button', { name: t('otp.confirm') })
     expect(await confirm.isDisabled()).toBe(true)
 
-    // The first box has the focus, and the sixth digit sends the code.
+    // The sixth digit submits the code.
     const first = await codeTo(app, email)
     await page.locator('input[name="digit"]:focus').first().waitFor()
     await page.keyboard.type(wrongCode(first))
@@ -62,7 +62,7 @@ describe('by mail', () => {
     const { local } = await stored(page, 'UserInfo')
     expect(JSON.parse(local ?? '{}')).toMatchObject({ email, activated: true })
     expect(await stored(page, 'EmailAddress')).toEqual({ session: null, local: null })
-    // The refused code, and transitions that the next step overtook.
+    // The refused code, and transitions interrupted by the next step.
     expect(problems.filter((problem) => !/ 406 |ViewTransition/.test(problem))).toEqual([])
     expect(await mailsTo(app, email, 2)).toHaveLength(2)
   })
@@ -162,7 +162,7 @@ describe('an address that waits for its code', () => {
       .click()
     await codeSent(page, t)
 
-    // Come back later: the tab's own storage is gone.
+    // Simulates a later return: sessionStorage is gone.
     await page.evaluate(() => sessionStorage.clear())
     for (const path of ['/', '/profile', '/account_settings']) {
       await page.goto(path)
@@ -188,7 +188,7 @@ describe('an address that waits for its code', () => {
     await page.waitForURL('**/delete_account_proceed?**')
     await page.getByLabel(t('deleteAccount.understood')).check()
     await page.getByRole('button', { name: t('deleteAccount.submit') }).click()
-    // A second navigation to the same page would end the wait of `waitForURL`.
+    // A second navigation to the same page would end `waitForURL`.
     await expect.poll(() => page.url()).toBe(`${app.origin}/`)
   })
 })
@@ -212,7 +212,7 @@ describe('the six boxes', () => {
     const first = page.locator('input[name="digit"]').first()
     expect(await first.getAttribute('autocomplete')).toBe('one-time-code')
     expect(await first.getAttribute('inputmode')).toBe('numeric')
-    // A phone's autofill puts the whole code into the first box.
+    // Autofill on phones enters the whole code into the first box.
     await first.fill('246810')
     expect(await boxes(page)).toEqual(['2', '4', '6', '8', '1', '0'])
     await close()

@@ -25,7 +25,7 @@ const callback = () => `${app.origin}/auth/social/callback`
 let people = 0
 const newPerson = () => `person${people++}@social.example`
 
-/** Presses the button and is at the provider, in the window it opened. */
+/** Opens the provider's window. */
 async function press(page: Page, name: string): Promise<Page> {
   const button = page.getByRole('button', { name })
   const opened = page.waitForEvent('popup')
@@ -33,7 +33,6 @@ async function press(page: Page, name: string): Promise<Page> {
   return opened
 }
 
-/** Signs in at the provider as somebody. */
 async function be(window: Page, email: string): Promise<void> {
   await window.locator('input[name="email"]').fill(email)
   await window.locator('input[name="name"]').fill('Kenji')
@@ -100,7 +99,7 @@ describe('by provider', () => {
     await closed.close()
     await said('closed')
 
-    // The worker caches a provider's metadata for an hour; after a restart it has to read it.
+    // The worker caches the provider's metadata for an hour.
     await provider.down()
     await app.restart()
     await press(page, t('social.login'))
@@ -159,7 +158,7 @@ describe('a social sign-in', () => {
     await be(await press(page, t('social.register')), email)
     await page.getByText(t('social.error.emailTaken')).waitFor()
 
-    // The login says the same, and the next attempt by password takes the sentence away.
+    // The login shows the same error, and the next password attempt clears it.
     await page.goto('/login')
     await be(await press(page, t('social.login')), email)
     await page.getByText(t('social.error.emailTaken')).waitFor()

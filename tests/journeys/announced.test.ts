@@ -15,8 +15,8 @@ import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /**
- * `docs/accessibility.md` tells what is announced on the way from sign-up to the first post. This walks the way with
- * the keyboard and compares; with `WALK=write` in the environment it rewrites the document's part.
+ * Compares the announcements from sign-up to the first post with `docs/accessibility.md`, by keyboard alone.
+ * `WALK=write` in the environment rewrites that part of the document.
  */
 const FILE = inProject('docs/accessibility.md')
 
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await app.restart()
 })
 
-/** Everything done and heard, line by line. */
 class Walk {
   readonly lines: string[] = []
   readonly #page: Page
@@ -44,14 +43,14 @@ class Walk {
   }
 
   /**
-   * Waits until nothing more is said and the focus stays, then notes both.
-   * @param isAnswered something is said for certain, however late
+   * Waits until announcements and focus settle, then records both.
+   * @param isAnswered waits for an announcement, however late
    */
   async hear(done: string, isAnswered = false): Promise<void> {
     let before = ''
     const said: string[] = []
     const isQuiet = async () => {
-      // So that a slow machine's page has done what a fast one's has; another page may take its place meanwhile.
+      // Equalizes slow machines; the page may navigate meanwhile.
       await this.#page
         .evaluate(
           () =>
@@ -79,7 +78,7 @@ class Walk {
     }
   }
 
-  /** Presses a key to which the page says something. */
+  /** Presses a key that causes an announcement. */
   async pressForAnswer(key: string): Promise<void> {
     await this.#page.keyboard.press(key)
     await this.hear(key, true)
@@ -109,7 +108,7 @@ class Walk {
 }
 
 async function walk(visit: VisitAs, language: Language): Promise<string[]> {
-  // Each walk begins on an empty day, without the posts and menus of the one before.
+  // Each walk needs a day without posts.
   await app.db.exec('DELETE FROM comment')
   await app.restart()
   const { page, close } = await visit({ language, viewport: desk, reducedMotion: 'reduce' })

@@ -62,7 +62,7 @@ test(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
   await page.getByRole('textbox', { name: texts.ja('composer.label') }).click()
-  // Inserted as an input method or a paste does, one after another; the counter is read after each.
+  // Inserts each text as an input method or a paste does, and reads the counter.
   const typed = await page.evaluate((all) => {
     const field = document.querySelector('textarea')!
     return all.map((text) => {
@@ -74,7 +74,7 @@ test(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`
   expect(typed.filter(({ value }, index) => value !== strings[index]).length).toBeGreaterThan(0)
   expect(typed.filter(({ value }, index) => value === strings[index]).length).toBeGreaterThan(300)
 
-  // An open page would show each post as it comes.
+  // An open page would render each post live.
   await page.goto('about:blank')
   const people = await createPeople(app, Math.ceil(SAMPLES / 3))
   const stored: string[] = []
@@ -98,7 +98,7 @@ test(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`
     .bind(questionId)
     .all<{ id: string; text: string; points: number }>()
   expect(rows.map(({ text }) => text).toSorted()).toEqual(stored.toSorted())
-  // SQLite counts code points by itself.
+  // SQLite counts code points independently.
   for (const { id, text, points } of rows) expect(counted.get(id), text).toBe(`${points}/140`)
   await pageContains(app, [...counted.keys()].at(-1)!)
   await page.goto('/')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   today = await todaysQuestion(app)
 })
 
-/** A visit with the caret in the composer, and the posts of its browser. */
+/** A visit with the caret in the composer, and the posts that its browser sends. */
 async function writing(signedIn: SignIn) {
   const visited = await signedIn()
   const { page } = visited
@@ -112,7 +112,7 @@ describe('Japanese input', () => {
   }) => {
     const { page, field, posts, compose, close } = await writing(signedIn)
     await compose('かな')
-    // Cancelled, the press moves no focus.
+    // A cancelled mousedown moves no focus.
     await postButton(page).evaluate((button) =>
       button.addEventListener('mousedown', (event) => event.preventDefault()),
     )
@@ -140,7 +140,7 @@ describe('a draft', () => {
 
   test('that was on its way when the page crashed is stored once', async ({ signedIn }) => {
     const { page, field, devtools, close, person } = await writing(signedIn)
-    // Stored, but the answer never arrives.
+    // Stored, but the response never arrives.
     await page.route('**/comment/v1/comment', async (route) => {
       if (route.request().method() === 'POST') await route.fetch()
     })

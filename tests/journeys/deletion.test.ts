@@ -30,7 +30,6 @@ describe('leaving', () => {
   const understood = (page: Page) => page.getByLabel(t('deleteAccount.understood'))
   const submit = (page: Page) => page.getByRole('button', { name: t('deleteAccount.submit') })
 
-  /** From the settings to the last step. */
   async function toTheLastStep(page: Page, email: string): Promise<void> {
     await page.goto('/account_settings')
     await page.getByRole('link', { name: t('settings.deleteAccount') }).click()
@@ -55,7 +54,7 @@ describe('leaving', () => {
     await toTheLastStep(page, email)
     await page.evaluate(async () => {
       localStorage.setItem('Draft:question', 'half a thought')
-      // As the service worker keeps the home page, which may show the person's posts.
+      // The service worker caches the home page, which may show the person's posts.
       await caches.open('read')
     })
 
@@ -72,7 +71,7 @@ describe('leaving', () => {
 
     await understood(page).check()
     await submit(page).click()
-    // A second navigation to the same page would end the wait of `waitForURL`.
+    // A second navigation to the same page would end `waitForURL`.
     await expect.poll(() => page.url()).toBe(`${app.origin}/`)
     expect(await people(email)).toBe(0)
     await expect

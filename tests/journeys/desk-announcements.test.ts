@@ -32,7 +32,7 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   expect(await smallTargets(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
 
-  // The dialog as readers will see it, in the other language; Escape leads back to the button.
+  // The preview in the other language; Escape returns the focus.
   await page
     .getByRole('button', { name: /プレビュー|Preview/ })
     .last()
@@ -44,7 +44,7 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
 
-  // A start that is half filled in is not now.
+  // A half-filled start is invalid, not "now".
   await page.locator('input[name=startsAt]').focus()
   await page.keyboard.type('1')
   await button('announce.add').press('Enter')
@@ -54,7 +54,7 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   await page.getByText(t('announce.done.added')).waitFor()
   await page.getByText(t('announce.state.shown')).waitFor()
 
-  // The reader has visited before; the worker asks for the announcement again.
+  // A returning reader, with the worker's cache of announcements empty.
   await app.restart()
   await app.fetch('/')
   const announced = async () =>
@@ -80,7 +80,7 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   await button('announce.cancel').press('Enter')
   await expect.poll(focused).toBe(t('announce.withdraw'))
   await button('announce.withdraw').press('Enter')
-  // Pressed twice, it is sent once.
+  // A double press sends once.
   let sent = 0
   page.on('request', (request) => (sent += +request.url().endsWith('/announcement/withdrawal')))
   await button('announce.withdraw').dblclick()
@@ -88,7 +88,6 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   expect(sent).toBe(1)
   await expect.poll(focused).toBe(t('announce.done.withdrawn'))
 
-  // A window, with its times by keyboard.
   await button('announce.plan').press('Enter')
   await page.getByText(t('announce.problem.time')).waitFor()
   const [start, end] = [page.locator('input[name=start]'), page.locator('input[name=end]')]
@@ -102,10 +101,9 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   await end.fill(`${day}T04:30`)
   await end.press('Enter')
   await page.getByText(t('announce.done.planned')).waitFor()
-  // The list is read again after that.
   await button('announce.clear').waitFor()
   expect(await findingsInBothSchemes(page)).toEqual([])
-  // A longer one in its place needs a second press.
+  // Replacing a window by a longer one needs confirmation.
   const windows = () => page.locator('.announcement-list').last().textContent()
   const shorter = await windows()
   await start.fill(`${day}T02:00`)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   colleague = await personWithRole(app, 'operator')
 })
 
-/** A reported post of somebody new, by its id and its author. */
+/** A reported post of a new person. */
 async function reportedPost(text: string) {
   const author = await createPerson(app)
   const post = await postOf(app, questionId, author, text)
@@ -53,7 +53,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 
-  // Somebody else decides meanwhile: the sentence says so, and the words stay.
+  // Another moderator decides meanwhile: an error appears, and the draft stays.
   await page.keyboard.press('w')
   await page.locator('.desk-form textarea').fill('Words that are kept')
   const found = await caseOf(app, colleague, first.post)

@@ -67,7 +67,6 @@ test('leads by keyboard alone from the glance to a person who is paused, freed a
   await confirm('lift').press('Enter')
   await page.getByText(t('people.done.lift', { username: person.username })).waitFor()
 
-  // Escape leaves the form, and the focus returns to what opened it.
   await choice('delete').press('Enter')
   await page.keyboard.press('Escape')
   await expect

@@ -24,7 +24,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   const { page, problems, person } = await signedIn({ viewport: phone })
   await grant(app, person, 'editor')
   await page.goto('/operator')
-  // An editor has the questions, and no cases.
+  // Editors see questions but no cases.
   const entries = page.locator('.desk-entries a')
   await entries.first().waitFor()
   expect(await entries.allTextContents()).toEqual([
@@ -36,7 +36,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 
-  // Writing: what is missing is said, and nothing is lost.
+  // Missing fields are reported, and nothing is lost.
   const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key) })
   await button('questions.view.pool').press('Enter')
   await button('questions.new').press('Enter')
@@ -45,7 +45,6 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   await page.getByText(t('questions.problem.missing')).waitFor()
   await page.locator('textarea[lang=en]').press('End')
   await page.locator('textarea[lang=en]').pressSequentially(`What is outside window 360?`)
-  // The card is drawn, in both languages.
   const cards = page.locator('.preview-card:not([data-old]) img')
   await expect.poll(() => cards.count()).toBe(2)
   await cards.last().evaluate((image: HTMLImageElement) => image.decode())
@@ -54,7 +53,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   await button('questions.add').press('Enter')
   await page.getByText(t('questions.done.added')).waitFor()
 
-  // Its day, which meanwhile somebody else has given another question.
+  // Another editor has changed the day meanwhile.
   await button('questions.view.calendar').press('Enter')
   const day = addDays(today, 3)
   await page.locator(`[data-day="${day}"]`).press('Enter')
@@ -72,7 +71,6 @@ test('leads by keyboard alone from a new question to its day, and to another', a
     .toBe(`What is outside window 360?`)
   await expect.poll(() => page.locator(':focus').getAttribute('data-day')).toBe(day)
 
-  // On to the day after.
   await page.keyboard.press('Enter')
   await button('questions.move').press('Enter')
   await page.locator('input[type=date]').fill(addDays(day, 1))
@@ -111,7 +109,7 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   await page.getByText(t('suggest.done')).waitFor()
   await page.getByText(t('suggest.state.waiting')).waitFor()
   expect(await field.count()).toBe(0)
-  // Withdrawn after a second press, its text is back in the field.
+  // Withdrawal needs confirmation and restores the text.
   const withdraw = page.getByRole('button', {
     name: t('suggest.withdrawOf', { text: suggested }),
   })

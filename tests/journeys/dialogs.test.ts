@@ -17,9 +17,9 @@ import {
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const { app, provider } = await startSocialApp()
-/** Under maintenance of the auth service. */
+/** The auth service is under maintenance. */
 const closedApp = await ownApp()
-/** The end of that: a full hour. */
+/** Its end, on the hour. */
 const maintenanceEnd = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS
 await setMaintenance(closedApp, maintenanceEnd)
 afterAll(async () => {
@@ -36,7 +36,7 @@ const focus = (page: Page) =>
     isInside: Boolean(document.activeElement?.closest('dialog[open]')),
     isBody: document.activeElement === document.body,
   }))
-/** Dialogs that open by themselves leave focus where the page had it. */
+/** These open by themselves and must not move the focus. */
 const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'accountNotFound', 'terms'])
 
 test.for(dialogNames)(
@@ -131,7 +131,7 @@ test('logs out without a connection', async ({ signedIn }) => {
   await page.locator('.burger').click()
   await page.locator('[data-logout]').click()
   await page.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
-  // Either the browser's own error page or the offline page: the service worker may be ready.
+  // The browser's error page or the offline page, if the service worker is ready.
   const leavesPage = page.waitForEvent('framenavigated')
   await dialog(page)
     .getByRole('button', { name: t('dialog.yes') })

@@ -17,7 +17,7 @@ const postButton = (page: Page) =>
 const own = (page: Page, text: string) => page.locator('.comments > [data-own]', { hasText: text })
 const isReady = (page: Page) => page.locator('.dots').getByText('○').first().waitFor()
 
-/** A home page that waits for the response to its post, and the page for writing in another tab. */
+/** A home page that waits for its post's response, and the page for writing in another tab. */
 async function sendAndOpenAnother(signedIn: SignIn, text: string, end: 'continue' | 'abort') {
   const visited = await signedIn({ language: 'en' })
   const { page } = visited
@@ -39,7 +39,6 @@ async function sendAndOpenAnother(signedIn: SignIn, text: string, end: 'continue
   return { ...visited, other, end: ended.resolve }
 }
 
-/** The response has come: the button no longer waits for it. */
 const responded = (page: Page) =>
   expect.poll(() => postButton(page).getAttribute('aria-busy')).toBeNull()
 
@@ -114,7 +113,7 @@ test('a page shows what another tab makes of the draft, and goes on from it', as
   await expect.poll(() => field(other).inputValue()).toBe('written there, continued here')
 })
 
-/** The home page of a person with a draft, whose script waits to be released. */
+/** The home page with a draft, whose script waits for `release`. */
 async function withDraftBeforeScript(signedIn: SignIn, draft: string) {
   const visited = await signedIn({ language: 'en' })
   const { page, person } = visited

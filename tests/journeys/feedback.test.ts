@@ -17,8 +17,8 @@ beforeAll(async () => {
 const dialog = (page: Page) => page.locator('dialog[open]')
 
 /**
- * Waits until the response to this many posts of the page has come, and the composer takes the next. A live event may
- * have confirmed the post in the list before.
+ * Waits for the responses to this many posts.
+ * A live event may have confirmed the post earlier.
  */
 async function confirmed(page: Page, userId: string, posts: number): Promise<void> {
   const progress = () => page.evaluate((name) => localStorage.getItem(name), `Feedback:${userId}`)
@@ -44,7 +44,7 @@ test('the third post ever brings the request for an opinion at the next visit, o
   await networkIsIdle(page)
   expect(await dialog(page).count()).toBe(0)
   await post('third ja', 3)
-  // Not over one's own words: at the next visit.
+  // Not over the person's draft, but at the next visit.
   expect(await dialog(page).count()).toBe(0)
   await page.reload()
   await dialog(page).waitFor()

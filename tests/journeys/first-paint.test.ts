@@ -8,7 +8,6 @@ import { pageContains, todaysQuestion } from '../../harness/steps/reading-steps.
 const app = await ownApp()
 const test = journey(app)
 
-/** A promise that is kept open until it is released. */
 function gate() {
   let release = () => {}
   const opened = new Promise<void>((resolve) => (release = resolve))
@@ -64,7 +63,7 @@ test('own, muted and reported posts and the reached limit are marked before styl
   const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
   expect(await paints()).toBe(0)
 
-  // With the styles the page is as it stays, still without a script.
+  // With the styles the layout is final, without a script.
   styles.release()
   await expect.poll(paints).toBeGreaterThan(0)
   const isShown = (selector: string) => page.locator(selector).first().isVisible()

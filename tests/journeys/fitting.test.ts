@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const box = (page: Page, text: string) => page.locator('.comments .text', { hasText: text })
 
-/** Pixels by which the box of a text is wider than its longest line. */
+/** Pixels by which a text's box exceeds its longest line. */
 const slack = (page: Page, text: string) =>
   box(page, text).evaluate((element) => {
     const range = new Range()
@@ -30,7 +30,7 @@ const slack = (page: Page, text: string) =>
     return element.clientWidth - edges - range.getBoundingClientRect().width
   })
 
-/** A box that is too narrow has a negative slack, or a line for each letter. */
+/** A box that is too narrow has negative slack or one letter per line. */
 async function becomesFitted(page: Page, text: string, message = text) {
   await expect.poll(() => slack(page, text).then(Math.abs), { message }).toBeLessThan(2)
   const { width, height } = (await box(page, text).boundingBox())!
@@ -51,7 +51,7 @@ test('narrows the box of a wrapped comment to its longest line, at every width',
   for (const width of [desk.width, 320, 500]) {
     await page.setViewportSize({ width, height: 800 })
     await becomesFitted(page, text, `at ${width} px`)
-    // Beside the longest name the time stays in one line.
+    // The time stays on one line beside the longest name.
     const time = page.locator('.comments > li', { hasText: text }).locator('.who time')
     expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
   }
@@ -69,7 +69,7 @@ test.for([
   async ({ viewport, scrolls }, { visit }) => {
     const { page } = await visit({ viewport })
     await page.goto('/')
-    // Neither end: a page begins at its top, before it scrolls to the newest.
+    // A page starts at the top and then scrolls to the newest, so test neither end.
     const [far, newest] = [posts.at(24)!, posts.at(-1)!]
     await becomesFitted(page, newest)
     const overflow = page.locator('.scroller').evaluate((it) => getComputedStyle(it).overflowY)

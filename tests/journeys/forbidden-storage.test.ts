@@ -21,7 +21,7 @@ beforeAll(async () => {
   paths = await pagePaths(app)
 })
 
-/** Replaces both storages of the page: by null, or by one that throws, as browsers do. */
+/** Makes both storages null or throwing, as browsers do. */
 const forbidStorage = (isNull: boolean) => {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {

@@ -86,7 +86,7 @@ describe('a draft', () => {
 
   test('is kept for its writer alone when the session expires', async ({ signedIn }) => {
     const { page, person } = await signedIn()
-    // The session is loaded when the page is idle, and stores the user again.
+    // The session loads at idle time and stores the user again.
     const session = page.waitForResponse('**/user/me')
     await page.goto('/')
     await page.locator('.dots').getByText('○○○').waitFor()
@@ -211,11 +211,11 @@ test('comments carry the language they are written in, and share a face in a row
     await item(text).locator('img').isVisible(),
   ]
   expect(await shown('a walk in the park')).toEqual(['en', 'auto', true])
-  // A row of one face has one language, so that its face stays where only that language is shown.
+  // A row in one language has it as `lang`, so that its font stays in a single-language list.
   expect(await shown('公園を散歩する')).toEqual(['ja', 'auto', true])
   await postAs(app, person, today.questionId, '123 🙂')
   await item('123 🙂').waitFor()
-  // Posted without a page's cookie: the first language.
+  // Posted without the language cookie: default language.
   expect(await shown('123 🙂')).toEqual(['ja', 'auto', false])
 })
 
@@ -280,7 +280,7 @@ test('an open page announces a window, and a refused post says until when', asyn
     .prepare("INSERT INTO maintenance_window VALUES ('question', ?, ?)")
     .bind(Date.now() - MINUTE_MS, end)
     .run()
-  // The worker remembers windows.
+  // The worker caches maintenance windows.
   await app.restart()
   const dialog = page.getByRole('dialog', { name: t('dialog.maintenance.title') })
   await expect

@@ -19,10 +19,10 @@ beforeAll(async () => {
   await fillComments(app, today.questionId, 3)
 })
 
-/** Stops of one page; more of them without the wanted one are a trap or a way that is too long. */
+/** More stops without the target are a focus trap, or too many. */
 const MAX_STOPS = 60
 
-/** Why nobody sees that the focused element has the focus; `undefined` when they do. Runs in the page. */
+/** Runs in the page: why the focus is invisible, if it is. */
 function unseenFocus(): string | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return undefined
@@ -40,7 +40,7 @@ function unseenFocus(): string | undefined {
   return isInSight ? undefined : `out of sight: ${name}`
 }
 
-/** Presses Tab until the focus is on an element, and looks at each stop. */
+/** Presses Tab until the target has the focus, checking visibility at each stop. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   const isThere = () =>
     target.evaluateAll((all) => all.some((one) => one === document.activeElement))
@@ -126,7 +126,7 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await press(page, page.locator('form [type="submit"]'))
   await page.waitForURL('**/account_settings')
 
-  // After a log out the server would refuse what the page still asks for.
+  // After the logout the server would refuse this request.
   const ownPosts = page.waitForResponse(/\/comment\/v1\/comment\?userId=/)
   await page.goto('/')
   await ownPosts
@@ -152,6 +152,6 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await page.waitForURL('**/delete_account_proceed**')
   await press(page, page.locator('form input[type="checkbox"]'), 'Space')
   await press(page, page.locator('form [type="submit"]'))
-  // A second navigation to the same page would end the wait of `waitForURL`.
+  // A second navigation to the same page would end `waitForURL`.
   await expect.poll(() => page.url()).toBe(`${app.origin}/`)
 })

@@ -24,7 +24,7 @@ import {
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
-/** Japanese posts of today after the few English ones: more than three pages of the list. */
+/** More than three pages of Japanese posts after the few English ones. */
 const LATER_JAPANESE = 170
 const EARLY_ENGLISH = 3
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 const details = (question: Question) => questionPath(question.questionId)
 
-/** The texts of the posts that the styles do not hide. */
+/** Posts that the styles do not hide. */
 const seen = (page: Page) =>
   page
     .locator('.comments .text')
@@ -65,7 +65,7 @@ const seen = (page: Page) =>
 async function choose(page: Page, language: Language | 'all', t: (typeof texts)[Language]) {
   await page.getByRole('button', { name: t('listLanguage.label') }).click()
   const name = language === 'all' ? t('listLanguage.all') : languageName(language)
-  // `check` would not press a radio that is checked, as all languages are until the stored choice is applied.
+  // `check` would skip a radio that is checked until the stored choice is applied.
   await page.getByRole('radio', { name }).click()
   await page.keyboard.press('Escape')
 }
@@ -93,7 +93,7 @@ describe.each(languages)('in %s', (language) => {
         await text.waitFor()
         expect(await text.textContent()).toBe(questionText(question, other))
         expect(await text.getAttribute('lang')).toBe(other)
-        // A font of the other language, not of the page's.
+        // A font of the post's language, not the page's.
         const family = (locator: typeof text) =>
           locator.evaluate((element) => getComputedStyle(element).fontFamily)
         expect(await family(text)).not.toBe(await family(heading))
@@ -108,13 +108,13 @@ describe.each(languages)('in %s', (language) => {
     await page.goto('/')
     await page.locator('.comments').hover()
     await choose(page, 'en', t)
-    // The three posts are on the fourth page of the list.
+    // They are on the fourth page of the list.
     const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
     await expect.poll(() => seen(page)).toEqual(english)
     await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH })).waitFor()
     expect(await page.locator('.earlier').isVisible()).toBe(false)
 
-    // Live events, counts, the pill and deletions follow.
+    // Live events, counts, the pill and deletions apply the choice too.
     const person = await createPerson(app)
     await postAs(app, person, today.questionId, 'これは日本語です')
     await postAs(app, person, today.questionId, 'And this is English')
@@ -130,7 +130,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => figure.textContent()).toBe(String(japanese - 1))
     await app.db.prepare('DELETE FROM user WHERE id = ?').bind(asker.userId).run()
 
-    // Before the first paint, which the page's own scripts come after.
+    // Applied before the first paint, without the page's scripts.
     await page.route('**/_astro/*.js', (route) => route.abort())
     await page.reload()
     expect((await seen(page)).filter((text) => text?.includes('番目'))).toEqual([])
@@ -155,7 +155,7 @@ describe.each(languages)('in %s', (language) => {
       .prepare(`UPDATE comment SET deleted_at = 1 WHERE language = 'en' AND question_id = ?`)
       .bind(today.questionId)
       .run()
-    // A page that was cached before has the old counts.
+    // A cached page has the old counts.
     await expect
       .poll(async () => (await app.fetch(`/${language}`)).text())
       .toMatch(/data-count="?en"?[^>]*>0</)

@@ -20,7 +20,7 @@ import {
 } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-/** Markup at which the page is cut: each part is on the screen before the next one comes. */
+/** Chunk boundaries: each part is painted before the next arrives. */
 const CUTS = [
   /<main/,
   /<astro-island/,
@@ -30,19 +30,19 @@ const CUTS = [
   /<div class="composer-form"/,
   /<div class="limit-notice"/,
   /<nav class="bottom/,
-  // Within the social button: before its mark, and after.
+  // Inside the social button, before and after its logo.
   /<img src="\/google/,
   /(?<=\/google[^>]*>)/,
 ]
 const PAUSE_MS = 250
 
-/** Opened at the same time: a page that comes in parts mostly waits. */
+/** In parallel: streamed pages mostly wait. */
 const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
 
 const app = await ownApp()
 const test = journey(app)
 
-/** Serves the app's pages in parts. */
+/** A proxy that streams pages in chunks. */
 const slow = createServer(async (request, response) => {
   const { method = 'GET', headers } = request
   const { cookie = '', authorization = '' } = headers
@@ -83,7 +83,7 @@ describe('nothing shifts while home comes in parts', () => {
     await app.restart()
     const shiftsAt = async (viewport: (typeof windows)[number]) => {
       const { page, close } = await browser.visit({ baseURL: origin, viewport })
-      // Once an hour the minutes of the countdown lose a digit, and it gets narrower.
+      // A countdown narrows hourly when its minutes lose a digit.
       await page.clock.setFixedTime(Date.now())
       await page.context().addCookies([{ name: 'Language', value: 'ja', url: origin }])
       await recordShifts(page)
@@ -101,7 +101,7 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
   const { questionId } = await todaysQuestion(app)
   await app.db.exec('DELETE FROM comment')
   const people = await createPeople(app, 10)
-  // Sentences of real length: their longest lines end at different places.
+  // Sentences of realistic length, with different line ends.
   const { comments } = dataset(Date.now())
   const inserted = people.map(({ userId }, index) => {
     const { text, at: createdAt } = comments.at(index - people.length)!
@@ -110,7 +110,7 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
   await insertComments(app, inserted)
   await app.restart()
   await pageContains(app, inserted.at(-1)!.id)
-  // Without a mouse the dots are always in sight.
+  // Without a mouse the menu buttons are always visible.
   for (const viewport of [phone, { width: 412, height: 823 }]) {
     const touch = { baseURL: origin, viewport, hasTouch: true, isMobile: true }
     const { page, close } = await browser.visit(touch)
@@ -125,7 +125,7 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
   }
 })
 
-/** Pages that show what only the browser or a service knows, what each shows last, and the roles that open more of it. */
+/** Pages with content from browser storage or services, their last element, and the roles that open more. */
 const personal: [path: string, last: string, roles?: (Role | undefined)[]][] = [
   ['/profile', '.history > .button'],
   ['/email', '.address:not(:empty)'],
@@ -145,7 +145,7 @@ const opened = personal.flatMap(([path, last, roles = [undefined]]) =>
   roles.map((role) => ({ path, last, role, who: role ?? 'person' })),
 )
 
-/** The app as it is reached through the slow server. */
+/** The app behind the slow proxy. */
 const slowApp = Object.create(app, { origin: { value: origin } }) as App
 
 test.for(opened)(

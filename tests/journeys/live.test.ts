@@ -30,7 +30,7 @@ const lastText = (page: Page) => page.locator('.comments .text').last()
 const appears = (page: Page, text: string) =>
   page.locator('.comments .text', { hasText: text }).waitFor()
 
-/** Waits until the page's socket has received the room's position. */
+/** Waits for the socket's first message. */
 async function reader(visit: VisitAs, language: (typeof languages)[number]) {
   const visited = await visit({ language, reducedMotion: 'no-preference' })
   const socket = followed(visited.page)
@@ -81,7 +81,7 @@ describe('a page that is open', () => {
     expect((await place())?.y).toBeCloseTo(before?.y ?? NaN, 0)
     await pill.click()
     await pill.waitFor({ state: 'hidden' })
-    // Hidden near the newest already, before the movement has ended.
+    // The pill hides near the newest post, before scrolling ends.
     await expect.poll(() => scroller.evaluate((box) => Math.abs(box.scrollTop))).toBeLessThan(2)
     await close()
   })

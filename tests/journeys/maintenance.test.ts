@@ -15,7 +15,7 @@ const test = journey(app, { allows: / 503 |ERR_CONNECTION_|ERR_EMPTY_RESPONSE/ }
 
 afterEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')
-  // The worker remembers windows.
+  // The worker caches maintenance windows.
   await app.restartAt(0)
 })
 
@@ -27,7 +27,7 @@ async function setWindow(service: 'auth' | 'question', startMs: number): Promise
   const sql = maintenanceStatement([service, words(startMs), words(startMs + HOUR_MS)])
   await app.db.exec(sql.replaceAll('\n', ' '))
 }
-/** Opens a page that shows the notice, or that has none even when everything has loaded. */
+/** Opens a page and waits for the notice, or for its absence after everything has loaded. */
 async function openPage(page: Page, path: string, isNoticed: boolean): Promise<void> {
   await page.goto(path)
   await networkIsIdle(page)

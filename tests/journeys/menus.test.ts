@@ -32,7 +32,7 @@ async function openByKeyboard(page: Page): Promise<void> {
   await page.locator('.burger').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => isOpen(page)).toBe(true)
-  // The script that keeps Tab inside is loaded by the first key.
+  // The first key loads the script that traps Tab.
   await page.locator('#menu[data-complete]').waitFor()
 }
 
@@ -179,7 +179,7 @@ describe('the language', () => {
     local: await page.evaluate(() => localStorage.getItem('Language')),
     cookie: (await page.context().cookies()).find(({ name }) => name === 'Language')?.value,
   })
-  /** A browser with these stored, and its console lines about the language. */
+  /** A browser with stored languages, and its console lines about them. */
   async function withStored(browser: Browser, local: string | null, cookie: string | null) {
     const origins = [
       {
@@ -200,7 +200,7 @@ describe('the language', () => {
     return { ...someone, lines }
   }
 
-  /** Stored, in the cookie, the language then, and lines in the console. */
+  /** Storage, cookie, resulting language, console lines. */
   const choices: [string | null, string | null, 'ja' | 'en', number][] = [
     [null, null, 'ja', 0],
     ['ja', 'ja', 'ja', 0],
@@ -250,7 +250,7 @@ describe('the language', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => lang(page)).toBe('en')
     expect(page.url()).toBe(`${app.origin}/login?next=%2Frecent_theme`)
-    // Put back by the form's script.
+    // The form's script restores it.
     await expect
       .poll(() => page.getByLabel(texts.en('field.email')).inputValue())
       .toBe('kenji@example.com')
@@ -337,7 +337,7 @@ describe('vitals', () => {
     expect(asked.filter((url) => url.endsWith('/service/vitals'))).toEqual([])
     await close()
 
-    // Later vitals of another reader have arrived, so earlier ones would have as well.
+    // Another reader's later vitals have arrived, so earlier ones would have too.
     const other = await visit({ language: 'en' })
     await other.page.goto('/forgot_password')
     await leave(other.page)

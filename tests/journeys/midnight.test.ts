@@ -91,7 +91,6 @@ describe('before midnight in Tokyo', () => {
 describe('at midnight in Tokyo', () => {
   const t = texts.ja
 
-  /** The last minutes of a day, on the server. */
   beforeEach(async () => {
     midnight = tokyoDayEnd(Date.now()) + 1
     await app.restartAt(midnight - 2 * MINUTE_MS - Date.now())
@@ -141,7 +140,7 @@ describe('at midnight in Tokyo', () => {
     await page.goto('/')
     const field = page.getByRole('textbox', { name: t('composer.label') })
     await field.waitFor()
-    // The device is early: the server's day has not ended.
+    // The device's clock is fast: the server's day has not ended.
     await page.clock.runFor(40_000)
     expect(await field.isVisible()).toBe(true)
     await passMidnight()

@@ -25,7 +25,7 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
-/** A word that holds a post. */
+/** A word that holds posts. */
 const WATCHED = 'watchword'
 
 const app = await ownApp()
@@ -37,7 +37,7 @@ let moderator: TestPerson
 beforeAll(async () => {
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 8)
-  // Before anybody posts: the worker keeps the list for a while.
+  // Before the first post, since the worker caches the list.
   await app.db
     .prepare("INSERT INTO filter_word (word, outcome, created_at) VALUES (?1, 'held', 0)")
     .bind(WATCHED)
@@ -64,7 +64,6 @@ describe('muting', () => {
     await phone.page.waitForURL(`${app.origin}/`)
     const { page } = phone
 
-    // By keyboard alone.
     const menu = comment(page, first).locator('summary')
     await menu.focus()
     await page.keyboard.press('Enter')
@@ -82,13 +81,13 @@ describe('muting', () => {
     expect(await comment(page, later).isVisible()).toBe(false)
     expect(await page.locator('.announcer').textContent()).not.toContain(name)
 
-    // Before the first paint of the next page: at the end of the comments.
+    // Applied before the first paint, at the end of the comments.
     await page.reload({ waitUntil: 'commit' })
     await page.locator('comments-end').waitFor({ state: 'attached' })
     await comment(page, later).waitFor({ state: 'attached' })
     expect(await comment(page, later).isVisible()).toBe(false)
 
-    // With everybody muted a line says why the page is empty.
+    // With everybody muted, a line explains the empty page.
     await page.waitForLoadState()
     const muteAll = async () => {
       await page.evaluate(() => {
@@ -155,7 +154,7 @@ describe('from a report to an appeal', () => {
     await dialog.locator('fieldset:focus').waitFor()
     await dialog.getByLabel(t('dialog.report.category.harassment')).check()
     await words.fill('It attacks a person.')
-    // Nothing typed is lost without a network, nor with the dialog.
+    // The text survives a network failure and closing the dialog.
     await page.context().setOffline(true)
     await send.click()
     await dialog.getByText(t('error.network')).waitFor()
@@ -167,7 +166,7 @@ describe('from a report to an appeal', () => {
     await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
     expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
     await dialog.getByRole('button', { name: t('dialog.report.close') }).click()
-    // The third report holds it from everybody.
+    // The third report hides it from everybody.
     await comment(page, text).waitFor({ state: 'detached' })
 
     await author.page.goto('/')
@@ -199,7 +198,7 @@ describe('from a report to an appeal', () => {
     await author.page.reload()
     await author.page.getByRole('heading', { name: t('notices.appeal.reversed') }).waitFor()
     await page.goto('/')
-    // The post is back, folded for who reported it.
+    // Restored, but folded for the reporters.
     await page.getByRole('button', { name: t('post.show') }).click()
     await comment(page, text).locator('.text').waitFor()
     await Promise.all([author.close(), reporter.close()])
@@ -290,7 +289,6 @@ describe('from a report to an appeal', () => {
     const { page } = await visit()
     await pageContains(app, text)
     await page.goto('/')
-    // By keyboard alone, from a page whose menus are not loaded.
     await page.keyboard.press('Tab')
     await comment(page, text).locator('summary').focus()
     await page.keyboard.press('Enter')

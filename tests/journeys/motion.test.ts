@@ -11,7 +11,7 @@ import { networkIsIdle, motionHasEnded } from '../../harness/wait-until-idle.ts'
 const app = await ownApp()
 const test = journey(app)
 
-/** Keeps what moves for longer than a blink, and every transition from one page to another. */
+/** Records motion longer than an instant, and every view transition. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept = () => JSON.parse(sessionStorage.getItem('motion') ?? '[]') as string[]
@@ -32,7 +32,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('motion') ?? '[]') as string[])
 }
 
-/** A guest turns pages, opens the menu and a dialog; then somebody posts, and somebody else does. */
+/** Navigates, opens menu and dialog, and posts, as guest and as signed-in person. */
 async function useEverything(
   visit: VisitAs,
   signedIn: SignIn,
@@ -103,7 +103,7 @@ test('a transition between pages that the browser skips is no error', async ({ v
   const { page } = await visit({ reducedMotion: 'no-preference' })
   const skipped: string[] = []
   page.on('console', (message) => skipped.push(message.text()))
-  // As a redirect or a resized window does.
+  // Simulates a transition that a redirect or resize skips.
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
       viewTransition?.skipTransition()
@@ -114,6 +114,6 @@ test('a transition between pages that the browser skips is no error', async ({ v
   await page.locator('.bottom a').last().click()
   await page.waitForURL('**/recent_theme')
   await expect.poll(() => skipped).toContain('skipped')
-  // An unhandled rejection is reported before the next task.
+  // Unhandled rejections are reported before the next task.
   await page.evaluate(() => new Promise(requestAnimationFrame))
 })

@@ -13,7 +13,7 @@ import {
 import type { PushMessage } from '../../src/worker/reminders/web-push.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-/** Debian's headless shell has no back-forward cache and no notifications; a run of the pipeline needs the whole browser. */
+/** Debian's headless shell has no back-forward cache and no notifications; CI must have the full browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 
 const app = await ownApp({ demonstration: true })
@@ -71,7 +71,7 @@ test('fetches a page of this site under a resting pointer, and no link that choo
   devtools.on('Preload.prefetchStatusUpdated', ({ key, status }) => {
     if (status === 'Ready') fetched.push(new URL(key.url).pathname)
   })
-  /** Every page that a resting pointer would fetch. */
+  /** URLs that hovering may prefetch. */
   let candidates: string[] = []
   devtools.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
     candidates = preloadingAttemptSources.map(({ key }) => new URL(key.url).pathname)
@@ -79,7 +79,7 @@ test('fetches a page of this site under a resting pointer, and no link that choo
   await page.goto('/recent_theme')
   await expect.poll(() => candidates).toEqual(expect.arrayContaining(['/login', '/theme_details']))
   expect(candidates.filter((path) => /^\/(?:ja|en)(?:\/|$)/.test(path))).toEqual([])
-  // The pointer leaves and comes back until the browser has taken it for resting.
+  // Moves the pointer away and back until the browser detects hovering.
   const rest = async () => {
     await page.mouse.move(0, 0)
     await page.locator('a[href^="/theme_details"]:visible').first().hover()
@@ -89,7 +89,7 @@ test('fetches a page of this site under a resting pointer, and no link that choo
   await close()
 })
 
-/** Presses on the shown notification in its service worker; returns the addresses that it would open. */
+/** Clicks the notification in the service worker; returns the opened URLs. */
 async function press(actions: string[]): Promise<string[]> {
   interface Scope {
     registration: ServiceWorkerRegistration
@@ -98,12 +98,12 @@ async function press(actions: string[]): Promise<string[]> {
   }
   const scope = globalThis as unknown as Scope
   const opened: string[] = []
-  // A browser opens windows for a person's own press only.
+  // Browsers open windows only for a real click.
   scope.clients.openWindow = async (address) => opened.push(address)
   const [notification] = await scope.registration.getNotifications()
   for (const action of actions) {
     const event = new scope.NotificationEvent('notificationclick', { notification, action })
-    // Belongs to the browser's own events.
+    // Only the browser's own events support `waitUntil`.
     dispatchEvent(Object.assign(event, { waitUntil: () => undefined }))
   }
   return opened
@@ -155,12 +155,12 @@ test.skipIf(needsWholeBrowser)(
       })
     const { title, body, tag } = message.notification
     await expect.poll(shown).toEqual([{ title, body, tag, data: { '': `${origin}/`, end: end } }])
-    // A press opens what the message names for it.
+    // Each action opens the address in its message.
     const [worker] = page.context().serviceWorkers()
     const opened = await worker!.evaluate(press, ['', 'end', 'unknown'])
     expect(opened).toEqual([`${origin}/`, end, '/'])
     await expect.poll(shown).toEqual([])
-    // Such as an icon that the service worker's own policy forbids.
+    // For example an icon blocked by the service worker's policy.
     expect(errors).toEqual([])
     await close()
   },
@@ -178,6 +178,6 @@ test('the arrow of the sign-up leads back to where the person came from, else to
   await page.evaluate(() => location.assign('/signup'))
   await page.waitForURL('**/signup')
   await back.click()
-  // From the browser's memory, of which Playwright sees no navigation.
+  // Restored from the back-forward cache, which Playwright does not report.
   await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/recent_theme')
 })

@@ -38,7 +38,6 @@ beforeEach(async () => {
 
 afterEach(() => network.stop())
 
-/** Somebody in whose browser the service worker is active. */
 async function reader(
   browser: Browser,
   language: Language,
@@ -91,9 +90,9 @@ describe('without a connection', () => {
     expect(await findings(page)).toEqual([])
 
     await page.goto('/')
-    // The offline page reads the question and the draft after it has loaded.
+    // The offline page loads question and draft after its load event.
     await expect.poll(() => field.inputValue()).toBe('written without one')
-    // Only held, so that the page does not notice by itself that it can be reached, and reload.
+    // Delayed, not refused, so that the page does not reload by itself.
     network.hold()
     network.requests.length = 0
     const opened = follow(page.getByRole('link', { name: t('unavailable.retry') }))
@@ -113,7 +112,6 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
     const date = formatDate(t, 'theme_date', today.previewAt * 1000)
     expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
-    // Nothing can be posted to it any more.
     expect(await page.getByRole('textbox', label).isVisible()).toBe(false)
     expect(await page.locator('main').textContent()).not.toContain(
       t('offline.readToday').split('{time}')[0] || t('offline.readToday').split('{time}')[1],
@@ -150,7 +148,7 @@ describe('without a connection', () => {
     network.cut()
     await page.goto(`/${other}/login`)
     await page.getByRole('heading', { name: texts[other]('offline.heading') }).waitFor()
-    // The question stays as it was read.
+    // The question keeps the language in which it was cached.
     expect(await page.locator('.last-read').getAttribute('lang')).toBe('ja')
     await close()
   })
@@ -251,7 +249,7 @@ describe('the service worker', () => {
       return serverTiming.map(({ name }) => name)
     })
     expect(told).toContain('maintenance')
-    // Once, however many are awake to ask for it.
+    // One request, however many pages are open.
     expect(network.requests.filter((one) => one === 'GET /')).toHaveLength(1)
     expect(network.requests).not.toContain('GET /service/maintenance')
     await close()

@@ -14,7 +14,6 @@ const test = journey(app)
 
 const heading = (page: Page) => page.locator('dialog[open] h2').allTextContents()
 
-/** Opens the logout dialog, which belongs to the page itself. */
 async function openLogout(page: Page): Promise<void> {
   await page.locator('.burger').click()
   await page.locator('[data-logout]').click()
@@ -37,7 +36,7 @@ test('the consent is not asked for over an open dialog, but on the next page', a
   const stored = (key: string) =>
     page.evaluate((name) => (sessionStorage.getItem(name) ?? localStorage.getItem(name)) || '', key)
   await expect.poll(() => stored('UserInfo')).toContain('termsDue')
-  // Read after the person, who is asked about again then.
+  // Read after the user, which is then requested again.
   await expect.poll(() => stored('MutedAt')).not.toBe('')
   expect(await stored('TermsAsked')).toBe('')
   expect(await heading(page)).toEqual([t('dialog.logout.title')])
@@ -90,7 +89,7 @@ test('a window that begins is announced when the open dialog has been closed, no
     await (await polled).finished()
   }
   await poll()
-  // A second poll: what the first one opens is open by then.
+  // Anything that the first poll opens is open by the second.
   await poll()
   expect(await heading(page)).toEqual([t('dialog.logout.title')])
   await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ import { createPerson, insertPasscode } from '../../harness/people.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-// Pages that need a code, a token or a role are refused one.
+// Expected refusals: these pages need a code, token or role.
 const test = journey(app, { allows: / 40[1346] / })
 await fillDemonstration(app.db, new Date())
 const screens = [
@@ -28,37 +28,36 @@ const screens = [
   { name: '/no_such_page', path: '/no_such_page', isForPeople: false },
 ]
 
-/** Bytes of a page's scripts as they are transferred, without React. Some pages are above the target. */
+/** Transferred bytes of a page's scripts without React, with exceptions below. */
 const TARGET = 12 * 1024
 const above: Record<string, number> = {
-  // Of `sizes.test.ts`.
+  // Tested in `sizes.test.ts`.
   '/': Infinity,
-  // The page for writing is the chat's island, with its composer alone.
+  // The chat's island, with the composer only.
   '/add_post': 25_500,
-  // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
+  // For moderators: queue, case and decision in one page.
   '/operator/cases': 17_850,
-  // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
+  // For editors: calendar, pool, form, preview, suggestions and files in one page.
   '/operator/questions': 20_750,
-  // Two forms and a list, for operators alone.
+  // For operators: two forms and a list.
   '/operator/announcements': 14_550,
-  // Notices with their appeals, replies and reasons: three forms in one page.
+  // Notices with appeals, replies and reasons: three forms.
   '/notices': 13_000,
-  // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the
-  // list when it is chosen, and the translation of posts when one is wanted.
+  // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
   '/theme_details': 15_200,
   '/signup': 12_550,
   '/email': 12_450,
-  // A form, and the list of what one has suggested, which can be withdrawn.
+  // A form, and the list of own suggestions, which can be withdrawn.
   '/suggest': 13_450,
   '/delete_account/otp_email': 13_750,
-  // Session, form and the line that every failed call writes to the console.
+  // Session, form and error logging.
   '/delete_account_proceed': 12_650,
-  // With the journal: two weeks, a month and its days, which are read on every visit.
+  // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 15_900,
 }
-/** The chat is an island for people who are signed in: at most 90 KB with React, which has 58.5. */
+/** The chat's island for signed-in people: at most 90 KB including React's 58.5. */
 const aboveForPeople: Record<string, number> = { '/add_post': 27_500, '/theme_details': 27_500 }
-/** Pages that lead away who is signed in. */
+/** Pages that redirect signed-in people. */
 const forGuests = new Set([
   '/login',
   '/signup',
@@ -67,10 +66,10 @@ const forGuests = new Set([
   '/forgot_password/otp_email',
   '/reset_password',
 ])
-/** Pages that people see otherwise than guests, apart from the navigation. */
+/** Pages whose content differs for guests. */
 const differing = new Set(['/', '/theme_details', '/add_post'])
 
-/** Opens a page, which may lead on to another one. @returns the bytes of its scripts */
+/** Opens a page, which may redirect. @returns bytes of its scripts */
 async function open(page: Page, path: string): Promise<number> {
   const taken = await recordTransfers(page)
   await page.goto(path)
@@ -99,7 +98,7 @@ async function problemsOnDesk(page: Page) {
   return [...found, ...(await smallTargets(page)), ...(await scrollsSideways(page))]
 }
 
-// Each page is opened once for each visitor: in Japanese on a phone, in English on a desktop.
+// Japanese on a phone, English on a desktop.
 test.for(screens)(
   '$name: axe, headings, landmarks, targets of 44 px, 400 % zoom, text at twice its size, weight',
   async ({ name, path, isForPeople }, { visit, signedIn }) => {

@@ -41,7 +41,7 @@ const counter = (page: Page) => page.locator('#post-count').textContent()
 const isPost = (request: { method(): string; url(): string }) =>
   request.method() === 'POST' && request.url().endsWith('/comment')
 
-/** The position of an item: its right edge against that of the list. */
+/** Distance of an item's right edge from the list's. */
 const distanceFromRight = (page: Page, text: string) =>
   page
     .locator('.comments .text', { hasText: text })
@@ -73,7 +73,7 @@ describe('a guest', () => {
     await dialog.getByRole('button', { name: t('dialog.cancel') }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(scripts.length).toBeGreaterThan(readers)
-    // The field of the page is still the same element.
+    // The page's field is still the same element.
     expect(await field.evaluate((element) => 'kept' in element)).toBe(true)
 
     const text = 'a draft in ja'
@@ -192,7 +192,7 @@ describe('somebody signed in', () => {
     page.on('request', (request) => {
       if (isPost(request)) keys.push(request.headers()['idempotency-key'])
     })
-    // Stored, but the answer is lost on its way.
+    // Stored, but the response is lost.
     await page.route('**/comment/v1/comment', async (route) => {
       if (route.request().method() === 'POST') await route.fetch()
       await route.abort()
@@ -246,7 +246,7 @@ describe('somebody signed in', () => {
     const text = '朝の光。'
     await field.fill(text)
     await post.click()
-    // Stored before its response has come, until which a further press does nothing.
+    // Stored before the response; until then further presses do nothing.
     await page.getByText(t('composer.posted')).waitFor()
     expect(await storedTexts(person.userId)).toEqual([text])
     await field.fill(text)
@@ -356,7 +356,7 @@ describe('the field', () => {
       ['👩‍👧', 3],
       ['か\u3099', 1],
       ['a\nb', 3],
-      // Stored without the space around it.
+      // Trimmed.
       [' あ\n', 1],
     ] as const) {
       await field.fill(text)
@@ -432,7 +432,7 @@ describe('the field', () => {
     await page.getByText(t('composer.posted')).waitFor()
     expect(await storedTexts(person.userId)).toEqual(['満杯'])
     expect(keys[1]).toBe(keys[0])
-    // The key is used up: the same text again is another post.
+    // A new idempotency key: the same text again is another post.
     await field.fill('満杯')
     await button.click()
     await expect.poll(() => keys.length).toBe(3)
@@ -481,7 +481,7 @@ describe('the field', () => {
   }) => {
     const { page, person } = await signedIn()
     await postAs(app, person, today.questionId, 'まだ飾りのない一言')
-    // A page that was rendered before may be served for a moment.
+    // A stale cached page may be served briefly.
     const served = async () => (await app.fetch('/')).text()
     await expect.poll(served).toContain('まだ飾りのない一言')
     let load = () => {}

@@ -22,7 +22,6 @@ const file = (name: string, buffer: Buffer) => ({
 describe('the profile', () => {
   const t = texts.ja
   const choose = (page: Page) => page.getByLabel(t('profile.changePicture'))
-  /** The profile once it can be used. */
   const openProfile = async (page: Page) => {
     await page.goto('/profile')
     await expect.poll(() => choose(page).isEnabled()).toBe(true)
@@ -213,7 +212,7 @@ describe('the profile', () => {
     await dialog.getByRole('button', { name: t('dialog.yes') }).click()
     await expect.poll(() => items.count()).toBe(44)
     expect(await items.first().locator('.text').textContent()).toBe('post 43')
-    // The menu that was open is gone; the keyboard focus stays in the list.
+    // The open menu is gone; the focus stays in the list.
     await page.locator('#history-title:focus').waitFor()
 
     await prompts.first().click()

@@ -29,7 +29,7 @@ import {
 } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
-/** The home page shows as many, a past question's page as many. */
+/** Posts on the home page and on a past question's page. */
 const HOME = 50
 const DETAILS = 200
 
@@ -128,7 +128,7 @@ describe.each(languagesAndScripts)(
       expect(await first.textContent()).toContain(
         formatDate(t, 'theme_date', yesterday.previewAt * 1000),
       )
-      // Every question appears at midnight, which says nothing.
+      // Questions always appear at midnight, so the time is omitted.
       expect(await first.textContent()).not.toContain(
         formatDate(t, 'amPmHhMm', yesterday.previewAt * 1000),
       )
@@ -240,13 +240,13 @@ describe('with a script', () => {
     const end = tokyoDayEnd(Date.now())
     const words = (now: number) => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, now))
     const serverAt = async (now: number) => {
-      // A call of the page that the restart ends would be a problem of the page.
+      // A call interrupted by the restart would log a problem.
       await networkIsIdle(page)
       await app.restartAt(now - Date.now())
     }
     onTestFinished(() => app.restartAt(0))
     const minutesBefore = (minutes: number) => end + 1 - minutes * MINUTE_MS
-    // The server's time decides, so both clocks move together; a call during a move changes no minute.
+    // Server and device clock move together; a call in between cannot change the minute.
     await serverAt(minutesBefore(120) + 20_000)
     await page.clock.install({ time: minutesBefore(120) + 20_000 })
     await page.goto('/')
@@ -464,7 +464,7 @@ test('tells a guest in one line below the question what this is, and a member no
   const member = await signedIn()
   await member.page.goto('/')
   expect(await member.page.getByText(line).isVisible()).toBe(false)
-  // The word beside it is longer now.
+  // The label beside it is longer now.
   expect(await member.page.locator('.logo').boundingBox()).toEqual(logo)
   await member.close()
 })
@@ -475,7 +475,7 @@ test('shows the numbers of posts and of readers, and keeps them true', async ({ 
   await one.page.goto('/')
   const posts = (count: number) =>
     one.page.getByText(texts.en('commentList.posts', { count })).waitFor()
-  // Sockets of earlier visits may still be counted, so only the words are certain.
+  // Sockets of earlier visits may still count, so the number varies.
   const readers = one.page.getByText(
     new RegExp(`^${texts.en('commentList.readers', { count: '\\d+' })}$`),
   )

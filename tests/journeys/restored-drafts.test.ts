@@ -7,7 +7,7 @@ import { texts } from '../../harness/steps/account-steps.ts'
 import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-/** Debian's headless shell has no back-forward cache; a run of the pipeline needs the whole browser. */
+/** Debian's headless shell has no back-forward cache; CI must have the full browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 const t = texts.en
 
@@ -20,7 +20,6 @@ const note = (page: Page) => page.locator('.composer-note')
 const postButton = (page: Page) =>
   page.getByRole('button', { name: t('composer.post'), exact: true })
 
-/** Opens the home page and marks it, for `homeIsRestored`. */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
@@ -31,7 +30,7 @@ async function openPageForWriting(page: Page): Promise<void> {
   await page.waitForURL('**/add_post?*')
 }
 
-/** Types on the home page, and leaves it for the page for writing. */
+/** Types on the home page, then goes to the page for writing. */
 async function leaveHome(page: Page, text: string): Promise<void> {
   await openHome(page)
   await networkIsIdle(page)
@@ -40,7 +39,7 @@ async function leaveHome(page: Page, text: string): Promise<void> {
   await networkIsIdle(page)
 }
 
-/** Holds the composer's script back from `asked` until `release`. */
+/** Delays the composer's script from `asked` until `release`. */
 async function holdComposer(page: Page) {
   const composer = '**/_astro/hydrate*.js'
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -52,7 +51,7 @@ async function holdComposer(page: Page) {
   return { asked: () => asked, release }
 }
 
-/** Writes a longer draft on the page for writing, and comes back to a home page whose composer arrives only then. */
+/** Extends the draft on the page for writing, then returns to a home page whose composer loads late. */
 async function lengthenDraft(page: Page, releaseComposer: () => void): Promise<void> {
   await openPageForWriting(page)
   await field(page).fill('a longer draft')
@@ -61,7 +60,7 @@ async function lengthenDraft(page: Page, releaseComposer: () => void): Promise<v
   await homeIsRestored(page)
 }
 
-/** The page is the one that was left, not loaded again. */
+/** The page was restored, not reloaded. */
 async function homeIsRestored(page: Page): Promise<void> {
   const shown = () => page.evaluate(() => [location.pathname, 'wasHere' in globalThis])
   await expect.poll(shown).toEqual(['/', true])

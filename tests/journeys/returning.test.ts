@@ -26,24 +26,22 @@ let questionId: string
 beforeAll(async () => {
   questionId = (await todaysQuestion(app)).questionId
   await fillComments(app, questionId, 3)
-  // A page of before would add what it misses, which moves the others.
+  // A stale cached page would add the missing posts and move the others.
   await pageContains(app, 'answer 3')
 })
 
 const today = tokyoDay(Date.now())
-// 29 February has its date four years before.
+// 29 February: the last one was four years ago.
 const years = today.endsWith('02-29') ? 4 : 1
 const lastYear = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
 
-/** Opens today's question and waits for everything that follows the first paint. */
+/** Opens today's question and waits until the page is complete. */
 async function openHome(page: Page) {
   await page.goto('/')
   await networkIsIdle(page)
 }
 
-/**
- * Notes what moves without being asked to, on each page from now on; the result reads what the present page has noted.
- */
+/** Records unexpected layout shifts on each following page; returns a reader of the current page's. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface Shift {
@@ -61,7 +59,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   return () =>
     page.evaluate(
       () =>
-        // Shifts of a frame are reported after it.
+        // A frame's shifts are reported after it.
         new Promise<string[]>((resolve) =>
           requestAnimationFrame(() =>
             setTimeout(() => resolve((window as unknown as { shifts: string[] }).shifts)),
@@ -72,13 +70,13 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
 
 const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 
-/** Somebody who wants to answer first; `fillComments` has answers of others. */
+/** A person with "answer first"; `fillComments` adds other people's answers. */
 async function visitAlone(signedIn: SignIn, language: Language) {
   const visited = await signedIn({ language })
   const { userId } = visited.person
   await app.db.prepare('UPDATE user SET hides_others = 1 WHERE id = ?').bind(userId).run()
   const { page } = visited
-  // As the session keeps it with the first page.
+  // The first page's session stores the setting.
   await page.goto('/rules')
   await page.waitForFunction(() => localStorage.getItem('UserInfo')?.includes('aloneFrom'))
   const others = page.locator('.comments > li:not([data-own]) .text').first()
@@ -116,7 +114,7 @@ describe('own words first', () => {
     await show.click()
     await others.waitFor()
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller')
-    // Also without the script of the next page.
+    // Also without the next page's script.
     const bare = await page.context().newPage()
     await bare.route('**/*', (route) =>
       route.request().resourceType() === 'script' ? route.abort() : route.continue(),
@@ -137,7 +135,7 @@ describe('own words first', () => {
     const tab = await page.context().newPage()
     await tab.goto(`/theme_details?themeID=${questionId}`)
     await tab.locator('.cover').waitFor()
-    // Its bar has a way to the sign-up for guests alone.
+    // Only guests see its sign-up link.
     expect(await tab.locator('a[href="/signup"]:visible').count()).toBe(0)
     await page.route('**/comment/v1/comment', (route) => route.fulfill({ status: 500, body: '{}' }))
     await post(page, 'refused in ja')

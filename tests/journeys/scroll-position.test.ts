@@ -32,7 +32,7 @@ const topOf = (page: Page, text: string) =>
     .locator('.comments > li', { hasText: text })
     .evaluate((item) => item.getBoundingClientRect().top)
 
-/** Scrolls a comment a little below the top of the box, and waits until that is the reading position. */
+/** Scrolls a comment just below the top of the box and waits for the reading position. */
 async function readAt(page: Page, text: string): Promise<number> {
   await page.locator('.comments > li', { hasText: text }).evaluate((item) => {
     const scroller = item.closest('.scroller')!
@@ -45,7 +45,7 @@ async function readAt(page: Page, text: string): Promise<number> {
   return topOf(page, text)
 }
 
-/** The bottom of what lies under the composer's button and above its field, in a window of some height. */
+/** Gap below the composer's button and above its field, at a window height. */
 async function composerFits(page: Page, height: number) {
   const field = await page.locator('textarea').boundingBox()
   const button = await page.locator('.composer .button').boundingBox()
@@ -73,7 +73,7 @@ describe('the address of a post', () => {
     expect(box!.y).toBeGreaterThan(0)
     expect(box!.y + box!.height).toBeLessThan(phone.height)
 
-    // The touch that loads the menus.
+    // The touch loads the menus.
     await item.hover()
     await item.locator('summary').click()
     await page.getByRole('button', { name: t('post.copyLink') }).click()
@@ -150,7 +150,7 @@ describe('an on-screen keyboard', () => {
     await page.locator('textarea').fill(text)
     await page.locator('.composer .button').click()
     await page.locator('.dots').getByText('●○○').waitFor()
-    // Above it at the end of its movement.
+    // Its final position, above the menu.
     await motionHasEnded(page)
     const own = await page.locator('.comments > li', { hasText: text }).boundingBox()
     expect(own!.y + own!.height).toBeLessThanOrEqual(await composerFits(page, withKeyboard.height))
@@ -199,7 +199,7 @@ describe('an on-screen keyboard', () => {
     for (const viewport of [phone, { width: 800, height: 600 }, { width: 740, height: 360 }]) {
       await page.setViewportSize(viewport)
       await page.goto('/')
-      // Where the page scrolls as a whole, the composer stays in sight once the comment list is.
+      // When the page scrolls as a whole, the composer stays visible once the list is.
       await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }))
       const { x, y, width, height } = (await page.locator('.composer .button').boundingBox())!
       expect(x + width, `${viewport.width}`).toBeLessThanOrEqual(viewport.width - 44)
@@ -211,7 +211,7 @@ describe('an on-screen keyboard', () => {
 
 test('with little height the pill counts, and leads to the newest', async ({ visit }) => {
   const { page } = await visit({ ...moving, viewport: { width: 740, height: 360 } })
-  // What a cached page lacks has come before its reader scrolls up.
+  // Missing posts of a cached page have arrived before the reader scrolls.
   const socket = followed(page)
   await page.goto('/')
   await socket
@@ -223,7 +223,7 @@ test('with little height the pill counts, and leads to the newest', async ({ vis
   expect(await topOf(page, 'answer 90')).toBeCloseTo(before, 0)
   await pill.click()
   await pill.waitFor({ state: 'hidden' })
-  // Hidden near the newest already, before the movement has ended.
+  // The pill hides near the newest post, before scrolling ends.
   await scrollingIsIdle(page)
   const newest = await page.locator('.comments > li').last().boundingBox()
   expect(newest!.y).toBeGreaterThan(0)

@@ -48,7 +48,7 @@ describe('Save on a page whose island is not there yet', () => {
       await networkIsIdle(page)
       expect(saves).toEqual([])
       expect(new URL(page.url()).pathname).toBe(path)
-      // What is stored, in place of what this browser has kept of the person.
+      // The server's value, not the one in this browser's storage.
       await expect.poll(() => page.locator(`main ${field}`).inputValue()).toBe(value)
       await save(page).click()
       await page.waitForURL(`**${MENU}`)
@@ -146,7 +146,7 @@ describe('switching the language keeps what was chosen', () => {
     await expect.poll(() => form('ja').off.isChecked()).toBe(true)
   })
 
-  /** Switches to Japanese; the script that puts values back waits until it is released. */
+  /** Switches to Japanese; the script that restores inputs waits for `release`. */
   async function switchOnSlowNetwork(page: Page) {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

@@ -36,7 +36,6 @@ afterAll(async () => {
   await push?.stop()
 })
 
-/** From the menu to one of its entries, so that there is a page to go back to. */
 async function open(page: Page, name: string, path: string): Promise<void> {
   await page.goto(MENU)
   await page.locator('main').getByRole('link', { name }).click()
@@ -156,7 +155,7 @@ describe('the settings', () => {
       .toBe(t('notice.emailSent', { email: address }))
     expect((await row(userId))?.email).toBe(email)
     const sessions = 'SELECT count(*) AS n FROM session WHERE user_id = ?'
-    // The one of the registration, and the newest of this browser.
+    // One of the registration, and the newest of this browser.
     await expect.poll(() => app.db.prepare(sessions).bind(userId).first('n')).toBe(2)
 
     const [mail] = await mailsTo(app, address, 1)
@@ -218,7 +217,7 @@ describe('the settings', () => {
       person: { userId },
     } = await signedIn()
     const subscription = push.subscribe()
-    // Chromium here has no push service: the stand-in for the browser's part of it.
+    // Chromium here has no push service, so `pushManager` is a stand-in.
     await page.addInitScript((given) => {
       const pushManager = {
         subscribe: async () => ({ toJSON: () => given }),

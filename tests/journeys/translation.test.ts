@@ -24,7 +24,7 @@ const app = await ownApp()
 const test = journey(app, { allows: / 40[34] | 503 / })
 let today: Required<Question>
 
-/** English and Japanese in turn, the newest English. */
+/** Alternately English and Japanese; the newest is English. */
 let posts: string[]
 let newest: string
 
@@ -46,7 +46,7 @@ const topOf = async (page: Page, text: string) => (await button(page, text).boun
 
 const keptChoice = (page: Page) => page.evaluate(() => localStorage.getItem('Read'))
 
-/** The translation switch, in the panel of the list's languages. */
+/** The translation switch in the language panel. */
 async function toggleTranslation(page: Page, language: Language): Promise<void> {
   await page.locator('.language-button').click()
   await page.getByRole('switch', { name: texts[language]('listLanguage.readAll') }).click()
@@ -124,7 +124,7 @@ describe('on the device', () => {
 })
 
 describe('by the operator’s translator', () => {
-  // A cached page has no translator.
+  // Cached pages were rendered without a translator.
   beforeAll(() => app.restart(settingsFor(server)))
   beforeEach(() => {
     server.behave('translate')
@@ -206,7 +206,7 @@ describe('by the operator’s translator', () => {
     server.behave('translate')
     await button(page, text).click()
     await expect.poll(() => translation(page, text).textContent()).toBe(knownTranslations.get(text))
-    // Reported after it was translated.
+    // Reported after its translation.
     await page.evaluate(() => {
       localStorage.setItem('Reported', 'mixed-4')
       dispatchEvent(new StorageEvent('storage', { key: 'Reported' }))
@@ -230,7 +230,7 @@ describe('by the operator’s translator', () => {
     const asked = server.requests.map(({ text }) => text)
     expect(new Set(asked).size).toBe(asked.length)
 
-    // One turned back to the original stays so.
+    // A post switched back to the original stays so.
     await button(page, newest).click()
     await post(page, newest).locator('.text').waitFor()
 
@@ -244,7 +244,7 @@ describe('by the operator’s translator', () => {
     await page.locator('.translation').first().waitFor()
     await toggleTranslation(page, 'ja')
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
-    // This browser has no translator: nothing is kept that would show buttons on a site without one.
+    // Nothing is stored, since stored choices would show buttons on a site without a translator.
     await expect.poll(() => keptChoice(page)).toBe(null)
   })
 
@@ -267,17 +267,17 @@ describe('by the operator’s translator', () => {
       else await route.continue()
     })
     await page.goto('/')
-    // The cached page may lack the new posts, which then come live.
+    // A cached page may lack the new posts, which then arrive live.
     await post(page, last).waitFor()
     server.behave('hold')
     await toggleTranslation(page, 'en')
     await expect.poll(() => asked.length).toBe(1)
     await page.getByRole('button', { name: t('post.stop') }).click()
     server.behave('translate')
-    // The second one fails: it is tried again after a minute, then left alone.
+    // The second one fails: one retry after a minute.
     await page.locator('.translation-notice').getByText(t('post.notTranslated')).waitFor()
     expect(await keptChoice(page)).toBe('on')
-    // The press may have scrolled to its button.
+    // The press may have scrolled.
     await page.locator('.scroller').evaluate((box) => box.scrollTo(0, 0))
     await page.clock.runFor(MINUTE_MS)
     await expect.poll(() => translation(page, last).textContent()).toBe(knownTranslations.get(last))

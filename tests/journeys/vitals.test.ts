@@ -16,11 +16,11 @@ const library = readFileSync(
 const app = await ownApp({ vars: { VITALS_SAMPLING: '' } })
 const test = journey(app)
 
-/** Decides whether this visit is one of those that are measured. */
+/** Decides whether this visit is sampled. */
 const chance = (page: Page, value: number) =>
   page.addInitScript((value) => (Math.random = () => value), value)
 
-/** Takes what the page reports to the worker, and lets the library measure the same page from its beginning. */
+/** Captures the page's vitals, and measures the same page with the library. */
 async function measured(page: Page): Promise<void> {
   await page.addInitScript(`${library}\nglobalThis.webVitals = webVitals`)
   await page.addInitScript(() => {
@@ -47,12 +47,12 @@ test('the figures that a page reports are those of the library everybody uses', 
   await chance(page, 0)
   await page.goto('/login')
   await networkIsIdle(page)
-  /** Windows of shifts and of input end by the page's clock. */
+  /** Windows of shifts and input are measured by the page's clock. */
   const passed = async (ms: number) => {
     const end = await page.evaluate((wait) => performance.now() + wait, ms)
     await page.waitForFunction((time) => performance.now() > time, end)
   }
-  // An element that moves the content below it, twice within a second and once later.
+  // Shifts the content twice within a second, and once later.
   for (const isLater of [false, false, true]) {
     if (isLater) await passed(1_200)
     await page.evaluate(() => {
@@ -60,7 +60,7 @@ test('the figures that a page reports are those of the library everybody uses', 
     })
     await page.evaluate(() => (document.querySelector('hr')!.style.height = '120px'))
   }
-  // Slow answers to a press.
+  // Slow event handlers.
   await page.evaluate(() =>
     document.querySelector('h1')!.addEventListener('pointerdown', () => {
       const end = performance.now() + 150
@@ -69,8 +69,8 @@ test('the figures that a page reports are those of the library everybody uses', 
   )
   await passed(600)
   await page.locator('h1').click()
-  // The library takes an interaction in at an idle moment after the browser has reported it. The browser reports no
-  // second first input, so the wait has an end of its own.
+  // The library processes an interaction at idle time. The browser may report no second first input, so the wait is
+  // bounded.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -87,7 +87,7 @@ test('the figures that a page reports are those of the library everybody uses', 
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
-  // The library reports the last three when the page is hidden.
+  // The library reports the last three at `visibilitychange`.
   const reported = await page.waitForFunction(() => {
     const { told, sent } = globalThis as unknown as { told: Record<string, number>; sent?: string }
     return sent !== undefined && Object.keys(told).length === 5 && { told, sent }
@@ -125,7 +125,7 @@ test.for<[number, number]>([
     await chance(page, at)
     await page.goto('/login')
     const scripts = () => asked.filter((path) => path.startsWith('/_astro/send-vitals.')).length
-    // The choice is made at an idle moment, before this one.
+    // Sampling is decided at an earlier idle callback.
     await networkIsIdle(page)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await networkIsIdle(page)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await project?.remove()
 })
 
-/** Runs `npm run deploy` in the copy, against the stand-in's account. */
+/** Runs `npm run deploy` in the copy, against the API stand-in. */
 function deploy(...args: string[]): Promise<{ code: number | null; written: string }> {
   api.changes.length = 0
   const child = spawn('node', ['scripts/bootstrap.mjs', 'scripts/deploy.ts', ...args], {
@@ -65,7 +65,7 @@ test('one command publishes to an empty account, and the next one changes nothin
   expect(first.code, first.written).toBe(0)
   expect(first.written).toContain('Mail is not set up')
   expect(first.written).not.toContain('No route')
-  // Another database, address and variables need no other build.
+  // Database, address and variables need no rebuild.
   expect(first.written).not.toContain('Building…')
 
   const worker = api.workers.get('ichimon')!
@@ -75,7 +75,7 @@ test('one command publishes to an empty account, and the next one changes nothin
   expect([...api.buckets].sort()).toEqual(['ichimon-pictures'])
   expect(api.domains).toEqual(['ichimon.example'])
   expect(statSync(secretFile('production')).mode & 0o777).toBe(0o600)
-  // The schema and the questions are there before the code that needs them.
+  // Schema and questions precede the code that needs them.
   const order = ['POST /d1/database', 'import', 'PUT /workers/scripts/ichimon']
   const places = order.map((part) => api.changes.findIndex((line) => line.endsWith(part)))
   expect(places).toEqual([...places].sort((one, other) => one - other))

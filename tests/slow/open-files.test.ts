@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest'
 import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
 import { ownApp } from '../../harness/own-app.ts'
 
-/** A server without connections has about 60 descriptors. */
+/** An idle server has about 60 descriptors. */
 const MAX_OPEN_FILES = 300
 
 const app = await ownApp({ questions: false, serving: { maxOpenFiles: MAX_OPEN_FILES } })
 
-/** Connections that stay open: as of readers, phones and tools. */
+/** Opens idle connections. */
 async function connections(count: number): Promise<Socket[]> {
   const port = Number(new URL(app.origin).port)
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
@@ -33,7 +33,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     await until(200)
     let sockets: Socket[] = []
-    // workerd closes connections that ask for nothing, so they are renewed until the refusal.
+    // workerd closes idle connections, so renew them until the refusal.
     const refused = await vi.waitFor(
       async () => {
         for (const socket of sockets) socket.destroy()

@@ -16,8 +16,8 @@ import {
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /**
- * The tag of the last release: what deployments run while the migrations since are applied, and what `wrangler rollback`
- * returns to. Publishing changes this line. Before 1.0.0 there is none.
+ * Tag of the last release, which runs while newer migrations are applied, and to which `wrangler rollback` returns.
+ * Publishing updates it.
  */
 const PREVIOUS_RELEASE = 'v1.0.0'
 
@@ -46,12 +46,12 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
     })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     await symlink(inProject('node_modules'), join(folder, 'node_modules'))
-    // In its folder: the configuration reads files of the project.
+    // In its folder, because the configuration reads files of the project.
     await output('astro', ['build'], {
       cwd: folder,
       env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     })
-    // Its database is the one that is prepared here, whatever its own configuration calls it.
+    // Use the database prepared here, not that of its configuration.
     const file = join(folder, 'dist/server/wrangler.json')
     const config = JSON.parse(await readFile(file, 'utf8'))
     const { d1_databases } = JSON.parse(

@@ -19,6 +19,5 @@ it('needs nothing but the list, the strings and their import to type-check', asy
   await writeFile(join(folder, 'tsconfig.src.json'), JSON.stringify(config))
   const compiler = 'node_modules/typescript-7/bin/tsc'
   const args = [compiler, '--noEmit', '--singleThreaded', '--project', 'tsconfig.src.json']
-  // Fails with what the compiler writes.
   await output(process.execPath, args, { cwd: folder }).finally(remove)
 })
