@@ -8,12 +8,12 @@ const limits = {
 }
 
 /**
- * A process for each of two cores, which serves file after file: importing Miniflare and Playwright takes longer than most
- * files. A file therefore leaves no global changed.
+ * One process per core for many files: importing Miniflare and Playwright takes longer than most files.
+ * Files must not leave globals changed.
  */
 const processes = { pool: 'forks', maxWorkers: 2, isolate: false, ...limits } as const
 
-// Rules run in threads first. Vitest starts a project's files with those that were the longest in the last run.
+// Guards run in threads first. Within a project, Vitest starts the slowest files of the last run first.
 export default defineConfig({
   test: {
     projects: [

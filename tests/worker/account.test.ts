@@ -65,7 +65,6 @@ async function post(person: Leaver, text: string, questionId: string): Promise<s
 
 type Table = Record<string, unknown[]>
 
-/** Every row of every table, as JSON. */
 async function everything(): Promise<Table> {
   const { results } = await app.db
     .prepare(
@@ -80,7 +79,7 @@ async function everything(): Promise<Table> {
   return tables
 }
 
-/** Every row of every room, read from copies of their files. */
+/** Rows of every room, from copies of their files. */
 function rooms(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rooms-'))
   try {
@@ -119,7 +118,7 @@ async function pictures(): Promise<string[]> {
   return objects.map(({ key }) => key).filter((key) => !key.startsWith('card/'))
 }
 
-/** The value of `read` as soon as it is right. */
+/** Polls until the value is right. */
 const settled = <Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) =>
   vi.waitFor(
     async () => {
@@ -130,7 +129,7 @@ const settled = <Value>(read: () => Promise<Value>, isRight: (value: Value) => b
     { timeout: MAX_WAIT_MS, interval: 20 },
   )
 
-/** Somebody with something in every table that can hold something of a person. */
+/** A person with rows in every table of personal data. */
 async function fullLife() {
   const person = await activePerson(app)
   const userId = (await userIdOf(app, person.email))!
@@ -238,7 +237,7 @@ describe('leaving', () => {
     const env = await bindingsOf(app)
     for (const counter of await emailCounters(env, person.email))
       expect(haystack.filter((row) => row.includes(counter))).toEqual([])
-    // Otherwise each new account could send the same stranger mails, and guess at their password, without a bound.
+    // Otherwise re-registering would reset the limits on mails to, and guesses at, a stranger's account.
     const counted = (rows: unknown[]) => rows.map(String).filter((row) => row.includes(':email:'))
     const ofAddress = await emailCounters(env, address)
     const limits = counted(during['attempt_counter']!).filter((row) =>
@@ -247,8 +246,7 @@ describe('leaving', () => {
     expect(limits).not.toEqual([])
     expect(counted(after['attempt_counter']!)).toEqual(expect.arrayContaining(limits))
 
-    // A deletion leaves: the question's numbered events, without a person, counters of connections and requests, and
-    // the sealed mail that tells of it.
+    // Tables with rows after a deletion: numbered events without a person, counters, and the sealed mail about it.
     const told = new Set([
       'comment_event',
       'question',

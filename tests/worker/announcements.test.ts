@@ -69,7 +69,7 @@ describe('an announcement', () => {
     const earlier = await add()
     await app.setClock(MINUTE_MS)
     const newer = await add()
-    // A new isolate asks at its first request.
+    // A new isolate reads at its first request.
     await app.restart()
     await expect.poll(() => timing('/')).toContain(named(newer))
     expect(await timing('/login')).not.toContain('news')
@@ -118,7 +118,7 @@ describe('a maintenance window', () => {
     const set = { service: 'question', window: planned }
     expect((await desk('PUT /maintenance', set)).status).toBe(202)
     expect((await desk('GET /maintenance')).body).toEqual([{ service: 'question', ...planned }])
-    // A new isolate asks at once.
+    // A new isolate reads at once.
     await app.restart()
     expect((await desk('POST /announcement', { texts })).status).toBe(503)
     const clear = { service: 'question', window: null, replaces: planned }

@@ -9,7 +9,7 @@ const app = await ownApp(accounts({ limits: 'real' }))
 let connections = 0
 const newAddress = () => `198.51.100.${++connections}`
 
-/** Registers and activates without a code, from an address of its own. */
+/** A person activated without a code, from a new client address. */
 async function person(): Promise<string> {
   const email = newEmail()
   const body = { newEmail: email, newPassword: PASSWORD }
@@ -18,7 +18,7 @@ async function person(): Promise<string> {
   return email
 }
 
-/** One after the other, so that the hash queue never fills. */
+/** Sequential, so that the hash queue stays short. */
 async function fail(
   count: number,
   email: () => string,
@@ -81,7 +81,7 @@ describe('failed sign-ins', () => {
 })
 
 test('at most four hashes wait; further logins are 503 with Retry-After and not counted as failures', async () => {
-  // Several accounts, so that no account reaches its own limit of sign-ins in progress.
+  // Several accounts, so that none reaches its own limit of concurrent sign-ins.
   const emails = [await person(), await person(), await person()]
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

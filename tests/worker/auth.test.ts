@@ -223,7 +223,7 @@ describe('signing in', () => {
   })
 })
 
-/** A PHC string as this deployment would have made it with less memory. */
+/** A PHC string with less memory than this deployment uses. */
 async function hashWithParameters(password: string, memory: number): Promise<string> {
   const { readFile } = await import('node:fs/promises')
   const { default: Argon2 } = await import('@phi-ag/argon2')
@@ -320,7 +320,7 @@ describe('device headers', () => {
 
   test('have the region behind Cloudflare, which alone knows it', async () => {
     const email = newEmail()
-    // Miniflare reads `request.cf` from this header, as workerd does on Cloudflare's own machines.
+    // Miniflare reads `request.cf` from this header.
     const cf = { 'MF-CF-Blob': JSON.stringify({ country: 'JP', regionCode: '13' }) }
     await register(app, email, { headers: { ...device, ...cf, 'CF-Ray': '8f0a1b2c3d4e5f60-NRT' } })
     expect(await sessionOf(email)).toMatchObject({ local_region: 'JP-13' })
@@ -367,7 +367,7 @@ describe('device headers', () => {
   })
 })
 
-/** The server's response to these bytes. */
+/** Sends raw bytes. */
 function raw(request: string): Promise<string> {
   const { hostname, port } = new URL(app.origin)
   return new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ const member: Refusals = {
   banned: 'userBanned',
   temporarilyBanned: 'userTemporarilyBanned',
 }
-/** An operator may do what every role may. */
+/** An operator has every role's permissions. */
 const exceptFor = (role: Role): Refusals => ({
   ...Object.fromEntries(
     callers
@@ -54,7 +54,7 @@ const exceptFor = (role: Role): Refusals => ({
   ),
   ...member,
 })
-/** Whom each level refuses. */
+/** Refusals by access level. */
 const refused: Record<Access, Refusals> = {
   token,
   account,
@@ -65,7 +65,7 @@ const refused: Record<Access, Refusals> = {
   operator: exceptFor('operator'),
 }
 
-/** A call of each level, which needs nothing to exist. */
+/** A call per access level without preconditions. */
 const callOf: Record<Access, string> = {
   token: 'logout',
   account: 'readMe',
@@ -76,7 +76,7 @@ const callOf: Record<Access, string> = {
   operator: 'listWindows',
 }
 
-/** Calls on what is another person's. */
+/** Calls on another person's data. */
 const ofAnother: Record<string, [ErrorName, field?: string]> = {
   deleteComment: ['userPrivilegeNotFound'],
   listOwnComments: ['userPrivilegeNotFound'],
@@ -87,13 +87,13 @@ const ofAnother: Record<string, [ErrorName, field?: string]> = {
   appeal: ['dataNotFound'],
 }
 
-/** Settings of people with a password. */
+/** Settings that need a password. */
 const withPassword = ['changePassword', 'requestEmailChange', 'confirmEmailChange']
 
-/** Calls that store nothing, or find nothing to change in the state of their example. */
+/** Calls without an effect in their example's state. */
 const withoutEffect = ['previewCard', 'agreeToTerms', 'unmute', 'checkPictures']
 
-/** The calls of each level. Those of `open` need no session: reads, and the ways to get one, which have their own tests. */
+/** Calls by access level. `open` needs no session: reads, and ways to get a session, which have their own tests. */
 const levels: Record<Access | 'open', string> = {
   open: `activate authMaintenance checkCode checkEmail checkUsername confirmGuestReport confirmRequest
     continueWithGoogle endReminder followQuestion listEvents listQuestionnaires listQuestions listTranslations login
@@ -126,7 +126,7 @@ afterAll(() => provider.stop())
 const named = new Map(calls.map((call) => [call.id, call]))
 const guarded = calls.filter(({ access }) => access)
 
-/** Sends the call's example with the real values of a state. */
+/** Sends the call's example with real values. */
 function send(call: Call, state: State, authorization?: string): Promise<Response> {
   const { query = {}, body } = call.example ?? {}
   const parameters = new URLSearchParams()
@@ -177,10 +177,10 @@ async function expectSuccess(call: Call, response: Response): Promise<void> {
   expect(`${response.status} ${text}`).toBe(`${call.success.status} `)
 }
 
-/** Tables that change without a call: counters, deliveries and figures. */
+/** Tables that change without a call: counters, deliveries and metrics. */
 const RESTLESS = /^(?:sqlite_|d1_|_cf|attempt_counter|mail$|traffic|route_time|vital|new_vital)/
 
-/** Every row of the database that only calls change. */
+/** All rows that only calls change. */
 async function everyRow(): Promise<Record<string, unknown>> {
   const { results } = await app.db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")

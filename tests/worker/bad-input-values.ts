@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** The part of an OpenAPI document's schemas that requests are made from. */
+/** The part of an OpenAPI schema that requests are generated from. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -55,7 +55,6 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** A value that the schema asks for, as far as its type goes. */
 function fitting(
   schema: Schema,
   field: string,
@@ -99,7 +98,7 @@ function objectOf(schema: Schema, known: Record<string, string>): fc.Arbitrary<o
 const nested = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth)
 
-/** Texts that are no JSON, or none that any schema means. */
+/** Malformed JSON, and JSON that matches no schema. */
 const malformed = [
   '',
   '{',
@@ -121,7 +120,7 @@ const malformed = [
   Buffer.from('{"email":"\xff\xc0\x80"}', 'latin1'),
 ]
 
-/** Bodies by a schema: mostly JSON of its shape, now and then anything. */
+/** Bodies for a schema: mostly JSON of its shape, sometimes arbitrary. */
 export function bodies(
   schema: Schema,
   known: Record<string, string>,
@@ -153,7 +152,7 @@ export const contentTypes = fc.oneof(
   },
 )
 
-/** The query that a route's parameters make: odd values, repeated and unknown names, broken escapes. */
+/** Queries for a route: odd values, repeated and unknown names, broken escapes. */
 export function queries(
   parameters: { name: string; schema: Schema }[],
   known: Record<string, string>,
@@ -190,7 +189,6 @@ export function queries(
   )
 }
 
-/** Values of an `Authorization` header; `right` is one that is accepted. */
 export function authorizations(right: string): fc.Arbitrary<string | undefined> {
   return fc.oneof(
     { arbitrary: fc.constant<string | undefined>(right), weight: 8 },

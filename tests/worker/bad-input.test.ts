@@ -15,7 +15,7 @@ import {
   type Schema,
 } from './bad-input-values.ts'
 
-/** Number of each; 50 in `npm run test:slow`. */
+/** Requests per operation; 50 in `npm run test:slow`. */
 const EACH = Number(process.env['BAD_INPUT'] ?? 5)
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? 1)
 const AT_ONCE = 40
@@ -31,7 +31,7 @@ interface Sent {
   path: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** Sends the body without telling its length first. */
+  /** Without Content-Length. */
   isChunked?: true
 }
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => void agent.destroy())
 
-/** Sends a path exactly as it is written, which `fetch` would first put in order. */
+/** Sends the path verbatim; `fetch` would normalize it. */
 function send(sent: Sent): Promise<Received> {
   const { method, path, headers, body, isChunked } = sent
   count++
@@ -108,7 +108,7 @@ function send(sent: Sent): Promise<Received> {
       },
     )
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may end an idle connection just when the next request takes it.
+      // The server may close an idle connection as the next request takes it.
       if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(sent))
       else reject(error)
     })
@@ -123,7 +123,7 @@ const catalogue = new Map<number, string>(
   ]),
 )
 
-/** The documented responses of each operation: `status errorCode` of each. */
+/** Documented responses by operation, `status errorCode`. */
 const documented = new Map<string, Set<string>>()
 
 function documentedAnswers(
@@ -140,10 +140,10 @@ function documentedAnswers(
   )
 }
 
-/** Paths below which every request that is no operation of the document gets the same error of the catalogue. */
+/** Below these paths every undocumented request gets the same error. */
 const OF_SERVICES = /^\/(?:service\/.|picture\/.|healthz\/?$)/
 
-/** A path as the worker reads it. */
+/** The path as the worker decodes it. */
 function decoded(pathname: string): string {
   try {
     return decodeURI(pathname)
@@ -152,7 +152,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Whether the document says that such a request may get this response. */
+/** Whether the document lists this response for the request. */
 function isDocumented({ method, path }: Sent, status: number, errorCode: unknown): boolean {
   const { pathname } = new URL(`http://app${path}`)
   const route = decoded(pathname)
@@ -165,7 +165,7 @@ function isDocumented({ method, path }: Sent, status: number, errorCode: unknown
   return status === errors.nameNotFound.httpCode && errorCode === errors.nameNotFound.errorCode
 }
 
-/** The problem with a response, if there is one. */
+/** What is wrong with a response, if anything. */
 function faultOf(sent: Sent, { status, headers, text }: Received): string | undefined {
   const { method, path } = sent
   if (status >= 500) return 'is an internal error'
@@ -190,7 +190,6 @@ function faultOf(sent: Sent, { status, headers, text }: Received): string | unde
   return requestId === headers['x-request-id'] ? undefined : 'another request id'
 }
 
-/** Sends all, `AT_ONCE` at a time. */
 async function judge(requests: Sent[]): Promise<void> {
   const faults: unknown[] = []
   for (let start = 0; start < requests.length; start += AT_ONCE) {

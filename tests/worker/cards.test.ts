@@ -25,14 +25,14 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const logged = (event: string, id = '') =>
   app.logs.filter((line) => line.includes(`"${event}"`) && line.includes(id))
 
-/** The address in a page's tags, without the origin. */
+/** Card address in a page's meta tags, without the origin. */
 async function namedCard(path: string): Promise<string> {
   const html = await (await app.fetch(path)).text()
   const address = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1]
   return address!.replace(app.origin, '')
 }
 
-/** Puts a question on a day, as an operator does. */
+/** Schedules a question. */
 async function putQuestion(id: string, day: string, text: string, textJa = text) {
   await addQuestions(app.db, [{ id, day, texts: { en: text, ja: textJa } }])
 }
@@ -49,7 +49,7 @@ test('today’s question has a card in each language, small and of the right siz
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
     expect(png.length).toBeLessThan(MAX_BYTES)
-    // More than paper: every part of the design has its ink.
+    // Not blank: every part of the design has ink.
     const data = png.indexOf('IDAT')
     const rows = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)))
     expect(rows.length).toBe(1201 * 630)
@@ -65,7 +65,7 @@ test('the card that a page names is kept for good, and known by its tag', async 
   expect(address).toMatch(new RegExp(`^/card/${questionId}/ja\\.png\\?v=\\w+$`))
   const response = await app.fetch(address)
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-  // Drawn for the page's address, it is the same card at the plain one.
+  // The page's versioned address serves the same card as the plain one.
   expect(await bytesOf(response)).toEqual(await bytesOf(await card(questionId, 'ja')))
   const known = await app.fetch(address, {
     headers: { 'If-None-Match': response.headers.get('ETag')! },
@@ -86,7 +86,7 @@ test('a card is drawn once for all who ask, stored, and then served as it is sto
     .toHaveLength(1)
   const [key] = (await keptCards()).filter((name) => name.startsWith('card/kept-card/'))
   await app.r2.put(key!, 'what was kept')
-  // The isolate's own copy is a few seconds old at most.
+  // The isolate caches it for a few seconds.
   await expect.poll(async () => (await card('kept-card', 'en')).text()).toBe('what was kept')
   await expect.poll(() => logged('card-drawn', 'kept-card').length).toBe(1)
 })

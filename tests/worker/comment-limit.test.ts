@@ -84,7 +84,7 @@ describe('three comments', () => {
   test('are what each of many people is left with after 20 simultaneous posts', async () => {
     const before = await counts()
     const people = await createPeople(app, PEOPLE)
-    // Five people at a time: the log lines of more would fill the pipe that this process reads.
+    // Five people at a time, because more log lines would fill the pipe that this process reads.
     const atOnce = 5
     const answered: number[] = []
     for (let first = 0; first < people.length; first += atOnce) {

@@ -10,7 +10,7 @@ type OperationAt = { path: string; method: string; operation: Operation; pointer
 
 export const JSON_BODY = '/content/application~1json/schema'
 
-/** The document's operations, with what sends their examples and validates the responses. */
+/** Operations of the document, with senders of their examples and validators of responses. */
 export function examplesOf(document: ContractDocument) {
   const operations: OperationAt[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -26,7 +26,7 @@ export function examplesOf(document: ContractDocument) {
   ajv.addSchema(document, 'contract')
   const validators = new Map<string, ValidateFunction>()
 
-  /** Validation problems of a value by the schema that a pointer into the document names. */
+  /** Validation errors of a value by a schema's JSON pointer. */
   function faults(pointer: string, value: unknown): unknown {
     let validate = validators.get(pointer)
     if (!validate) {
@@ -45,7 +45,7 @@ export function examplesOf(document: ContractDocument) {
       .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T
   }
 
-  /** Headers of an example are described with it, since the document shares their parameters. */
+  /** Headers come with the example, since operations share parameters. */
   function requestOf(path: string, operation: Operation, state: State): [string, RequestInit] {
     const url = new URL(path.replace('{pictureId}', state.values.pictureId ?? ''), 'http://site')
     const headers: Record<string, string> = { ...state.headers }
@@ -67,7 +67,7 @@ export function examplesOf(document: ContractDocument) {
     return [`${url.pathname}${url.search}`, { headers, body }]
   }
 
-  /** Sends the example of an operation and expects the response that the document has. */
+  /** Sends an operation's example and expects the documented response. */
   async function expectExample(world: World, id: string): Promise<void> {
     const { path, method, operation, pointer } = named.find(([name]) => name === id)![1]
     const state = await prepared(id, world)
@@ -93,12 +93,12 @@ export function examplesOf(document: ContractDocument) {
   return { operations, named, faults, resolved, requestOf, expectExample }
 }
 
-/** The one response that is no error: of several, the first. */
+/** The first success response. */
 function success({ responses }: Operation): [string, Operation['responses'][string]] {
   return Object.entries(responses).find(([status]) => Number(status) < 300)!
 }
 
-/** The text or structure with real values in place of the samples. */
+/** Replaces sample values by real ones. */
 export function real<T>(value: T, { values }: State): T {
   let text = JSON.stringify(value)
   for (const [name, sampled] of Object.entries(sample))

@@ -5,11 +5,11 @@ import { layOut, insertPool, insertSuggestion, schedule } from '../../harness/st
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { nextNumber, person, type State, type World } from './contract-person.ts'
 
-/** Days to come that no other example takes. */
+/** Future days, each for one example. */
 let days = 100
 const nextFreeDay = () => addDays(tokyoDay(Date.now()), days++)
 
-/** Somebody with this role, and nothing else. */
+/** A person with this role. */
 const as =
   (role: Role) =>
   async ({ app }: World) => {
@@ -18,7 +18,7 @@ const as =
     return { person, values: { accessToken } }
   }
 
-/** Somebody with this role, and another person on whom they act. */
+/** A person with this role, and another one to act on. */
 const asOver =
   (role: Role) =>
   async (world: World): Promise<State> => {
@@ -26,7 +26,7 @@ const asOver =
     const { values } = await as(role)(world)
     return { ...other, values: { ...other.values, ...values } }
   }
-/** An editor, and a question that waits in the pool. */
+/** An editor and a pool question. */
 async function withPool(world: World) {
   const { person, values } = await as('editor')(world)
   const freeDay = nextFreeDay()
@@ -35,13 +35,13 @@ async function withPool(world: World) {
   return { person, values: { ...values, poolId, freeDay, otherFreeDay: nextFreeDay() } }
 }
 
-/** An editor with one row laid out. */
+/** An editor and an import of one row. */
 async function withImport(world: World) {
   const { person, values } = await as('editor')(world)
   return { values: { ...values, importId: await layOut(world.app, person) } }
 }
 
-/** An editor, and a suggestion of somebody else. */
+/** An editor and another person's suggestion. */
 async function withSuggestion(world: World): Promise<State> {
   const { values } = await person(world)
   const suggestionId = `suggested-${nextNumber()}`
@@ -52,7 +52,7 @@ async function withSuggestion(world: World): Promise<State> {
 
 let announcements = 0
 
-/** An operator, and an announcement of today. */
+/** An operator and today's announcement. */
 async function withAnnouncement(world: World) {
   const { person, values } = await as('operator')(world)
   const announcementId = `news-${++announcements}`
@@ -69,7 +69,6 @@ async function withAnnouncement(world: World) {
   return { person, values: { ...values, announcementId } }
 }
 
-/** Preconditions of the operator's calls. */
 export const operatorPreparations: Record<string, (world: World) => Promise<State>> = {
   readCalendar: as('editor'),
   readGlance: as('operator'),

@@ -4,7 +4,7 @@ import { createPerson, insertComments } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import type { KeyProvider } from './key-provider.ts'
 
-/** Real values for the samples of the contract's examples, by their names; and headers that only a browser has. */
+/** Real values by sample name, and headers that only browsers send. */
 export interface State {
   values: Partial<Record<keyof typeof sample, string>>
   headers?: Record<string, string>
@@ -20,7 +20,7 @@ export interface World {
 let numbers = 0
 export const nextNumber = () => numbers++
 
-/** An active person who has one comment on today's question. */
+/** An active person with a comment on today's question. */
 export async function person({ app, questionId, pictureId }: World): Promise<State> {
   const { userId, email, authorization, username } = await createPerson(app, {})
   const commentId = `comment-of-${nextNumber()}`

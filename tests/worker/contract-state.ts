@@ -12,7 +12,7 @@ import { nextNumber, person, type State, type World } from './contract-person.ts
 
 export const CLIENT = 'ichimon-contract'
 
-/** Somebody who has signed up with a password and entered the code. */
+/** A person who has signed up with a password and a code. */
 async function registered({ app }: World): Promise<State> {
   const { email, accessToken, updateToken } = await activePerson(app)
   return { values: { email, accessToken, updateToken, password: PASSWORD } }
@@ -26,7 +26,7 @@ async function withCode(world: World, kind: 'activation' | 'passwordReset'): Pro
   return { values: { email, passcode: await sentCode(app, email, kind) } }
 }
 
-/** An ID token that the provider signed for a flow of this browser's own. */
+/** An ID token for a flow of this browser. */
 async function withIdToken({ provider }: World, subject: string): Promise<State> {
   const cookie = `cookie-of-flow-${nextNumber()}`
   const claims = {
@@ -45,7 +45,7 @@ async function withIdToken({ provider }: World, subject: string): Promise<State>
   return { values: { idToken }, headers: { Cookie: `SocialNonce=${cookie}` } }
 }
 
-/** A person with a suggestion that waits. */
+/** A person with a pending suggestion. */
 async function withOwnSuggestion(world: World): Promise<State> {
   const state = await person(world)
   const userId = state.values.userId!
@@ -54,7 +54,7 @@ async function withOwnSuggestion(world: World): Promise<State> {
   return { ...state, values: { ...state.values, suggestionId } }
 }
 
-/** Preconditions by operation; the others are called by a new person with one comment. */
+/** Preconditions by operation; default a new person with one comment. */
 const preparations: Record<string, (world: World) => Promise<State>> = {
   login: registered,
   loginByQuery: registered,
@@ -161,7 +161,6 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   },
 }
 
-/** Real values for the samples of an operation's example. */
 export function prepared(operationId: string, world: World): Promise<State> {
   const prepare = Object.hasOwn(preparations, operationId) ? preparations[operationId] : undefined
   return (prepare ?? person)(world)

@@ -41,9 +41,9 @@ describe('the document', () => {
       named.filter(([id]) => ids.includes(id)).map(([, { pointer }]) => `${pointer}/responses`)
     expect(found.toSorted()).toEqual(
       [
-        // The project has no owner yet.
+        // No licence: the project has no owner yet.
         'info-license #/info',
-        // A WebSocket in case of success.
+        // Succeeds with a WebSocket.
         ...without('followQuestion').map((at) => `operation-2xx-response ${at}`),
         // Errors that no input causes.
         ...without(
@@ -106,7 +106,7 @@ describe.each(named)('%s', (_, { operation, pointer }) => {
     }
     for (const [status, { content }] of Object.entries(operation.responses)) {
       const json = content?.['application/json']
-      // A file has no schema, and no example.
+      // Files have neither schema nor example.
       if (!json || json.examples || Object.keys(json.schema ?? {}).length === 0) continue
       expect(json.example, `${status} has an example`).toBeDefined()
       expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, json.example)).toBeNull()
@@ -174,11 +174,11 @@ test.each(calls.filter(({ body }) => body))(
       const wrong = [{ [field]: [] }, ...(schema.safeParse(undefined).success ? [] : [undefined])]
       for (const value of wrong) {
         const { status } = await send(json({ ...right, [field]: value }))
-        // A value that is none of a list is named; one of another type is malformed.
+        // An unlisted enum value is a field error; another type is malformed.
         expect([400, 406], `${field}: ${json(value)}`).toContain(status)
       }
     }
-    // Another type is as no body, which is enough where nothing is required.
+    // Any other type counts as no body, which is valid if nothing is required.
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
     for (const type of body!.safeParse({}).success ? [] : types)
       await expectError(await send(json(right), type), 'contentNotFound')
@@ -225,7 +225,7 @@ test('the socket’s frames are what the document says', async () => {
   const state = await prepared('followQuestion', world)
   const url = `${app.origin.replace('http', 'ws')}${path}?questionId=${state.values.questionId}`
   const socket = new WebSocket(url, { origin: app.origin })
-  // Events of one round come in one frame.
+  // One frame per round of events.
   const frames: ({ type: string } | { type: string }[])[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))

@@ -106,7 +106,7 @@ it.each([
   expect(statements(cost)).toBeLessThan(20)
 })
 
-/** A room counts ten seconds later that the readers of an earlier test have left. */
+/** A room notices after ten seconds that readers of an earlier test left. */
 const OF_AN_ALARM = new Set(['outside requests', 'room: alarm', 'room: report'])
 
 it('creates no Durable Object for a made-up id', async () => {

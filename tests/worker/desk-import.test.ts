@@ -108,7 +108,7 @@ describe('an import', () => {
         rows.map(({ texts, date, season }) => ({ texts, date, season })),
       )
     }
-    // The same again is refused as a whole.
+    // The same file again is refused.
     expect((await layOut(rows)).problems.map(({ problem }) => problem)).toContain('knownText')
   })
 
@@ -122,7 +122,7 @@ describe('an import', () => {
     const rest = await page({ after: first[1]!.poolId, limit: '1000' })
     expect([...first, ...rest]).toEqual(whole)
     expect(rest.length).toBeGreaterThan(0)
-    // A page that was opened before a deployment counts rows, and would get the first ones for ever.
+    // A page from before a deployment sends row offsets and would loop on the first rows.
     const counted = await desk('GET /export', { offset: '2', limit: '2' })
     expect([counted.status, counted.body.field]).toEqual([406, 'offset'])
     expect(await page({ offset: '0', limit: '1000' })).toHaveLength(whole.length - 1)

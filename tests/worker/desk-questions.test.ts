@@ -18,7 +18,7 @@ beforeAll(async () => {
   await ensureDays(await bindingsOf(app))
 })
 
-/** An own question in the pool, by its id. */
+/** An own question in the pool; returns its id. */
 async function pooled(): Promise<string> {
   const poolId = `own-${++count}`
   await insertPool(app, { poolId, texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` } })
@@ -52,7 +52,7 @@ describe('a day to come', () => {
       isScheduled: true,
       texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` },
     })
-    // The built-in question waits for its turn again.
+    // The built-in question returns to the queue.
     expect(await poolOf(before.question!.poolId!)).toMatchObject({ scheduled: [] })
     expect(await auditOf(poolId)).toEqual([`question.schedule ${tomorrow}`])
   })
@@ -78,7 +78,7 @@ describe('a day to come', () => {
     expect(response.body[0].question).toBeUndefined()
     expect(await poolOf(poolId)).toMatchObject({ scheduled: [] })
     expect((await app.fetch(`/theme_details?themeID=${seenId}`)).status).toBe(404)
-    // A second day that is freed keeps its row beside the first.
+    // A second cancelled day keeps its row too.
     const other = await schedule(app, editor, day, poolId)
     expect((await desk('PUT /calendar/day', { day, poolId: null, seenId: other })).status).toBe(200)
   })

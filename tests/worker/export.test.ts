@@ -8,7 +8,7 @@ import { addPosts } from '../../harness/steps/settings-steps.ts'
 
 const app = await sharedApp()
 
-/** One post a day, the newest first in time at 2025-06-30. */
+/** One post a day; the latest is of 2025-06-30. */
 const dayOf = (index: number) =>
   new Date(Date.parse('1990-01-01') + index * DAY_MS).toISOString().slice(0, 10)
 
@@ -24,7 +24,7 @@ function read(person: TestPerson, path: string) {
   })
 }
 
-/** The whole history, page after page, and how many calls it took. */
+/** The whole history, and the number of calls. */
 async function history(person: TestPerson, options: Record<string, string> = {}) {
   const posts: Post[] = []
   let calls = 0
@@ -91,7 +91,7 @@ describe('the file of one’s own posts', () => {
     )
     const { html, posts } = await exported(person, 'en')
     expect(posts.map(({ text }) => text)).toEqual(texts.toReversed())
-    // The posts, and what moderation holds: data, no code.
+    // Data only: the posts, and moderation's records.
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="posts">',
       '<script type="application/json" id="moderation">',

@@ -28,7 +28,7 @@ interface Feed {
   entry: Entry[]
 }
 
-/** The last minutes of a Tokyo day, so that the test can wait for the next one by turning the clock. */
+/** The last hour of a Tokyo day, so that moving the clock starts the next. */
 const evening = tokyoDayStart(addDays(tokyoDay(Date.now()), 2)) - HOUR_MS
 const eveningOffset = evening - Date.now()
 

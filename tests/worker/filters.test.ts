@@ -37,7 +37,7 @@ async function post(
   return { status: response.status, ...(body.field && { field: body.field }), ...body.results?.[0] }
 }
 
-/** Traces of a held post: its case in the queue, its author's notice and the log's line. */
+/** Effects of holding a post: case, notice and log line. */
 async function tracesOf(commentId: string) {
   return app.db
     .prepare(

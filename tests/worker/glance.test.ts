@@ -63,7 +63,7 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   await run(mail, 'failed', nowMs(), 2, null)
   await run("INSERT INTO alarm VALUES ('mailWaiting', ?1, '12')", nowMs())
 
-  // A question that was replaced today keeps its day, in a questionnaire that is not listed.
+  // A question replaced today keeps its day, in an unlisted questionnaire.
   await run("INSERT INTO questionnaire (id, name, status) VALUES ('0', 'Replaced', 0)")
   await run(
     `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)

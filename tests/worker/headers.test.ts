@@ -10,13 +10,13 @@ beforeAll(async () => {
   questionId = await todaysQuestionId(app)
 })
 
-/** As over https, which the local server does not speak. The outbox exists for this machine only. */
+/** Simulates https, which the local server lacks. The outbox is local only. */
 const secure = (path: string) => {
   const host = path.startsWith('/dev/') ? 'localhost' : 'ichimon.example'
   return app.miniflare.dispatchFetch(`https://${host}${path}`, { redirect: 'manual' })
 }
 
-/** Directives by name; a repeated one or a second policy is a fault. */
+/** Directives by name; duplicates and a second policy fail. */
 function directives(policy: string): Map<string, string> {
   expect(policy).not.toContain(',')
   const all = policy.split(';').flatMap((part) => part.trim() || [])
@@ -127,7 +127,7 @@ test('the build’s styles are sent compressed or plain, whole, and for a year',
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   }
   expect(packed.headers.get('Vary')).toBe('Accept-Encoding')
-  // As an island's second try of a script that did not load.
+  // An island's retry of a script.
   const again = await app.fetch(`${path}?astro-retry=1`, { headers: { 'Accept-Encoding': 'br' } })
   expect(await again.text()).toBe(css)
   const part = await read({ 'Accept-Encoding': 'br', Range: 'bytes=0-9' })

@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest'
 import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
 import { ownApp } from '../../harness/own-app.ts'
 
-/** The server process; each restart starts another. */
+/** The server process; restarts replace it. */
 let workerd: ChildProcess | undefined
 subscribe('child_process', (message) => {
   const { process } = message as { process: ChildProcess }
-  // Its command is known once it has been spawned.
+  // `spawnfile` is set by then.
   process.once('spawn', () => {
     if (process.spawnfile.includes('workerd')) workerd = process
   })

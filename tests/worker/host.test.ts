@@ -5,7 +5,7 @@ import { ownApp } from '../../harness/own-app.ts'
 
 const app = await ownApp()
 
-/** `fetch` sets `Host` itself, so these requests are made by hand. */
+/** `fetch` cannot set `Host`. */
 async function get(
   path: string,
   host: string,
@@ -22,7 +22,7 @@ async function get(
 
 const PASSCODE = '/service/auth/v1/user/register/complete/?email=a@mail.example&language=ja'
 
-/** workerd itself refuses others, such as `a"b`, before any code of this project runs. */
+/** workerd rejects others, such as `a"b`, before any project code. */
 describe.each(['x.y:1.z', 'a:b', '[::1'])('the malformed Host %s', (host) => {
   test.each([
     '/',

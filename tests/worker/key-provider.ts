@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
-/** A provider's discovery document and key set over real HTTP; `isDown` makes it answer 500. */
+/** Discovery document and key set over real HTTP; `isDown` responds with 500. */
 export class KeyProvider {
   isDown = false
   keySetRequests = 0

@@ -16,7 +16,7 @@ beforeAll(async () => {
   questionId = await todaysQuestionId(app)
 })
 
-/** A reader as the contract has it: applies events in order and asks for what it misses. */
+/** A reader per the contract: applies events in order and requests missing ones. */
 class Reader {
   readonly comments = new Map<string, string>()
   readonly readers: number[] = []
@@ -49,13 +49,13 @@ class Reader {
 
   ready = () => this.#opened
   send = (text: string) => this.#socket.send(text)
-  /** Closes with any code, also with one that a client ought not to send. */
+  /** Closes with any code, even a reserved one. */
   close(code: number) {
     const { _socket: connection } = this.#socket as unknown as { _socket: Socket }
     const mask = [0, 0, 0, 0]
     connection.write(Buffer.from([0x88, 0x82, ...mask, code >> 8, code & 0xff]))
   }
-  /** Goes away, perhaps before the socket is open; what had arrived is applied. */
+  /** Disconnects, perhaps before the socket opens; events so far are applied. */
   async leave() {
     this.#opened.catch(() => undefined)
     this.#socket.terminate()
@@ -88,7 +88,7 @@ class Reader {
     else if (event.comment) this.comments.set(event.comment.commentId, event.comment.text)
   }
 
-  /** Waits until everything up to the number is applied. */
+  /** Waits until events up to `seq` are applied. */
   async reached(seq: number) {
     for (let wait = 0; wait < 1200 && this.seq < seq; wait++)
       await new Promise((done) => setTimeout(done, 50))
@@ -116,7 +116,7 @@ async function remove(person: TestPerson, commentId: string) {
   expect(response.status).toBe(205)
 }
 
-/** Throws the object out of memory; one that is not in memory is there already. */
+/** Evicts the object; succeeds if it is not in memory. */
 async function evict(name: string) {
   await app
     .evict('Room', name)
@@ -315,7 +315,7 @@ test('a reader who reconnects with the last event it has gets the others through
         messages.push(message)
         if (Array.isArray(message) || message.type !== 'hello') return
         socket.terminate()
-        // What arrives until it is closed is another matter.
+        // Ignores messages between now and the close.
         resolve([...messages])
       })
     })
@@ -348,7 +348,7 @@ test('a full room overflows into another, and the last one refuses the next read
   await Promise.all(two.map((reader) => reader.ready()))
   const third = new Reader(app, questionId, seq)
   await expect(third.ready()).rejects.toThrow('403')
-  // The descriptors are those of the process, whatever the question.
+  // File descriptors belong to the process, not to a question.
   const other = await app.db
     .prepare('SELECT id FROM question WHERE id <> ?')
     .bind(questionId)
@@ -357,7 +357,7 @@ test('a full room overflows into another, and the last one refuses the next read
   const person = await createPerson(app)
   await post(person, 'for those who are in')
   for (const reader of two) await reader.reached(seq + 1)
-  // Both count, each in a room of its own, and an evicted overflow room loses nothing.
+  // Each counts in its own room, and an evicted overflow room loses nothing.
   for (const reader of two) await expect.poll(() => reader.readers.at(-1)).toBe(2)
   await app.evict('Room', `${questionId}:1`)
   await post(person, 'after the eviction')

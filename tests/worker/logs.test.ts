@@ -68,7 +68,7 @@ test('no line that the worker writes holds an address, a password, a code, a tok
   const change = `GET /user/email/confirm/?newEmail=canary.second@canary-domain.example&language=en`
   expect((await user(app, change, { token: accessToken })).status).toBe(202)
 
-  // Failed and unknown addresses may contain user data.
+  // Failed and unknown URLs may contain personal data.
   await register(app, EMAIL).catch(() => undefined)
   await call(app, 'comment', 'POST /comment', { token: accessToken, raw: '{"canary": "canary' })
   for (const path of [

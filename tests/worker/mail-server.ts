@@ -4,22 +4,21 @@ import { SMTPServer } from 'smtp-server'
 
 interface Received {
   from: string
-  /** Recipients as the envelope named them. */
+  /** Envelope recipients. */
   to: string[]
-  /** The message as it came over the wire. */
   raw: string
 }
 
 export interface MailServer {
   port: number
   received: Received[]
-  /** User names that tried to sign in, with their passwords. */
+  /** Usernames with passwords of sign-in attempts. */
   signIns: string[]
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A real SMTP server on loopback that wants a name and a password, without TLS. */
+/** A real SMTP server on loopback with authentication, without TLS. */
 export async function startMailServer(
   username: string,
   password: string,
@@ -31,7 +30,7 @@ export async function startMailServer(
     new SMTPServer({
       disabledCommands: ['STARTTLS'],
       disableReverseLookup: true,
-      // Its own strict mode refuses `..` even inside a quoted string; addresses are then kept as sent.
+      // Strict mode refuses `..` even in a quoted string.
       lenientAddressParsing: true,
       closeTimeout: 100,
       onAuth(auth, _session, done) {

@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 let isChanged = false
 
-/** Changes variables for the rest of this test. */
+/** Changes variables for this test. */
 async function change(vars: Record<string, string | undefined>): Promise<void> {
   isChanged = true
   await app.setVars(vars)
@@ -56,7 +56,7 @@ async function rows(): Promise<MailRow[]> {
   return (await app.db.prepare('SELECT * FROM mail').all<MailRow>()).results
 }
 
-/** Somebody whose account waits for its code. */
+/** A person whose account awaits its code. */
 async function unactivated(email: string): Promise<void> {
   await app.db
     .prepare(
@@ -73,7 +73,7 @@ async function askForCode(email: string, language = 'ja'): Promise<void> {
   expect(response.status).toBe(202)
 }
 
-/** A mail that was tried once while the server was away. */
+/** A mail after one failed attempt. */
 async function delayed(emails: string[]): Promise<void> {
   await server.stop()
   for (const email of emails) {
@@ -223,7 +223,7 @@ describe('a mail that cannot be sent now', () => {
     await unactivated('patient@mail.example')
     await askForCode('patient@mail.example')
     await until(() => logged('delayed')[0])
-    // Lives as long as the longest-lived kind, so that every wait is seen.
+    // Extends the expiry, so that every backoff is observable.
     await app.db.prepare(`UPDATE mail SET expires_at = created_at + ${DAY_MS}`).run()
     const waits: number[] = []
     let offset = 0

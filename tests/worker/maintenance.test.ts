@@ -6,7 +6,7 @@ import { createPerson, type TestPerson } from '../../harness/people.ts'
 
 const app = await ownApp()
 let person: TestPerson
-/** On the hour, so that an operator's words name it. */
+/** On the hour, as an operator's command gives it. */
 const starts = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS
 const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 
@@ -17,7 +17,6 @@ beforeEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')
 })
 
-/** Moves the clock; the worker restarts with empty caches. */
 const at = (ms: number) => app.restartAt(ms - Date.now())
 
 async function set(service: string, startMs: number | null, endMs: number | null) {
@@ -27,7 +26,7 @@ async function set(service: string, startMs: number | null, endMs: number | null
     .run()
 }
 
-/** The entry of a page once the services have responded. */
+/** The page's maintenance entry, after the services have responded. */
 async function told(path = '/'): Promise<string> {
   await expect
     .poll(async () => (await app.fetch(path)).headers.get('Server-Timing'))

@@ -28,7 +28,7 @@ async function file(path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Width and height that a PNG says it has. */
+/** Width and height in a PNG's header. */
 function sizeOf(png: Buffer): string {
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
@@ -99,7 +99,7 @@ test('the service worker is revalidated each time, and is small', async () => {
     /^default-src 'none'; connect-src 'self'/,
   )
   const script = await response.text()
-  // One file: a browser would not find what it imports after the next deploy.
+  // A single file: after the next deployment the browser could not load imports.
   expect(script).not.toMatch(/\bimport\b/)
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(2048)
 })

@@ -9,7 +9,7 @@ import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const CASES = 10_000
 const LIMIT = 20
-/** Rows of the moderator's standing, of each case shown and of the cursor. */
+/** The moderator's role, six rows per case, and the cursor. */
 const MAX_ROWS = 10 + LIMIT * 6
 const app = await ownApp()
 let moderator: TestPerson
@@ -18,7 +18,7 @@ let questionId: string
 beforeAll(async () => {
   questionId = await todaysQuestionId(app)
   moderator = await personWithRole(app, 'moderator')
-  // A closed case for each open one; the scores of the open ones repeat.
+  // A closed case per open one; scores repeat.
   await app.db
     .prepare(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)

@@ -18,8 +18,8 @@ export let author: TestPerson
 export let commentId: string
 
 /**
- * Hooks for the file that calls it: an app with a moderator, and for each test a post and three people who may report it.
- * A call, since files of one process share their modules.
+ * Hooks of the calling file: an app with a moderator, and per test a post and three possible reporters.
+ * A function, since files of one process share modules.
  */
 export function setUpModeration(): void {
   beforeAll(async () => {

@@ -5,7 +5,7 @@ interface PictureFile {
   type: 'jpg' | 'png'
 }
 
-/** Small files of every kind that is accepted. */
+/** Small files of every accepted kind. */
 export async function seeds(): Promise<PictureFile[]> {
   const opaque = drawn(40, 30).removeAlpha()
   const jpegs = [
@@ -28,7 +28,7 @@ export async function seeds(): Promise<PictureFile[]> {
   ]
 }
 
-/** A pseudorandom number from 0 to 1; the same sequence on every run (mulberry32). */
+/** Deterministic pseudorandom number in [0, 1) (mulberry32). */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -39,7 +39,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** Files with bytes changed, cut out, repeated or inserted, half of the time near the beginning. */
+/** Files with bytes changed, removed, repeated or inserted, half of the time near the start. */
 export function* mutated(files: PictureFile[], count: number, seed = 1): Generator<PictureFile> {
   const next = random(seed)
   const below = (limit: number) => Math.floor(next() * limit)

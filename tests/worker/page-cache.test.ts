@@ -9,13 +9,13 @@ import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-/** No page is older than this, seconds, once something on it was deleted (`docs/decisions`). */
+/** Maximum age in seconds of a cached page after a deletion (`docs/decisions`). */
 const GONE_WITHIN = 5
 
 const app = await ownApp()
 const questionId = await todaysQuestionId(app)
 
-/** Requests that get the same page to the byte. */
+/** Whether two requests get byte-identical pages. */
 async function sameAs(path: string, other: string, init?: RequestInit) {
   const [one, two] = [await app.fetch(path), await app.fetch(other, init)]
   expect(two.status).toBe(200)
@@ -23,7 +23,7 @@ async function sameAs(path: string, other: string, init?: RequestInit) {
   expect(await two.text()).toBe(await one.text())
 }
 
-/** A request as it is written, whatever `fetch` would make of it. */
+/** A raw request; `fetch` would normalize it. */
 function raw(
   path: string,
   headers: Record<string, string>,
@@ -40,7 +40,7 @@ function raw(
   })
 }
 
-/** A body as it was sent. */
+/** The undecoded body. */
 function rawBody(path: string, accepted: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': accepted }

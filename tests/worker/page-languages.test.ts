@@ -20,9 +20,9 @@ async function todaysId(): Promise<string> {
 }
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-/** The page about the site tells in English how its name is written in Japanese. */
+/** The English about page has the name in Japanese. */
 const WRITTEN = 'is written 一問'
-/** Latin words that Japanese texts use as they are. */
+/** Latin words in use in Japanese texts. */
 const LATIN_IN_JAPANESE =
   /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|jpe?g|png|value|n|example|com)\b/gi
 
@@ -53,7 +53,7 @@ function wordsOf(props: unknown): string[] {
   )
 }
 
-/** Moderators' texts by the author's language. */
+/** Moderators' texts, by author's language. */
 function statementsIn(html: string): [Language, string[]][] {
   return propsIn(html).flatMap(({ statements }) => {
     const [, byLanguage = {}] = (statements ?? []) as [0?, Record<string, unknown>?]
@@ -63,7 +63,7 @@ function statementsIn(html: string): [Language, string[]][] {
   })
 }
 
-/** The words of previews, each in the language that its entry names. That language's own name is in the page's. */
+/** Texts of previews by their `language`; names of languages are in the page's. */
 function previewsIn(html: string): [Language, string[]][] {
   type Entry = [0, { language: [0, Language]; [word: string]: unknown }]
   return propsIn(html).flatMap(({ dialogs }) => {
@@ -75,7 +75,7 @@ function previewsIn(html: string): [Language, string[]][] {
   })
 }
 
-/** An element that declares a language: its text belongs to that one, whatever the page's is. */
+/** An element with `lang`, whose text may differ from the page's language. */
 const DECLARED = /<(p|span)\b[^>]*\slang="(\w+)"[^>]*>([^]*?)<\/\1>/g
 
 function declaredIn(html: string): [Language, string][] {
@@ -85,13 +85,13 @@ function declaredIn(html: string): [Language, string][] {
   ])
 }
 
-/** Everything in a page that is read or heard, and what its islands may say later. */
+/** All text in a page, and texts that its islands may show. */
 function texts(html: string): string[] {
   const data = Array.from(
     html.matchAll(/<script type="application\/json"[^>]*>([^]*?)<\/script>/g),
     ([, json = '']) => Object.values(JSON.parse(json) as Record<string, string>),
   ).flat()
-  // These are for people of the other language.
+  // For people of the other language.
   const props = propsIn(html).flatMap((given) =>
     wordsOf({ ...given, statements: undefined, dialogs: undefined }),
   )
@@ -116,7 +116,7 @@ function texts(html: string): string[] {
 
 const english = new Set(Object.values(en).map((text) => text.trim()))
 
-/** Texts that belong to the other language. */
+/** Texts in the other language. */
 function foreign(found: string[], language: Language): string[] {
   if (language === 'en') return found.filter((text) => JAPANESE.test(text.replace(WRITTEN, '')))
   return found.filter((text) => {

@@ -35,7 +35,7 @@ const EXHAUSTED = [403, -1021]
 
 const app = await ownApp(accounts())
 
-/** A person who has asked for a deletion code, and a stranger for a reset code with their address. */
+/** A person with a deletion code, and a stranger with a reset code for the same address. */
 async function personWithTwoCodes() {
   const person = await activePerson(app)
   const deletion = await deletionCode(app, person)
@@ -80,7 +80,7 @@ describe('a code for another purpose', () => {
         () => purposes[index],
         () => undefined,
       )
-    // Of two for one purpose the one that was stored last is valid.
+    // Of two codes for one purpose the later one is valid.
     const valid = await Promise.all(codes.map(isRight))
     expect([...new Set(valid.filter((purpose) => purpose))].sort()).toEqual([1, 2, 3])
   })

@@ -212,7 +212,7 @@ describe('limits of production', () => {
   })
   afterAll(() => strict.stop())
 
-  /** The counters of the minute have expired; those of the day have not. */
+  /** The minute's counters expire; the day's do not. */
   const minutePasses = (on: App) =>
     on.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'send_:%'`).run()
   const send = (email: string) =>
@@ -289,7 +289,7 @@ describe('limits of production', () => {
   })
 })
 
-/** Time cannot tell two addresses apart that lead to the same statements in the same round trips. */
+/** Equal statements in equal round trips make two addresses indistinguishable by time. */
 describe('the statements of a check', () => {
   async function statementsOf(email: string, userId: string | undefined) {
     const record = recording(app.db)

@@ -23,7 +23,7 @@ const pauseOfADay = () => ({
   until: Math.floor(Date.now() / 1000) + DAY_S,
   ground: GROUND,
 })
-/** The account is not in a state for the change. */
+/** The account's state does not allow the change. */
 const OUTDATED = [406, -1023, 'change']
 
 const app = await ownApp({ vars: { SECRET } })
@@ -70,7 +70,7 @@ async function exportOf(of: TestPerson): Promise<string> {
   return response.text()
 }
 
-/** The case of the appeal that the person makes against the newest decision. */
+/** The case of the person's appeal against the newest decision. */
 async function appealedBy(of: TestPerson): Promise<CaseSummary> {
   const { decisionId } = (await noticesOf(app, of))[0]!.decision!
   await moderation(app, 'POST /appeal', of, { decisionId, text: 'Please look again.' })

@@ -11,7 +11,7 @@ import * as files from './picture-files.ts'
 import { mutated, seeds } from './mutated-pictures.ts'
 
 const { base64, decode } = files
-/** Sent through the whole app; the structure check alone gets 5,000 in `tests/domain`. A long run: `MUTATED=5000`. */
+/** Through the whole app; `tests/domain` checks the structure of 5,000. Long run: `MUTATED=5000`. */
 const MUTATED = Number(process.env['MUTATED'] ?? 100)
 
 const app = await ownApp({ questions: false })
@@ -55,7 +55,7 @@ const pictureRows = async () =>
     ({ id }) => id,
   )
 
-/** Sends the beginning of a body that is longer than the call takes. */
+/** Sends only the start of a body. */
 function sendUnfinished(person: TestPerson) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const request = httpRequest(new URL('/service/user/v1/user/picture', app.origin), {
@@ -328,7 +328,7 @@ describe('replacing', () => {
     await send(person, { picture: base64(await files.jpeg(65, 64)), type: 'jpg' })
     const second = await stored(person)
     expect(second.pictureLink).not.toBe(first.pictureLink)
-    // It is deleted after the response.
+    // Deleted after the response.
     await until(
       () => app.fetch(first.pictureLink),
       ({ status }) => status === 404,
@@ -382,7 +382,7 @@ describe('replacing', () => {
 })
 
 describe('when R2 is down', () => {
-  /** The app's own bindings, with an R2 that refuses everything. */
+  /** The app's bindings with a failing R2. */
   async function withoutObjects(): Promise<Env> {
     const env = await bindingsOf(app)
     const refuse = () => Promise.reject(new Error('R2 is down'))

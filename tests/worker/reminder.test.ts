@@ -38,7 +38,7 @@ const endpointsOf = async (person: TestPerson) =>
       .all<{ endpoint: string }>()
   ).results.map(({ endpoint }) => endpoint)
 
-/** Makes the reminder due some minutes ago. */
+/** Makes the reminder due minutes ago. */
 async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
   const due = now(await bindingsOf(app)) - minutesAgo * MINUTE_MS
   await app.db
@@ -47,7 +47,7 @@ async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
     .run()
 }
 
-/** Somebody whose browser asked for reminders, due now. */
+/** A person with a due reminder. */
 async function reminded(body: object = {}) {
   const person = await createPerson(app)
   const subscription = push.subscribe()
@@ -77,7 +77,7 @@ describe('a push', () => {
       web_push: 8030,
       notification: { lang: 'ja', title: '今日のお題', body: text, tag: 'reminder' },
     })
-    // Never delivered on the day of another question.
+    // The TTL ends before the next question's day.
     const left = tokyoDayStart(addDays(tokyoDay(Date.now()), 1)) - Date.now()
     expect(Number(one!.headers['ttl'])).toBeLessThanOrEqual(left / 1000 + 60)
   })
@@ -310,7 +310,7 @@ it('limits how many reminders a sender ends in a minute', async () => {
   expect([(await end()).status, (await end()).status]).toEqual([406, 406])
   const refused = await end()
   expect([refused.status, refused.body.errorCode]).toEqual([403, -1021])
-  // Through the link of a mail each address is counted for itself.
+  // One-click unsubscribe limits per client address.
   const oneClick = async (address: string) =>
     (
       await app.fetch('/reminder/end?token=x', {

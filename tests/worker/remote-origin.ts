@@ -6,11 +6,11 @@ import { stopServer } from '../../harness/stop-server.ts'
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A remote service's origin that responds as a test wants, and records its requests. */
+/** A remote service's origin with scripted responses; records requests. */
 export interface RemoteOrigin {
-  /** Variables that lead every service here, each with a base of its own. */
+  /** Variables that direct each service here, with its own base path. */
   vars: Record<string, string>
-  /** Calls so far, such as `GET /user/user/me`, without the reads of maintenance windows and announcements. */
+  /** Calls so far, `GET /user/user/me`, without reads of maintenance windows and announcements. */
   received(): { line: string; headers: IncomingMessage['headers']; body: string }[]
   behave(behaviour: Behaviour): void
   stop(): Promise<void>
@@ -41,7 +41,7 @@ export async function startRemoteOrigin(): Promise<RemoteOrigin> {
   }
 }
 
-/** Text that no client and no log line may show. */
+/** Must appear in no response and no log line. */
 export const CANARY = 'canary-of-the-remote'
 
 const headers = {
@@ -59,7 +59,7 @@ export const send =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** Bytes that never make a whole response in time. */
+/** Never completes a response in time. */
 const drip: Behaviour = (response) => {
   response.writeHead(200, headers)
   response.write('{')
@@ -84,7 +84,7 @@ const breakOff: Behaviour = (response) => {
   setTimeout(() => response.destroy(), 50)
 }
 
-/** Faults, each with the status that a client gets, and how often a read is sent. */
+/** Faults: the client's status, and how often a read is sent. */
 export const faults: [name: string, status: 500 | 503, reads: 1 | 2, behaviour: Behaviour][] = [
   ['a 500 with a page', 503, 2, send(`<h1>${CANARY}</h1>`, 500, { 'Content-Type': 'text/html' })],
   ['a 502 with JSON of its own', 503, 2, send({ error: CANARY }, 502)],

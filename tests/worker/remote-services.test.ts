@@ -17,12 +17,12 @@ import { KeyProvider } from './key-provider.ts'
 import { png } from './picture-files.ts'
 import { CANARY, faults, send, startRemoteOrigin, type RemoteOrigin } from './remote-origin.ts'
 
-/** Three seconds, with room for a busy machine. */
+/** Three seconds, plus slack for a busy machine. */
 const MAX_MS = 20_000
 
 const provider = await new KeyProvider().start()
 const translations = await startTranslationServer()
-/** A second process, whose services the site uses. */
+/** A second process that serves the remote services. */
 const services = await startApp({
   vars: {
     SECRET,
@@ -46,7 +46,7 @@ afterAll(async () => {
   await translations.stop()
 })
 
-/** The site, with the data of the services. */
+/** The site with the remote services' data. */
 const app: App = { ...services, fetch: site.fetch }
 
 function socketStatus(path: string): Promise<number | undefined> {
@@ -195,7 +195,7 @@ describe('a remote service', () => {
   it('that nobody listens for is 503', async () => {
     await site.setVars({ USER_SERVICE_URL: 'http://127.0.0.1:9', QUESTION_SERVICE_URL: 'http://a' })
     await expectError(await change(), 'databaseConnectionFailed')
-    // A variable that is wrong never leads to the embedded service.
+    // An invalid variable never falls back to the embedded service.
     await expectError(await read(), 'databaseConnectionFailed')
     await site.setVars(remote.vars)
   })

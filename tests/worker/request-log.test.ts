@@ -14,7 +14,7 @@ type Line = Record<string, unknown>
 
 const hasEvent = (lines: Line[], name: string) => lines.some(({ event }) => event === name)
 
-/** The lines that the work made the worker write, once they are complete; the last ones come after the response. */
+/** Complete log lines of the work, including those written after the response. */
 async function linesOf(
   work: () => Promise<unknown>,
   isComplete = (lines: Line[]) => lines.length > 0,
@@ -119,7 +119,7 @@ describe('how much is logged', () => {
   afterEach(() => app.setVars({ MAIL_TRANSPORT: 'outbox', LOG_LEVEL: '', LOG_SAMPLING: '' }))
   const both = async () => {
     for (const path of ['/service/ip', '/nothing', '/service/ip']) await app.fetch(path)
-    // Whatever is written has been written once a later request has its response.
+    // A later request's response implies that earlier lines are written.
     await app.fetch('/service/ip')
   }
   const statuses = async () => requests(await linesOf(both, () => true)).map(({ status }) => status)

@@ -36,7 +36,7 @@ describe('the cron trigger', () => {
   test('deletes sessions that have run out, and no other, within 64 minutes', async () => {
     const env = await bindingsOf(app)
     const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
-    // Every character that an id begins with.
+    // All possible first characters of an id.
     const firsts = Array.from({ length: 64 }, (_, n) => base64Url(Uint8Array.of(n << 2))[0]!)
     expect(new Set(firsts).size).toBe(64)
     for (const first of firsts) {

@@ -11,7 +11,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
 
-/** The last instant of a Tokyo day that this machine has not reached, and the first of the next one. */
+/** Last instant of a future Tokyo day, and the first of the next. */
 const FIRST = tokyoDayStart(addDays(tokyoDay(Date.now()), 2))
 const LAST = FIRST - 1
 const oldDay = tokyoDay(LAST)
@@ -23,7 +23,7 @@ afterEach(async () => {
   await app.stop()
 })
 
-/** Begins with the worker's clock at this instant. */
+/** Starts the app at this instant. */
 async function start(at: number, options: { questions?: boolean } = {}) {
   app = await startApp({ ...options, clockOffsetMs: at - Date.now() })
 }
@@ -112,7 +112,7 @@ describe('the first read of a day', () => {
 })
 
 describe('00:00 in Tokyo', () => {
-  /** Asks the service itself at one exact instant, on the app's database. */
+  /** Calls the service in this process at an exact instant, on the app's database. */
   async function at(
     instant: number,
     path: string,
@@ -177,7 +177,6 @@ describe('00:00 in Tokyo', () => {
 })
 
 describe('the schedule', () => {
-  /** One day after the other, as the cron lives through them. */
   async function live(count: number): Promise<string[]> {
     const env = await bindingsOf(app)
     for (let day = 0; day < count; day += 1) {

@@ -15,7 +15,7 @@ import {
 const app = await ownApp(accounts())
 
 let offsetMs = 0
-/** The worker's clock only goes forward. */
+/** The worker's clock only moves forward. */
 const pass = (ms: number) => app.setClock((offsetMs += ms))
 
 const refresh = (token: string) => auth(app, 'POST /user/token/', { body: { token } })
@@ -99,7 +99,7 @@ describe('a session', () => {
   })
 })
 
-// Tabs refresh one at a time and store what they get, so no tab of a person holds a token of two refreshes ago.
+// Tabs refresh one at a time and store the result, so none holds a token older than one refresh.
 test('three tabs whose responses are lost get one successor, and go on with it', async () => {
   const { email, updateToken } = await activePerson(app)
   const [lost, ...others] = [await refresh(updateToken), await refresh(updateToken)]

@@ -31,7 +31,7 @@ afterAll(() => provider.stop())
 const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
 let flows = 0
 
-/** A browser's flow: its cookie, and the claims that the provider would sign for it. */
+/** A flow of a browser: cookie, and claims for the provider to sign. */
 async function flow(claims: JWTPayload = {}): Promise<{ cookie: string; payload: JWTPayload }> {
   const cookie = `cookie-${flows++}-of-this-browser`
   const payload: JWTPayload = {
@@ -331,7 +331,7 @@ describe('the provider', () => {
 
     const next = await flow({ iss: failing.issuer })
     await failing.stop()
-    // A restart clears the cached keys of the provider.
+    // A restart clears the cached provider keys.
     await fresh.restart()
     const token = await sign(next.payload, failing.key())
     expect(outcome(await send(token, next.cookie, 'with/google', fresh))).toEqual([503, -1004])

@@ -1,8 +1,8 @@
-/** A browser's part of a sign-in by popup, over HTTP: cookies by host, redirects followed by hand. */
+/** A browser's part in a popup sign-in over HTTP: cookies by host, manual redirects. */
 export class CookieJar {
   readonly #cookies = new Map<string, { value: string; path: string }>()
 
-  /** Fetches with this jar's cookies for the path; redirects are answers. */
+  /** `fetch` with the jar's cookies; does not follow redirects. */
   async fetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address)
     const headers = new Headers(init.headers)
@@ -39,7 +39,7 @@ export class CookieJar {
   }
 }
 
-/** The message that the popup would send to its opener. */
+/** The popup's message to its opener. */
 interface Handed {
   mode: string
   attempt: string
@@ -47,7 +47,6 @@ interface Handed {
   error?: string
 }
 
-/** The result that the popup's last page carries. */
 export async function handedOver(response: Response): Promise<Handed> {
   const page = await response.text()
   const json = /data-result="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"')
@@ -55,7 +54,7 @@ export async function handedOver(response: Response): Promise<Handed> {
   return JSON.parse(json) as Handed
 }
 
-/** Opens the popup's address and follows it to the provider's page. */
+/** Follows the popup's address to the provider's page. */
 export async function toProvider(jar: CookieJar, start: string | URL): Promise<URL> {
   const started = await jar.fetch(start)
   if (started.status !== 302) throw new Error(`no redirect but ${started.status}`)
@@ -64,7 +63,7 @@ export async function toProvider(jar: CookieJar, start: string | URL): Promise<U
   return new URL(asked.headers.get('Location') ?? '', authorization)
 }
 
-/** Submits the provider's page; answers the app's callback address. */
+/** Submits the provider's page; returns the app's callback URL. */
 export async function choose(
   jar: CookieJar,
   page: URL,

@@ -12,20 +12,20 @@ import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { recordedEnv, scansOf, type Cost, type Recording } from '../../harness/recorded-database.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-/** Maximum cost of one call, however many comments today's question has. */
+/** Maximum cost per call, independent of the number of comments. */
 const most: Record<string, Omit<Cost, 'rowsWritten'> & { rowsWritten?: number }> = {
   'the home page, cold': { trips: 1, rowsRead: 120 },
   'earlier comments': { trips: 1, rowsRead: 410 },
   'past questions': { trips: 1, rowsRead: 100 },
   'events that were missed': { trips: 1, rowsRead: 10 },
-  // The comment, three indexes of it, the question and the event.
+  // Comment, three indexes, question and event.
   'a post': { trips: 1, rowsRead: 40, rowsWritten: 6 },
   'a deletion': { trips: 2, rowsRead: 20 },
   'own comments': { trips: 2, rowsRead: 20 },
   me: { trips: 1, rowsRead: 10 },
   'a refresh': { trips: 1, rowsRead: 5, rowsWritten: 1 },
 }
-/** 20,000 as well in `npm run test:slow`. */
+/** Also 20,000 in `npm run test:slow`. */
 const sizes = [10, Number(process.env['MAX_COMMENTS'] ?? 1_000)]
 
 let app: App
@@ -39,9 +39,9 @@ beforeAll(async () => {
   app = await startApp()
   ;({ env, record } = await recordedEnv(app))
   questionId = await todaysQuestionId(app)
-  // Each isolate makes sure once that the day has its question.
+  // Each isolate ensures once a day that the question exists.
   await ask(questionService, '/question/comment?questionnaireId=daily')
-  // The word list is read by each isolate every half minute.
+  // Each isolate reads the word list every 30 s.
   person = await createPerson(app)
   await ask(commentService, '/comment', { method: 'POST', body: { questionId, text: 'first' } })
 })
@@ -72,7 +72,7 @@ async function ask(
 const AT_ONCE = 30_000
 let stored = 0
 
-/** Comments of others, three each, up to this many in all. */
+/** Inserts other people's comments, three each, up to this total. */
 async function fillUp(count: number) {
   for (; stored < count; stored = Math.min(count, stored + AT_ONCE)) {
     const until = Math.min(count, stored + AT_ONCE)

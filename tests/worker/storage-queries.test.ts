@@ -22,7 +22,7 @@ let person: TestPerson
 let questionId: string
 const day = tokyoDay(Date.now())
 
-/** The services run in this process on the app's real database. */
+/** Services run in this process on the app's database. */
 beforeAll(async () => {
   app = await startApp()
   ;({ env, record } = await recordedEnv(app))
@@ -54,7 +54,7 @@ async function idOf(response: Response): Promise<string> {
   return results[0].commentId
 }
 
-/** Everything that these two services and the cron ask the database. */
+/** Every database access of these services and the cron. */
 async function askEverything() {
   const now = Math.floor(Date.now() / 1000)
   for (const path of [
@@ -73,7 +73,7 @@ async function askEverything() {
   expect((await comment('POST', { questionId, text: 'three' })).status).toBe(200)
   expect((await comment('POST', { questionId, text: 'four' })).status).toBe(403)
   await app.db.prepare('UPDATE comment SET created_at = 0 WHERE id = ?').bind(first).run()
-  // The first post is of another day now: neither its key nor its place counts.
+  // The first post is now of another day: neither its idempotency key nor its slot counts.
   expect((await comment('POST', { questionId, text: 'late' }, 'key')).status).toBe(200)
   for (const by of [`questionId=${questionId}`, 'questionnaireId=daily']) {
     expect((await question(`/question/comment?${by}&commentsBefore=${last}`)).status).toBe(200)

@@ -27,7 +27,6 @@ const idOf = async (text: string) =>
   (await waiting()).find((one) => one.text === text)!.suggestionId
 
 let days = 30
-/** Has it chosen and given to a day that is over by now; returns the id of that day's question. */
 async function choose(suggestionId: string, en: string): Promise<string> {
   const written = { texts: { ja: `${en}？`, en }, topicId: 'morning', suggestionId }
   const added = await deskCall(app, 'POST /question', editor, written)

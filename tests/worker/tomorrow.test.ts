@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 })
 
-/** A response, redirects included, as one text. */
+/** A response including redirects, as text. */
 async function got(as: TestPerson | undefined, path: string, init: RequestInit = {}) {
   const response = await app.fetch(path, {
     ...init,
@@ -47,7 +47,7 @@ async function got(as: TestPerson | undefined, path: string, init: RequestInit =
 
 const seconds = (day: string) => tokyoDayStart(day) / 1000
 
-/** Every page and file, also those that name a question or a time after tomorrow. */
+/** Every page and file, also for questions and times after tomorrow. */
 function paths(): string[] {
   const later = seconds(addDays(tomorrow, 5))
   const pages = Object.keys(pageRoutes).flatMap((path) => [
@@ -93,7 +93,7 @@ describe.each(['guest', 'person', 'moderator'])('tomorrow’s question, for a %s
     }
     const filled = (text: string) =>
       Object.entries(ids).reduce((made, [from, to]) => made.replaceAll(from, to), text)
-    // Reads first: some changes end the session.
+    // Reads first, since some changes end the session.
     const isRead = ({ method }: Call) => method === 'GET'
     const inOrder = calls.toSorted((a, b) => Number(isRead(b)) - Number(isRead(a)))
     for (const call of inOrder.filter(({ success }) => success.status !== 101)) {

@@ -34,7 +34,6 @@ const settings = {
   'workers-ai': () => ({ TRANSLATOR: 'workers-ai', TRANSLATOR_URL: '', TRANSLATOR_KEY: '' }),
 }
 
-/** Posts by as many people; returns their ids. */
 async function posts(texts: string[]): Promise<string[]> {
   const people = await createPeople(app, texts.length)
   const comments = texts.map((text, index) => ({
@@ -294,7 +293,7 @@ it('crawlers are kept away from it, and no page and no read causes a translation
     expect(text).not.toContain(markedTranslation('ページに載る投稿です。', 'en'))
   }
   await expect.poll(async () => (await app.fetch('/en')).text()).toContain('ページに載る投稿です。')
-  // A background translation of a read would have been requested before this.
+  // A background translation would have been requested earlier.
   await translation(await post('最後に訳す投稿です。'))
   expect(server.requests.map(({ text }) => text)).toEqual(['最後に訳す投稿です。'])
   expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /service/')
