@@ -12,8 +12,8 @@ import { deskLink, mailRoles } from '../mail/queue.ts'
 export const MAX_DATABASE_BYTES = 10_000_000_000
 
 /**
- * An alarm is raised above `max` and resolved at `calm` or below; between the two it keeps its state.
- * A guard compares `docs/operating.md#alarms` with this table.
+ * An alarm is raised above `max` and resolved at `calm` or below; between the two it keeps its state. A guard compares
+ * `docs/operating.md#alarms` with this table.
  */
 export const alarms = {
   cronLate: { max: 5, calm: 5 },

@@ -2,18 +2,14 @@ import type { Language } from '../../domain/language.ts'
 import { CLOSING, NOT_FIRST, OPENING, POINTS } from '../../domain/line-breaking.ts'
 import { glyphOf, type Typefaces } from './glyphs.ts'
 
-/**
- * Hiragana words that allow a break before them after a particle or kanji; nouns after a verb or
- * adjective.
- */
+/** Hiragana words that allow a break before them after a particle or kanji; nouns after a verb or adjective. */
 const WORDS =
   'あなた|どんな|どこ|どちら|どれ|どの|どう|だれ|いつ|いちばん|ひとつ|つい|まず|これ|それ|ここ|ほか'
 const NOUNS = 'もの|こと|とき|ところ|ほう|ため|あいだ|かわり|ころ'
 
 /**
- * Start of a Japanese phrase: after punctuation; at a kanji, katakana or digit after hiragana, but
- * not inside a compound verb (思い浮かぶ) nor after お and ご; after を and after a particle that follows a
- * kanji; at some words.
+ * Start of a Japanese phrase: after punctuation; at a kanji, katakana or digit after hiragana, but not inside a
+ * compound verb (思い浮かぶ) nor after お and ご; after を and after a particle that follows a kanji; at some words.
  */
 const PHRASE_START = new RegExp(
   [
@@ -36,9 +32,7 @@ export function phraseStarts(text: string): Set<number> {
 /** Unbreakable glyphs: a Japanese character, a pair of dashes, a Latin word, a number. */
 export interface GlyphRun {
   text: string
-  /**
-   * Outlines with offsets along the line; vertical lines also have an offset across it and a scale.
-   */
+  /** Outlines with offsets along the line; vertical lines also have an offset across it and a scale. */
   glyphs: { outline: string; at: number; aside?: number; scale?: number }[]
   /** Thousandths of the type size, like all lengths here; includes the space after it. */
   advance: number

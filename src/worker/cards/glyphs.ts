@@ -12,8 +12,8 @@ export interface Typefaces {
 const fileOf = (character: string) => (character.codePointAt(0)! >> 6).toString(16)
 
 /**
- * Loads the Latin typeface and the needed files of the Japanese one. Characters without a glyph are
- * missing from the result.
+ * Loads the Latin typeface and the needed files of the Japanese one. Characters without a glyph are missing from the
+ * result.
  */
 export async function loadTypefaces(assets: Fetcher, text: string): Promise<Typefaces> {
   const groups = [...new Set(Array.from(text, fileOf))]

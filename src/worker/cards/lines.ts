@@ -18,9 +18,8 @@ export interface SetText {
 const MIN_SHRINK = 0.8
 
 /**
- * Breaks a text into lines by total fit (dynamic programming: the most even lines). Prefers the
- * largest size with every break between phrases, then the largest that fits; slightly smaller where
- * that avoids breaks inside a group.
+ * Breaks a text into lines by total fit (dynamic programming: the most even lines). Prefers the largest size with every
+ * break between phrases, then the largest that fits; slightly smaller where that avoids breaks inside a group.
  * @param limit every break must cost less; `INSIDE_PHRASE` allows none inside a phrase
  * @returns `undefined` when the smallest size does not fit
  */

@@ -12,8 +12,8 @@ const TOKENS = /[a-zA-Z]|-?(?:\d+\.?\d*|\.\d+)/g
 const ARGUMENTS: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, z: 0 }
 
 /**
- * Antialiased scan conversion: coverage of each pixel, 0 to 255. Edges add signed areas to an
- * accumulation buffer; a prefix sum along each row gives the coverage.
+ * Antialiased scan conversion: coverage of each pixel, 0 to 255. Edges add signed areas to an accumulation buffer; a
+ * prefix sum along each row gives the coverage.
  * @param areas buffer of `areasOf`, shared by layers of one size (3 MB for a card)
  */
 export function rasterize(

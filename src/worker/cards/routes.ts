@@ -20,8 +20,8 @@ const headers = {
 const FOR_A_WHILE = 'public, max-age=300'
 
 /**
- * `/card/<questionId>/<language>.png`: a question's link preview. Only questions that the question
- * service calls public have one; the site's picture replaces a card that cannot be drawn.
+ * `/card/<questionId>/<language>.png`: a question's link preview. Only questions that the question service calls public
+ * have one; the site's picture replaces a card that cannot be drawn.
  */
 export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
   '/:questionId/:file',

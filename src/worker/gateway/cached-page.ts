@@ -38,9 +38,7 @@ export function cachedPage(
     .then((response) => forClient(request, response, nowMs))
 }
 
-/**
- * Canonical address of a rendered page, independent of spelling and `Host`; `undefined` for others.
- */
+/** Canonical address of a rendered page, independent of spelling and `Host`; `undefined` for others. */
 function canonicalAddress(address: string, headers: Headers, env: Env): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

@@ -22,8 +22,8 @@ async function raisedAlarms(env: Env): Promise<string[] | undefined> {
 }
 
 /**
- * `GET /healthz`: database, names of invalid variables (never values), raised alarms. 503 for the
- * first two and for a late cron, which sends no alarms; other alarms leave it 200.
+ * `GET /healthz`: database, names of invalid variables (never values), raised alarms. 503 for the first two and for a
+ * late cron, which sends no alarms; other alarms leave it 200.
  */
 export async function health(c: Context<ServiceBindings>): Promise<Response> {
   const alarms = await raisedAlarms(c.env)

@@ -48,8 +48,7 @@ export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
 
 async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
   const found: MaintenanceWindow[] = []
-  // The second service is asked only while the first is not in its window
-  // (`docs/product.md#maintenance`).
+  // The second service is asked only while the first is not in its window (`docs/product.md#maintenance`).
   for (const service of maintainedServices) {
     const window = await windowOf(service, env, lifetime)
     if (!window) continue
@@ -86,9 +85,8 @@ function currentWindow(env: Env): MaintenanceWindow | undefined {
 }
 
 /**
- * `Server-Timing` entry for the page's script: `<start>-<end>` in epoch seconds, `none`, or
- * `unknown` before the first response; then the script calls `maintenanceNow`. Always present, so
- * that a stored page keeps no old one.
+ * `Server-Timing` entry for the page's script: `<start>-<end>` in epoch seconds, `none`, or `unknown` before the first
+ * response; then the script calls `maintenanceNow`. Always present, so that a stored page keeps no old one.
  */
 export function maintenanceTiming(env: Env): string {
   const window = currentWindow(env)
@@ -111,8 +109,8 @@ export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Respo
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses changes during a window: 503 / -1004 with `Retry-After` and `Maintenance`, which no other
- * 503 has. Reads pass.
+ * Refuses changes during a window: 503 / -1004 with `Retry-After` and `Maintenance`, which no other 503 has. Reads
+ * pass.
  */
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req

@@ -94,10 +94,7 @@ async function builtPage(c: Context<GatewayBindings>, path: string, language: La
   return response
 }
 
-/**
- * `Link` header of a built page: canonical and alternate addresses (rendered pages have them in
- * HTML).
- */
+/** `Link` header of a built page: canonical and alternate addresses (rendered pages have them in HTML). */
 function alternateLinks(origin: string, path: string, language: Language): string {
   const at = (to: Language) => `<${origin}/${to}${path}>`
   return [
@@ -137,9 +134,7 @@ async function rendered(c: Context<GatewayBindings>, { address, language }: Rend
   return new Response(body, { status: response.status, headers })
 }
 
-/**
- * Renders through the inner entrypoint behind Workers Cache; in development directly with Astro.
- */
+/** Renders through the inner entrypoint behind Workers Cache; in development directly with Astro. */
 function render(c: Context<GatewayBindings>, request: Request): Promise<Response> {
   const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
   if (import.meta.env.DEV || !ctx.exports?.Pages) return renderPage(request, c.env, ctx)

@@ -8,8 +8,8 @@ import { countNetwork } from '../identity/rate-limit.ts'
 import { ResponseCache } from '../page-cache/response-cache.ts'
 
 /**
- * Caches public reads (`isPublicRead`) for one second, so that a crowd costs one D1 read. Internal
- * to the gateway; clients get `Cache-Control: no-store`.
+ * Caches public reads (`isPublicRead`) for one second, so that a crowd costs one D1 read. Internal to the gateway;
+ * clients get `Cache-Control: no-store`.
  */
 const cache = new ResponseCache({ ttlMs: 1_000, staleMs: 1_000 })
 

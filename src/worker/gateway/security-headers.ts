@@ -3,8 +3,8 @@ import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 /**
- * Directives that a `<meta>` policy cannot have or may lack. No script here creates markup or code
- * from text, so trusted types allow no policy.
+ * Directives that a `<meta>` policy cannot have or may lack. Trusted types are safe to require: no script here creates
+ * markup or code from text.
  */
 const always = [
   "frame-ancestors 'none'",
@@ -16,8 +16,8 @@ const always = [
 const nothing = ["default-src 'none'", "form-action 'none'", ...always]
 
 /**
- * Headers of pages and calls; `public/_headers` has those of files. Astro hashes its scripts and
- * styles into each page's policy.
+ * Headers of pages and calls; `public/_headers` has those of files. Astro hashes its scripts and styles into each
+ * page's policy.
  */
 export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   await next()

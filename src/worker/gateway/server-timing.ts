@@ -50,9 +50,7 @@ async function readAnnouncement(env: Env, lifetime: Lifetime): Promise<void> {
   }
 }
 
-/**
- * `Server-Timing` entry with the announcement's start; none when there is none or it is unknown.
- */
+/** `Server-Timing` entry with the announcement's start; none when there is none or it is unknown. */
 export function announcementTiming(): string | undefined {
   return startsAt === undefined || Date.now() - knownAt > MAX_AGE_MS
     ? undefined

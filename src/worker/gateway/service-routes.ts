@@ -18,8 +18,8 @@ import { publicRead, purgePublicReads } from './public-reads.ts'
 const { sendVitals } = gatewayCalls
 
 /**
- * `POST /service/vitals` (`docs/product.md#service-contract`): one log line per report, without its
- * sender. Unknown paths may contain anything, so they are logged as `other`.
+ * `POST /service/vitals` (`docs/product.md#service-contract`): one log line per report, without its sender. Unknown
+ * paths may contain anything, so they are logged as `other`.
  */
 const vitalsService = createService(
   { sendVitals },
@@ -95,8 +95,8 @@ function isOwnOrigin(c: Context<GatewayBindings>): boolean {
 }
 
 /**
- * Device headers (`docs/product.md#device-information`): five come from the islands, three are set
- * by the worker, which overwrites a client's.
+ * Device headers (`docs/product.md#device-information`): five come from the islands, three are set by the worker, which
+ * overwrites a client's.
  */
 const fromBrowser = [
   'LocalLanguage',
@@ -138,8 +138,8 @@ function deviceName(userAgent: string): DeviceName {
 }
 
 /**
- * `POST /reminder/end?token=…`: one-click unsubscribe of mail programs (RFC 8058), without cookies.
- * `GET` is the page with a button, because scanners open links in mail.
+ * `POST /reminder/end?token=…`: one-click unsubscribe of mail programs (RFC 8058), without cookies. `GET` is the page
+ * with a button, because scanners open links in mail.
  */
 export async function endReminder(c: Context<GatewayBindings>): Promise<Response> {
   const headers = new Headers({

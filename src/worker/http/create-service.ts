@@ -53,8 +53,8 @@ export type Handler<Description extends CallDescription> = (
 export const BODY_LIMIT = 16 * 1024
 
 /**
- * Creates an embedded service: a handler per call, `no-store`, errors from the catalogue. Enforces
- * each description's input, limits and access, in this order.
+ * Creates an embedded service: a handler per call, `no-store`, errors from the catalogue. Enforces each description's
+ * input, limits and access, in this order.
  */
 export function createService<Calls extends Record<string, Call>>(
   calls: Calls,
@@ -135,8 +135,7 @@ function limitBody(maxSize: number) {
 }
 
 /**
- * A wrong shape is malformed content (400); a well-formed value that breaks a rule names its field
- * (406).
+ * A wrong shape is malformed content (400); a well-formed value that breaks a rule names its field (406).
  * @throws ServiceError contentNotFound, dataNotAvailable
  */
 function parsed(

@@ -1,8 +1,8 @@
 import { LruMap } from './lru-map.ts'
 
 /**
- * CSP sources for exactly the styles of these documents: `<style>` elements and `style` attributes
- * without escaped characters.
+ * CSP sources for exactly the styles of these documents: `<style>` elements and `style` attributes without escaped
+ * characters.
  */
 export async function styleSources(documents: string[]): Promise<string> {
   const styles = documents.flatMap((document) => [
@@ -23,8 +23,7 @@ const HASH_SOURCE = / '(sha256-[^']+)'/g
 const hashes = new LruMap<string, Promise<string>>(100)
 
 /**
- * Removes hashes of inline code that the page does not have, since Astro lists those of all pages
- * in each.
+ * Removes hashes of inline code that the page does not have, since Astro lists those of all pages in each.
  * @param policy text of the header or of a `<meta>` attribute
  */
 export async function withOwnHashes(policy: string, html: string): Promise<string> {

@@ -3,8 +3,8 @@ import { isLoopback } from '../config/loopback.ts'
 import { ServiceError } from './service.ts'
 
 /**
- * The trusted origin: `PUBLIC_ORIGIN`, or locally a loopback origin of the request. Clients choose
- * `Host`, so it is not trusted.
+ * The trusted origin: `PUBLIC_ORIGIN`, or locally a loopback origin of the request. Clients choose `Host`, so it is not
+ * trusted.
  */
 function knownOrigin(env: Env, requestUrl: string): string | undefined {
   const { publicOrigin, isDevelopment } = config(env)
@@ -15,8 +15,7 @@ function knownOrigin(env: Env, requestUrl: string): string | undefined {
 
 /**
  * The origin of links in mail.
- * @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN`: no mail is
- * sent
+ * @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN`: no mail is sent
  */
 export function publicOrigin(env: Env, requestUrl: string): string {
   const origin = knownOrigin(env, requestUrl)

@@ -17,8 +17,8 @@ const ENDED_SESSIONS = `DELETE FROM session WHERE expires_at <= ?1 AND id BETWEE
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * Deletes ended sessions whose random id begins with the minute's character, one of 64. An index on
- * the expiry would be written at each refresh; ended sessions are refused anyway.
+ * Deletes ended sessions whose random id begins with the minute's character, one of 64. An index on the expiry would be
+ * written at each refresh; ended sessions are refused anyway.
  */
 export function deleteEndedSessions(env: Env, nowMs: number): D1PreparedStatement {
   const minute = Math.floor(nowMs / MINUTE_MS)
@@ -28,10 +28,7 @@ export function deleteEndedSessions(env: Env, nowMs: number): D1PreparedStatemen
 /** Cases whose time for appeal is over. `?1` is now. */
 const EXPIRED_CASES = '(SELECT id FROM moderation_case WHERE expires_at <= ?1)'
 
-/**
- * Texts kept for an appeal (`docs/product.md#what-moderation-keeps`). The last statement drops the
- * marks.
- */
+/** Texts kept for an appeal (`docs/product.md#what-moderation-keeps`). The last statement drops the marks. */
 const EXPIRED_TEXTS = [
   `UPDATE report SET sealed_form = NULL, sealed_email = NULL WHERE case_id IN ${EXPIRED_CASES}`,
   `UPDATE rights_request SET sealed_form = '', sealed_reply = NULL WHERE case_id IN ${EXPIRED_CASES}`,
@@ -46,9 +43,9 @@ const LEFT_CASES = `
 const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at <= ?1'
 
 /**
- * Events are needed only while a page of the day may be open. Deleting an old comment adds an event
- * to an old question, so all questions with events are visited. The recursion skips through the
- * index from question to question, so the cost depends on their number.
+ * Events are needed only while a page of the day may be open. Deleting an old comment adds an event to an old question,
+ * so all questions with events are visited. The recursion skips through the index from question to question, so the
+ * cost depends on their number.
  */
 const OLD_EVENTS = `
   WITH RECURSIVE with_events (id) AS (
@@ -61,8 +58,7 @@ const OLD_EVENTS = `
     WHERE question.preview_at <= ?1)`
 
 /**
- * Sent mail stays for a day as the record of the last mail. Unsent mail is deleted when it expires
- * (`mail/deliver.ts`).
+ * Sent mail stays for a day as the record of the last mail. Unsent mail is deleted when it expires (`mail/deliver.ts`).
  */
 const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NULL'
 

@@ -30,8 +30,8 @@ const jobs: JobList = {
 const JOB_TIMEOUT_MS = 2 * MINUTE_MS
 
 /**
- * Runs the scheduled jobs in the alarm of a single object, so no job runs twice at once. An
- * interrupted run is repeated. Requests send mail too, so `mail/deliver.ts` claims each mail.
+ * Runs the scheduled jobs in the alarm of a single object, so no job runs twice at once. An interrupted run is
+ * repeated. Requests send mail too, so `mail/deliver.ts` claims each mail.
  */
 export class Jobs extends DurableObject<Env> {
   #runner = new JobRunner(JOB_TIMEOUT_MS)

@@ -8,10 +8,7 @@ import { callWebhook } from '../http/post-json.ts'
 import { deskLink, mailRoles } from '../mail/queue.ts'
 
 const INTERVAL_MS = HOUR_MS
-/**
- * Lifetime of the row with the time of the last message; afterwards every waiting case counts as
- * new.
- */
+/** Lifetime of the row with the time of the last message; afterwards every waiting case counts as new. */
 const RETENTION_MS = 30 * DAY_MS
 
 const LAST = `
@@ -38,8 +35,8 @@ interface Counts {
 }
 
 /**
- * Notifies moderators of new cases at most hourly (`docs/product.md#moderators-desk`): counts and a
- * link, no user text; to `MODERATION_WEBHOOK_URL` or by mail.
+ * Notifies moderators of new cases at most hourly (`docs/product.md#moderators-desk`): counts and a link, no user text;
+ * to `MODERATION_WEBHOOK_URL` or by mail.
  * @throws Error when the webhook refuses; the next run tries again
  */
 export async function notifyOfNewCases(env: Env): Promise<void> {

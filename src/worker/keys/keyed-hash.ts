@@ -18,8 +18,8 @@ export interface Root {
 }
 
 /**
- * Secrets for verification: the present one, and during a change of `SECRET` the previous one. New
- * values use the first.
+ * Secrets for verification: the present one, and during a change of `SECRET` the previous one. New values use the
+ * first.
  */
 export function roots(
   config: Root & { readonly previousSecret: string | undefined },

@@ -58,10 +58,7 @@ function eventOf(row: EventRow): LiveEvent {
 /** Kept in memory for reconnects; readers further behind catch up by HTTP. */
 export const MAX_RECENT_EVENTS = 100
 
-/**
- * Newest events of a question, in order and without a gap. Drops a comment's text as soon as its
- * deletion is known.
- */
+/** Newest events of a question, in order and without a gap. Drops a comment's text as soon as its deletion is known. */
 export class RecentEvents {
   #events: LiveEvent[] = []
 

@@ -30,11 +30,10 @@ const COUNT_INTERVAL_MS = MINUTE_MS
 const POLICY_VIOLATION = 1008
 
 /**
- * Readers of one question. Each room reads the events after its `seq` from D1, in order and without
- * a gap, and sends them to its sockets. A call carries no events, so a lost call or room loses
- * nothing. Sockets hibernate: the object may leave memory while they stay open. When the first room
- * is full, readers join overflow rooms, which report their counts to the first room; it passes
- * every call on.
+ * Readers of one question. Each room reads the events after its `seq` from D1, in order and without a gap, and sends
+ * them to its sockets. A call carries no events, so a lost call or room loses nothing. Sockets hibernate: the object
+ * may leave memory while they stay open. When the first room is full, readers join overflow rooms, which report their
+ * counts to the first room; it passes every call on.
  */
 export class Room extends DurableObject<Env> {
   /** Stored state; absent while the question has no readers here. */
@@ -42,10 +41,7 @@ export class Room extends DurableObject<Env> {
   #recent = new RecentEvents()
   /** Readers being accepted: keeps the room alive. */
   #joining = 0
-  /**
-   * An alarm within `CHANGED_COUNT_DELAY_MS` is set. Saves a storage read for each of thousands who
-   * leave at once.
-   */
+  /** An alarm within `CHANGED_COUNT_DELAY_MS` is set. Saves a storage read for each of thousands who leave at once. */
   #isCountDue = false
   #broadcast = coalesce(() => this.#round())
   #loadRecent = coalesce(() => this.#readRecent())
@@ -60,9 +56,8 @@ export class Room extends DurableObject<Env> {
   }
 
   /**
-   * Accepts a reader at `/<questionId>/<number of the room>?after=`: 101, 404 for an unknown
-   * question, 503 when full, 429 for too many of one address. With `after`, missed events that are
-   * still kept are sent first.
+   * Accepts a reader at `/<questionId>/<number of the room>?after=`: 101, 404 for an unknown question, 503 when full,
+   * 429 for too many of one address. With `after`, missed events that are still kept are sent first.
    */
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -100,10 +95,7 @@ export class Room extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /**
-   * Begins at the newest event. Stores nothing for unknown questions, since anybody may ask for any
-   * id.
-   */
+  /** Begins at the newest event. Stores nothing for unknown questions, since anybody may ask for any id. */
   async #begin(identity: Identity): Promise<boolean> {
     const seq = await newestSeq(this.env, identity.questionId)
     if (seq === null) return false
@@ -115,8 +107,8 @@ export class Room extends DurableObject<Env> {
   }
 
   /**
-   * Sends everything stored since the last round, here and in overflow rooms. RPC name: during a
-   * deployment one release calls the rooms of another.
+   * Sends everything stored since the last round, here and in overflow rooms. RPC name: during a deployment one release
+   * calls the rooms of another.
    * @throws Error when D1 or an overflow room does not respond; each room also retries by itself
    */
   async announce(): Promise<void> {

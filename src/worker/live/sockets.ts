@@ -21,10 +21,7 @@ export function capacity(env: Env): { perRoom: number; rooms: number; max: numbe
   return { perRoom, rooms: Math.floor(max / perRoom), max }
 }
 
-/**
- * Open sockets by room, for all questions in this process: on one machine they share its file
- * descriptors.
- */
+/** Open sockets by room, for all questions in this process: on one machine they share its file descriptors. */
 const socketsByRoom = new Map<string, number>()
 
 const socketsHere = (): number => [...socketsByRoom.values()].reduce((sum, count) => sum + count, 0)
@@ -34,9 +31,7 @@ export function countSockets(identity: Identity, count: number): void {
   else socketsByRoom.set(roomName(identity), count)
 }
 
-/**
- * Whether a received close code may be sent: some are reserved, and clients may send any number.
- */
+/** Whether a received close code may be sent: some are reserved, and clients may send any number. */
 export const canBeSent = (code: number): boolean =>
   code >= 1000 && code < 5000 && ![1004, 1005, 1006, 1015].includes(code)
 
@@ -66,8 +61,8 @@ export interface RoomState extends Identity {
 }
 
 /**
- * Pause after a round, ms per reader and at most. Batches events into one frame, so that one core
- * serves 10,000 readers.
+ * Pause after a round, ms per reader and at most. Batches events into one frame, so that one core serves 10,000
+ * readers.
  */
 const PAUSE_PER_READER = 0.05
 const MIN_PAUSE_MS = 100

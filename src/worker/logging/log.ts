@@ -34,8 +34,8 @@ export function isSampled(env: object, level: Level): boolean {
 }
 
 /**
- * Writes one JSON line. Details are names, counts and generated ids only: queries, header values,
- * addresses, codes, tokens and error messages may hold personal data.
+ * Writes one JSON line. Details are names, counts and generated ids only: queries, header values, addresses, codes,
+ * tokens and error messages may hold personal data.
  */
 export function log(env: object, level: Level, event: string, details: object): void {
   if (!isLogged(env, level)) return

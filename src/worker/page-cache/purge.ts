@@ -12,9 +12,8 @@ const ALL_QUESTIONS = 'comments'
 type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
 
 /**
- * Purges pages after a removal, before the response and again after `SECOND_PURGE_MS`: pages with
- * comments in Workers Cache, everything in memory. Other isolates and data centres are bounded by
- * TTLs.
+ * Purges pages after a removal, before the response and again after `SECOND_PURGE_MS`: pages with comments in Workers
+ * Cache, everything in memory. Other isolates and data centres are bounded by TTLs.
  */
 export async function purgePages(c: Context<GatewayBindings>): Promise<void> {
   await purge(c, [ALL_QUESTIONS])

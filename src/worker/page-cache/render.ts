@@ -25,8 +25,8 @@ async function withOwnPolicy(page: Response): Promise<Response> {
 }
 
 /**
- * Workers Cache would serve a stale page as fresh while rendering fails; `stale-if-error=0` leaves
- * that to the response cache, which marks stale pages.
+ * Workers Cache would serve a stale page as fresh while rendering fails; `stale-if-error=0` leaves that to the response
+ * cache, which marks stale pages.
  */
 function withCacheHeaders(page: Response): Response {
   const response = new Response(page.body, page)

@@ -87,9 +87,7 @@ export class ResponseCache {
     this.#entries.clear()
   }
 
-  /**
-   * @param slow the render that this one replaces; its success still counts, its failure does not
-   */
+  /** | @param slow the render that this one replaces; its success still counts, its failure does not */
   #start(entry: Entry, request: CacheRequest, slow?: Promise<CachedResponse>) {
     const own = this.#render(entry, request)
     const flight = slow ? Promise.race([successOf(slow, own), own]) : own

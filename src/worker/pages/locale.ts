@@ -5,9 +5,7 @@ interface LocalizedPath {
   /** Public path without a locale: `/`, `/recent_theme`. */
   path: string
   language: Language
-  /**
-   * The URL names the locale: opening the page stores its language (`docs/product.md#languages`).
-   */
+  /** The URL names the locale: opening the page stores its language (`docs/product.md#languages`). */
   isExplicit: boolean
 }
 

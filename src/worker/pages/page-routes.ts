@@ -5,10 +5,9 @@ import { documentPaths } from '../../domain/legal-pages.ts'
 import { languages } from '../../domain/language.ts'
 
 /**
- * Pages of `docs/product.md#screens` by public path. Rendered pages are made on demand and cached
- * briefly; others are built once per language. Only declared parameters reach a rendered page, so
- * that no other can split or poison the cache. Indexed pages may be listed by search engines;
- * uncached ones are `no-store`.
+ * Pages of `docs/product.md#screens` by public path. Rendered pages are made on demand and cached briefly; others are
+ * built once per language. Only declared parameters reach a rendered page, so that no other can split or poison the
+ * cache. Indexed pages may be listed by search engines; uncached ones are `no-store`.
  */
 export type PageRoute =
   | {

@@ -24,9 +24,7 @@ function exifOrientation(view: DataView, start: number, length: number): number 
   return undefined
 }
 
-/**
- * Marker, length 34, "Exif"; big-endian TIFF, one directory with one entry, whose value is last.
- */
+/** Marker, length 34, "Exif"; big-endian TIFF, one directory with one entry, whose value is last. */
 const EXIF_START = [
   0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12,
   0, 3, 0, 0, 0, 1, 0,

@@ -15,8 +15,8 @@ export interface InspectedPicture {
 }
 
 /**
- * Validates a JPEG's or PNG's structure without decoding it. Bounds everything that determines the
- * decoder's work and memory, in one pass over the segments or chunks.
+ * Validates a JPEG's or PNG's structure without decoding it. Bounds everything that determines the decoder's work and
+ * memory, in one pass over the segments or chunks.
  * @returns `undefined` when the file is neither, incomplete, or too expensive to decode
  */
 export function inspectPicture(bytes: Uint8Array<ArrayBuffer>): InspectedPicture | undefined {

@@ -8,8 +8,8 @@ const JPEG_QUALITY = 85
 const FILE_ERRORS = [9402, 9412, 9413, 9520, 9523]
 
 /**
- * Re-encodes a picture upright, at most 512 pixels on the longer side, as JPEG, or PNG with alpha.
- * Cloudflare Images does the work outside the isolate.
+ * Re-encodes a picture upright, at most 512 pixels on the longer side, as JPEG, or PNG with alpha. Cloudflare Images
+ * does the work outside the isolate.
  * @returns `undefined` when the data cannot be decoded
  * @throws ServiceError databaseConnectionFailed while Images does not respond
  */

@@ -18,8 +18,8 @@ const KEEP =
   'DELETE FROM discarded_picture WHERE id = ?1 AND EXISTS (SELECT 1 FROM picture WHERE id = ?1)'
 
 /**
- * Stores the object, then assigns it to the person. On any failure the person's picture still
- * exists, and an unused object is listed for deletion.
+ * Stores the object, then assigns it to the person. On any failure the person's picture still exists, and an unused
+ * object is listed for deletion.
  * @throws ServiceError databaseConnectionFailed when R2 is down, userRemoved
  */
 export async function replacePicture(
@@ -54,8 +54,8 @@ const DELETED =
   'DELETE FROM discarded_picture WHERE id IN (SELECT value FROM json_each(?1)) AND discarded_at <= ?2'
 
 /**
- * Deletes objects of replaced pictures and incomplete uploads. Failures stay listed; runs after
- * each change and by the cron.
+ * Deletes objects of replaced pictures and incomplete uploads. Failures stay listed; runs after each change and by the
+ * cron.
  */
 export async function deletePictures(env: Env): Promise<void> {
   const due = now(env) - ADOPTION_MS

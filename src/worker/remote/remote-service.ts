@@ -54,8 +54,7 @@ async function bodyOf(request: Request, maxBytes = BODY_LIMIT): Promise<string> 
 }
 
 /**
- * Converts the islands' POST body to the query of the documented GET: exactly these fields, all
- * strings.
+ * Converts the islands' POST body to the query of the documented GET: exactly these fields, all strings.
  * @throws ServiceError contentNotFound
  */
 function queryOf(text: string, fields: readonly string[]): string {
@@ -78,8 +77,8 @@ const TIMEOUT_MS = 3_000
 const RETRY_DELAY_MS = 100
 
 /**
- * Proxies contract calls to a remote service. 503 / -1004 without a usable response in time; 500 /
- * -1012 when it does not match the contract.
+ * Proxies contract calls to a remote service. 503 / -1004 without a usable response in time; 500 / -1012 when it does
+ * not match the contract.
  * @param base address without a trailing slash
  */
 export function remoteService(name: ServiceName, base: string, env: Env): Service {

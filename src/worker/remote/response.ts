@@ -24,8 +24,7 @@ const namesByCode = new Map<unknown, ErrorName>(
 )
 
 /**
- * Rebuilds a remote response from the contract: undeclared headers, fields and messages are
- * dropped.
+ * Rebuilds a remote response from the contract: undeclared headers, fields and messages are dropped.
  * @throws RemoteFault
  */
 export async function contractResponse(

@@ -26,9 +26,8 @@ const DONE = "UPDATE syndication SET done_at = ?2 WHERE day = ?1 AND target = 'w
 const OLD = 'DELETE FROM syndication WHERE day < ?1'
 
 /**
- * Posts today's question to `QUESTION_WEBHOOK_URL` once
- * (`docs/product.md#posting-the-question-elsewhere`). Retries reuse the `Idempotency-Key`. Never
- * rejects because of the webhook.
+ * Posts today's question to `QUESTION_WEBHOOK_URL` once (`docs/product.md#posting-the-question-elsewhere`). Retries
+ * reuse the `Idempotency-Key`. Never rejects because of the webhook.
  */
 export async function syndicateQuestion(env: Env): Promise<void> {
   const { questionWebhook } = config(env)

@@ -24,8 +24,7 @@ interface Exchange {
 }
 
 /**
- * Exchanges an authorization code for the ID token (RFC 6749 §4.1.3). The auth service verifies its
- * claims.
+ * Exchanges an authorization code for the ID token (RFC 6749 §4.1.3). The auth service verifies its claims.
  * @throws ProviderError when the provider is down, names another issuer or refuses the code
  */
 export async function idTokenFor(

@@ -14,8 +14,8 @@ export interface SocialResult {
 }
 
 /**
- * Providers may cut `window.opener` with their opener policy, so the result goes over a same-origin
- * channel. It is repeated until the opener takes it, since that page may be reloading.
+ * Providers may cut `window.opener` with their opener policy, so the result goes over a same-origin channel. It is
+ * repeated until the opener takes it, since that page may be reloading.
  */
 const script = `
 const result = JSON.parse(document.body.dataset.result)
