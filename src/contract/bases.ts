@@ -1,4 +1,4 @@
-/** The services by the bases under which the browser reaches them (`docs/product.md#service-contract`). */
+/** Base paths of the services in the browser (`docs/product.md#service-contract`). */
 export const serviceBases = {
   question: '/service/quest/v1',
   auth: '/service/auth/v1',

@@ -3,10 +3,7 @@ import type { serviceBases, ServiceName } from './bases.ts'
 import type { Access } from './call.ts'
 import type { Contract } from './contract.ts'
 
-/**
- * The contract as types alone, for the browser: which calls a service has by method and path, what each takes and what
- * it results in. Nothing of it is in the browser's code.
- */
+/** The contract as types alone, so that the browser's bundle contains none of it. */
 type Endpoints<Service extends ServiceName> = {
   [
     Id in keyof Contract[Service] as Contract[Service][Id] extends {
@@ -25,16 +22,15 @@ type PathOf<Service extends keyof Contract> =
       : never
     : never
 
-/** The address of a call, for a script that makes it without `api/send.ts`. */
+/** A call's address, for scripts that do not use `api/send.ts`. */
 export type Address = AddressOf[ServiceName] | PathOf<'gateway'>
 type AddressOf = { [S in ServiceName]: `${(typeof serviceBases)[S]}${PathOf<S>}` }
 
-/** A call as `PUT /user/gender`, spelled as the contract describes it. */
+/** Method and path as in the contract: `PUT /user/gender`. */
 export type Endpoint<Service extends ServiceName> = keyof Endpoints<Service> & string
 
 type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
 
-/** The body that a call takes, or the query. */
 export type Input<Service extends ServiceName, E extends Endpoint<Service>> =
   Endpoints<Service>[E] extends BodyOrQuery<infer Schema extends z.ZodType>
     ? z.input<Schema>
@@ -54,7 +50,6 @@ export type CallHeaders<
   ? z.input<Schema>
   : Record<string, never>
 
-/** The calls of a service that anybody may make. */
 export type PublicEndpoint<Service extends ServiceName> = {
   [E in Endpoint<Service>]: Endpoints<Service>[E] extends { access: Access } ? never : E
 }[Endpoint<Service>]

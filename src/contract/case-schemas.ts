@@ -15,7 +15,7 @@ const groundSchema = z.strictObject({
   text: z.string().describe('the law or the clause of the terms'),
 })
 
-/** Why a post is hidden from everybody but its author, who reads this. */
+/** Shown to the author of a hidden post. */
 export const hiddenSchema = z
   .strictObject({
     state: z
@@ -46,7 +46,6 @@ export const decisionSchema = z
   .meta({ id: 'Decision' })
 export type Decision = z.infer<typeof decisionSchema>
 
-/** What a moderator sends to decide a case. */
 export const decisionFields = {
   caseId: z.string(),
   version: z.int().describe('of the case, as it was read'),
@@ -60,7 +59,6 @@ export const decisionFields = {
   foundByFilter: z.boolean().optional(),
 }
 
-/** A line of the queue. */
 export const caseSummarySchema = z
   .strictObject({
     caseId: z.string(),
@@ -83,7 +81,7 @@ export const caseSummarySchema = z
   .meta({ id: 'CaseSummary' })
 export type CaseSummary = z.infer<typeof caseSummarySchema>
 
-/** A case with its context. Holds no email address and no IP address. */
+/** Holds no email address and no IP address. */
 export const caseSchema = z
   .strictObject({
     ...caseSummarySchema.shape,
@@ -139,7 +137,7 @@ export const caseSchema = z
         reference: z.string(),
         text: z.string(),
         appealedAt: seconds,
-        /** The reader may not decide: another moderator exists. */
+        /** The reader made the decision and may not decide its appeal: another moderator exists. */
         isOwnDecision: z.boolean(),
         isForOperators: z
           .boolean()

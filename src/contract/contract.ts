@@ -13,7 +13,6 @@ import { peopleCalls } from './calls/operator-people.ts'
 import { announcementCalls } from './calls/operator-announcements.ts'
 import { questionDeskCalls } from './calls/operator-questions.ts'
 
-/** The operator's desk (`docs/product.md#the-operators-desk`). */
 export const operatorCalls = {
   ...questionDeskCalls,
   ...importCalls,
@@ -22,7 +21,6 @@ export const operatorCalls = {
   ...announcementCalls,
 } as const
 
-/** All calls. */
 const contract = {
   question: questionCalls,
   auth: authCalls,
@@ -44,31 +42,30 @@ type LimitsOf<Calls> = {
 }[keyof Calls]
 type CallLimits = { [Service in keyof Contract]: LimitsOf<Contract[Service]> }[keyof Contract]
 
-/** The default of each limit that a call has. */
 export const callLimits = Object.fromEntries(
   calls.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { max }]) => [name, max])),
 ) as Record<CallLimits, number>
 
-/** The path of a call below the origin, without a slash at the end. */
+/** Path from the origin, without a trailing slash. */
 export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): string {
   return (service === 'gateway' ? '' : serviceBases[service]) + path.replace(/\/$/, '')
 }
 
-/** The only call with a parameter in its path. */
+/** The only call with a path parameter. */
 const PICTURE = /^\/picture\/[\w-]{1,64}$/
 
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
 
 /**
- * The call that a request makes; `undefined` for anything that is not in the contract.
- * @param pathname below the origin
+ * Returns a request's call; `undefined` outside the contract.
+ * @param pathname from the origin
  */
 export function findCall(method: string, pathname: string): Call | undefined {
   const path = PICTURE.test(pathname) ? gatewayCalls.readPicture.path : pathname.replace(/\/$/, '')
   return byLine.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
 }
 
-/** The same for a request of one service. @param pathname below the service's base */
+/** @param pathname below the service's base */
 export function findServiceCall(
   service: ServiceName,
   method: string,

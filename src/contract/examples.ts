@@ -1,9 +1,6 @@
 import type { Comment, Question, Translation, Session, User } from './schemas.ts'
 
-/**
- * The values in the contract's examples. A test replaces them with real ones wherever they occur,
- * and sends them.
- */
+/** Values of the contract's examples. A test replaces them with real ones and sends them. */
 export const sample = {
   questionId: 'q3XvT0aYb9Lw2KcEoN5gHs',
   questionnaireId: 'daily',
@@ -100,7 +97,6 @@ const user: User = {
   activated: true,
 }
 
-/** Answers, as the contract's examples show them. */
 export const shown = {
   comment,
   ownComment: {

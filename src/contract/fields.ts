@@ -7,7 +7,6 @@ import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
 import { usernameProblem } from '../domain/username.ts'
 import { sample } from './examples.ts'
 
-/** The fields that calls take, each with its words for the document. */
 const text = (description: string) => z.string().describe(description)
 
 const address = (description: string) =>
@@ -15,7 +14,7 @@ const address = (description: string) =>
 
 export const fields = {
   email: address('the account’s address'),
-  /** Beside a password, where a malformed address is wrong as any other is. */
+  /** With a password, a malformed address is as wrong as any other. */
   accountEmail: text('the account’s address'),
   newEmail: address('the new address'),
   password: text('the account’s password'),
@@ -29,13 +28,11 @@ export const fields = {
   language: z.enum(languages).describe('of the mail or file'),
 }
 
-/** A question's id, where a malformed one gets another error than an unknown one. */
+/** A malformed id gets another error than an unknown one. */
 export const questionId = z.string().regex(ID).describe('a question’s id')
 
-/** `YYYY-MM-DD` of a day in Tokyo. */
 export const daySchema = z.iso.date().describe('a day in Tokyo')
 
-/** Ids of comments, separated by commas. */
 export const commentIds = (max: number) =>
   z
     .string()
@@ -43,14 +40,12 @@ export const commentIds = (max: number) =>
     .refine((ids) => ids.length <= max && ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))
     .describe(`ids of comments, separated by commas; at most ${max}`)
 
-/** A time in a body or a response. */
 export const seconds = z.int().describe('epoch seconds')
 export const secondsOf = (description: string) => z.int().describe(`${description}, epoch seconds`)
 
-/** A text that is not blank. */
 export const trimmedLine = (max: number) => z.string().trim().min(1).max(max)
 
-/** A text in each language; those beyond English and Japanese may be missing. */
+/** Only English and Japanese are required. */
 export const texts = z.strictObject(
   Object.fromEntries(
     languages.map((language) => [
@@ -61,10 +56,8 @@ export const texts = z.strictObject(
     Record<FurtherLanguage, z.ZodOptional<z.ZodString>>,
 )
 
-/** A time in epoch seconds in a query. */
 export const EPOCH_SECONDS = /^[0-9]{1,11}$/
 
-/** A time in epoch seconds, as a query carries it. */
 export const epochSeconds = z
   .string()
   .regex(EPOCH_SECONDS)
@@ -72,7 +65,6 @@ export const epochSeconds = z
   .optional()
   .describe('epoch seconds; default: now')
 
-/** The page size of a list: 1 to `max`, `usual` by default. */
 export function entryLimit(max: number, usual: number) {
   return z
     .string()
@@ -83,7 +75,6 @@ export function entryLimit(max: number, usual: number) {
     .describe(`how many at most, 1 to ${max}; default ${usual}`)
 }
 
-/** The offset of a page within its list. */
 export const entryOffset = z
   .string()
   .regex(/^[0-9]{1,6}$/)
@@ -97,10 +88,7 @@ const header = (description: string, example?: string) =>
     .optional()
     .meta({ description, ...(example && { example }) })
 
-/**
- * The headers that describe the device which signs in (`docs/product.md#data`), as a session stores them, in this
- * order.
- */
+/** Device headers of a sign-in (`docs/product.md#data`); sessions store them in this order. */
 const deviceHeaders = {
   LocalIP: header(
     'the address of the connection, or `false`; always set by the gateway, a value sent by the client is ignored',
@@ -118,7 +106,6 @@ const deviceHeaders = {
 
 export const deviceHeaderNames = Object.keys(deviceHeaders) as (keyof typeof deviceHeaders)[]
 
-/** Headers of sign-ins and registrations; none is required. */
 export const signInHeaders = z.object({
   ...deviceHeaders,
   KeepSignedIn: header('0: the session ends within twelve hours'),
@@ -131,7 +118,7 @@ export const languageHeader = z.object({
   LanguageCode: z.enum(languages).meta({ description: 'the language of the mail', example: 'ja' }),
 })
 
-/** Set by the gateway from the reader's cookie where the client sends none. */
+/** Set by the gateway from the reader's cookie if the client sends none. */
 export const pageLanguageHeader = z.object({
   LanguageCode: z
     .enum(languages)

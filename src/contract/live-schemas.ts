@@ -5,8 +5,8 @@ import { commentSchema } from './schemas.ts'
 const language = z.enum(languages)
 
 /**
- * One thing that happened to a question's comments. `seq` counts 1, 2, 3 … per question without a gap; a comment
- * that is already gone again when its creation is read has no `comment`.
+ * Event of a question's comments. `seq` counts from 1 per question without a gap; a comment already deleted when its
+ * creation is read has no `comment`.
  */
 export const liveEventSchema = z
   .discriminatedUnion('type', [
@@ -26,10 +26,7 @@ export const liveEventSchema = z
   .meta({ id: 'LiveEvent' })
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
-/**
- * One frame of a question's WebSocket: first `hello`, then events in order, one or several in a frame, now and then the
- * number of readers.
- */
+/** WebSocket frame: first `hello`, then one or more events in order, now and then the number of readers. */
 export const liveMessageSchema = z
   .union([
     z.strictObject({ type: z.literal('hello'), seq: z.int() }),

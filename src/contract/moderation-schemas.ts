@@ -5,25 +5,24 @@ import { REPORT_WORDS_LENGTH, reportCategories, REQUEST_TEXT_LENGTH } from '../d
 import { decisionSchema } from './case-schemas.ts'
 import { seconds, trimmedLine } from './fields.ts'
 
-/** Fields of a report. "illegal" requires those of article 16 of the DSA. */
+/** "illegal" requires the fields of article 16 of the DSA. */
 export const reportFields = {
   commentId: z.string(),
   category: z.enum(reportCategories),
   words: z.string().trim().max(REPORT_WORDS_LENGTH).optional(),
   illegal: z
     .strictObject({
-      /** Why it is illegal: the law, and how the post breaks it. */
+      /** The law, and how the post breaks it. */
       reason: trimmedLine(REPORT_WORDS_LENGTH),
-      /** Name of the person who reports; may be left out. */
       name: trimmedLine(200).optional(),
-      /** Believed in good faith to be accurate and complete. */
+      /** Statement of good faith. */
       inGoodFaith: z.literal(true),
     })
     .optional()
     .describe('required with the category "illegal"'),
 }
 
-/** The rule of a report: an illegal post is explained. */
+/** A report of an illegal post needs an explanation. */
 export function isExplained(report: { category: string; illegal?: unknown }): boolean {
   return report.category !== 'illegal' || report.illegal !== undefined
 }
@@ -33,7 +32,7 @@ export const receiptSchema = z
   .meta({ id: 'Receipt' })
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** The form of a person whose rights a post touches; `kind` names the procedure. */
+/** Form of a person whose rights a post touches; `kind` names the procedure. */
 export const requestFields = {
   kind: z.enum(['deletion', 'dsa']),
   /** The post's id, or its address on this site. */
@@ -50,9 +49,8 @@ export const requestFields = {
 }
 
 /**
- * A notice about moderation: `held` (a filter or reports hide their post until a decision), `decision` (a
- * statement of reasons), `outcome` (of their report), `appeal` (outcome of their appeal), `inquiry` (somebody asks for
- * deletion of their post; a reply is asked for until `replyDueAt`).
+ * Kinds: `held` (hidden by a filter or reports until a decision), `decision` (statement of reasons), `outcome` (of the
+ * person's report), `appeal` (its outcome), `inquiry` (request to delete the post; reply by `replyDueAt`).
  */
 export const moderationNoticeSchema = z
   .strictObject({
@@ -71,7 +69,7 @@ export const moderationNoticeSchema = z
     outcome: z.enum(['upheld', 'dismissed', 'reversed']).optional(),
     reference: z.string().optional(),
     explanation: z.string().optional().describe('of the outcome of an appeal'),
-    /** Until when the decision can be appealed; absent when it cannot. */
+    /** Deadline of the appeal; absent without one. */
     appealUntil: seconds.optional(),
     appealedAt: seconds
       .optional()
@@ -80,7 +78,7 @@ export const moderationNoticeSchema = z
       .optional()
       .describe('of an inquiry; absent once it is replied to or the request is decided'),
     isReplied: z.boolean().optional().describe('of an inquiry'),
-    /** The right and the reason that a request names; of an inquiry only. */
+    /** Inquiries only: the right and the reason of the request. */
     reason: z.string().optional(),
   })
   .meta({ id: 'Notice' })

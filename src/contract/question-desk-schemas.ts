@@ -7,7 +7,6 @@ import type { Suggestion } from './calls/suggestion.ts'
 
 const season = z.string().describe('the days of the year it belongs to: MM-DD or MM-DD..MM-DD')
 
-/** A question that days can be given. */
 export const poolQuestionSchema = z
   .object({
     poolId: z.string(),
@@ -31,7 +30,7 @@ const onDay = {
   lastAsked: daySchema.optional().describe('the day before this one, if any'),
 }
 
-/** A day of the calendar with its question; without one, what the day will get by itself. */
+/** Without a question: the one that the day will get automatically. */
 export const calendarDaySchema = z
   .object({
     day: daySchema,
@@ -57,14 +56,13 @@ export const topicSchema = z
   .meta({ id: 'DeskTopic' })
 export type DeskTopic = z.output<typeof topicSchema>
 
-/** Fields of a question that an editor writes. */
 export const questionFields = {
   texts,
   topicId: z.string(),
   season: season.optional(),
 }
 
-/** A row of an import as the file has it; problems name its line. */
+/** A row as in the file; problems name its line. */
 export const importRowSchema = z.strictObject({
   line: z.int().min(1),
   texts: z.record(z.string().max(8), z.string().max(1000)),
@@ -139,7 +137,6 @@ const suggestion: Suggestion = {
   isCredited: true,
 }
 
-/** Shapes of the desk as the contract's examples show them. */
 export const shownDesk = {
   texts: bothTexts,
   pool,

@@ -5,12 +5,12 @@ import { languages, type Language } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/texts-by-language.ts'
 import { hiddenSchema } from './case-schemas.ts'
 
-// The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise.
+// Times are epoch seconds unless named otherwise.
 
 const translatedText = translated(z.strictObject({ text: z.string() }))
 const translatedName = translated(z.strictObject({ name: z.string() }))
 
-/** The translations of a shape: Japanese, and further languages where the service knows them. */
+/** Japanese is required, further languages are optional. */
 function translated<Shape extends z.ZodType>(shape: Shape) {
   const further = Object.fromEntries(
     furtherLanguages.map((language) => [language, shape.optional()]),
@@ -20,7 +20,7 @@ function translated<Shape extends z.ZodType>(shape: Shape) {
 
 const language = z.enum(languages)
 
-/** A number of comments for each language; a language without any may be absent. */
+/** Languages without comments may be absent. */
 const countsByLanguage = z.strictObject(
   Object.fromEntries(languages.map((code) => [code, z.int().optional()])) as Record<
     Language,
@@ -51,11 +51,9 @@ const ownShape = {
   hidden: hiddenSchema.optional(),
 }
 
-/** A comment as its author gets it after posting. */
 export const postedCommentSchema = z.strictObject(ownShape).meta({ id: 'PostedComment' })
 export type PostedComment = z.infer<typeof postedCommentSchema>
 
-/** One's own comment, with its question. */
 export const ownCommentSchema = z
   .strictObject({
     ...ownShape,
@@ -68,7 +66,6 @@ export const ownCommentSchema = z
   .meta({ id: 'OwnComment' })
 export type OwnComment = z.infer<typeof ownCommentSchema>
 
-/** A day of a month: its question and whether the person has answered it. */
 export const answeredDaySchema = z
   .strictObject({
     day: z.string().describe('YYYY-MM-DD, Asia/Tokyo'),
@@ -141,7 +138,7 @@ export const questionnaireSchema = z
   .strictObject({ questionnaireId: z.string(), status: z.int(), name: z.string() })
   .meta({ id: 'Questionnaire' })
 
-/** Start and end of a service's maintenance window; nothing where there is none. */
+/** Start and end of a maintenance window, or empty. */
 export const maintenanceSchema = z.array(
   z
     .strictObject({

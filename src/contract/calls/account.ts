@@ -3,7 +3,6 @@ import { defineCalls, sent, codeGuesses, codeSends } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields, languageHeader } from '../fields.ts'
 
-/** Account deletion. */
 export const accountCalls = defineCalls('account', {
   sendDeletionCode: {
     method: 'GET',

@@ -21,7 +21,6 @@ const codeGuessing = {
   limits: codeGuesses,
 } as const
 
-/** Passcodes: sending, checking and what they prove. */
 export const passcodeCalls = defineCalls('auth', {
   sendActivationCode: {
     ...codeSending,

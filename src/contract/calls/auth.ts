@@ -174,5 +174,4 @@ const sessionCalls = defineCalls('auth', {
   },
 })
 
-/** Registration, sign-in, passcodes and sessions. */
 export const authCalls = { ...sessionCalls, ...passcodeCalls } as const

@@ -16,7 +16,6 @@ import {
 import { answeredDaySchema, ownCommentSchema, postedCommentSchema } from '../schemas.ts'
 import { suggestionCalls } from './suggestion.ts'
 
-/** Days that one call of `listDays` covers at most. */
 export const MAX_DAYS = 92
 
 const ownCalls = defineCalls('comment', {
@@ -155,5 +154,4 @@ const ownCalls = defineCalls('comment', {
   },
 })
 
-/** A person's own comments and suggestions. */
 export const commentCalls = { ...ownCalls, ...suggestionCalls } as const

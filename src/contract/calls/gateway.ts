@@ -7,10 +7,9 @@ import { fields } from '../fields.ts'
 import { languages } from '../../domain/language.ts'
 
 const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
-/** Longer than anybody waits; as a layout shift, a score of 600. */
+/** Also bounds a layout shift: a score of 600. */
 const MAX_METRIC_MS = 10 * MINUTE_MS
 
-/** A page's own measurements. */
 const pageVitalsSchema = z
   .strictObject({
     page: z.string().max(200).describe('public path without locale and query'),
@@ -40,7 +39,6 @@ const healthSchema = z
   })
   .meta({ id: 'Health' })
 
-/** The gateway's own calls, below the origin. */
 export const gatewayCalls = defineCalls('gateway', {
   readAddress: {
     method: 'GET',
@@ -98,7 +96,7 @@ export const gatewayCalls = defineCalls('gateway', {
     summary: 'Draw the card of a question that is being written',
     description: '406 with the field `text` for one that no card can show.',
     access: 'editor',
-    // The operator service does.
+    // The operator service checks it.
     checksAccessItself: true,
     body: z.strictObject({ text: z.string(), language: fields.language, topicId: z.string() }),
     success: { status: 200, files: ['image/png'], about: 'the card with today’s date' },

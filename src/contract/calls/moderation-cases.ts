@@ -8,7 +8,6 @@ import { caseSchema, caseSummarySchema, decisionFields } from '../case-schemas.t
 
 const oneCase = results(z.array(caseSchema).length(1), 'the case')
 
-/** The moderators’ calls: the queue, decisions, appeals and inquiries. */
 export const caseCalls = defineCalls('moderation', {
   listCases: {
     method: 'GET',

@@ -31,7 +31,6 @@ const pending = results(
 
 const reportsPerHour = { max: 20, by: 'network', windowMs: HOUR_MS } as const
 
-/** Reports, requests, notices, appeals and mutes: the calls of readers and authors. */
 const readerCalls = defineCalls('moderation', {
   reportComment: {
     method: 'POST',
@@ -161,5 +160,4 @@ const readerCalls = defineCalls('moderation', {
   },
 })
 
-/** Moderation (`docs/decisions/0015-moderation.md`). */
 export const moderationCalls = { ...readerCalls, ...caseCalls }

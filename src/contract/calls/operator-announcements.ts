@@ -6,7 +6,6 @@ import { MORNING, shown as examples, sample } from '../examples.ts'
 import { texts, seconds } from '../fields.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 
-/** The announcement as readers' browsers ask for it. */
 const currentAnnouncementSchema = z
   .object({ startsAt: seconds, texts })
   .meta({ id: 'CurrentAnnouncement' })
@@ -47,7 +46,6 @@ const announcement = {
 const windowSchema = z.strictObject({ start: z.int(), end: z.int() })
 const window = { service: 'question', ...examples.window } as const
 
-/** Announcements and maintenance windows. */
 export const announcementCalls = defineCalls('operator', {
   readAnnouncement: {
     method: 'GET',

@@ -5,7 +5,6 @@ import { daySchema, secondsOf } from '../fields.ts'
 
 const count = z.int()
 
-/** The figures of the operator's first page. */
 const glanceSchema = z
   .object({
     at: secondsOf('when it was measured'),

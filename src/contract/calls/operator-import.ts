@@ -13,10 +13,10 @@ import {
 
 const state = results(z.array(importStateSchema).length(1), 'the import')
 
-/** Bytes of a call with the most and longest rows. */
+/** Bytes of the most and longest rows. */
 const ROWS_LIMIT = 1024 * 1024
 
-/** Import in three steps, so that it is all or nothing: rows are laid out, checked together, and taken at once. */
+/** All or nothing: rows are staged, checked together, and applied at once. */
 export const importCalls = defineCalls('operator', {
   addImportRows: {
     method: 'POST',

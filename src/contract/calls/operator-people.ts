@@ -14,7 +14,7 @@ import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
 
-/** A person as the team sees them. The address is shown to operators alone, and each look is logged. */
+/** Only operators see the address, and each look is logged. */
 const foundPersonSchema = z
   .object({
     userId: z.string(),
@@ -53,7 +53,6 @@ const foundPersonSchema = z
   .meta({ id: 'FoundPerson' })
 export type FoundPerson = z.output<typeof foundPersonSchema>
 
-/** Problems with the pictures of one page of the bucket. */
 const pictureFaultsSchema = z
   .object({
     strays: z.array(z.string()).describe('objects that belong to no picture'),
@@ -79,7 +78,6 @@ const person = {
   cases: [],
 }
 
-/** Calls about people and their pictures. */
 export const peopleCalls = defineCalls('operator', {
   findPerson: {
     method: 'GET',

@@ -11,7 +11,6 @@ import {
 } from '../question-desk-schemas.ts'
 import { suggestionSchema } from './suggestion.ts'
 
-/** Days that one call shows. */
 export const MAX_CALENDAR_DAYS = 120
 
 const seen = z
@@ -27,7 +26,6 @@ const onePoolQuestion = results(z.array(poolQuestionSchema).length(1), 'the ques
 const days = results(z.array(calendarDaySchema), 'the days')
 const versioned = { poolId: z.string(), version: z.int() }
 
-/** The editors’ calls: the calendar and the pool of questions. */
 export const questionDeskCalls = defineCalls('operator', {
   readCalendar: {
     method: 'GET',

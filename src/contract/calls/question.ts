@@ -18,7 +18,6 @@ import { liveEventSchema, liveMessageSchema } from '../live-schemas.ts'
 
 const translationLanguage = z.enum(languages).describe('language to translate into')
 
-/** Reads that are open to everybody. */
 export const questionCalls = defineCalls('question', {
   listQuestionnaires: {
     method: 'GET',
@@ -127,10 +126,10 @@ export const questionCalls = defineCalls('question', {
       'language, or has none. 403 / -1021 with `Retry-After`: too many for a sender, or the day’s characters are used ' +
       'up. 503 / -1025: the translator does not answer.',
     body: z.strictObject({ commentId: z.string(), language: translationLanguage }),
-    // More than the six seconds of a translator, less than the ten of the browser.
+    // Above a translator's six seconds, below the browser's ten.
     timeoutMs: 8_000,
     success: results(z.array(translationSchema), 'the translation'),
-    // Only a translation that is not stored yet counts.
+    // Counts only translations that are not stored yet.
     limits: { translationsPerHour: { max: 20, by: 'handler' } },
     errors: ['dataNotFound', 'dataNotAvailable', 'configurationNotFound', 'translatorNotAvailable'],
     example: {

@@ -8,7 +8,7 @@ import { fields } from '../fields.ts'
 const hour = z.int().min(0).max(23).describe('hour of the day in the time zone')
 const timeZone = z.string().max(64).describe('of the IANA database: `Asia/Tokyo`')
 
-/** `PushSubscription.toJSON()` of a browser. */
+/** A browser's `PushSubscription.toJSON()`. */
 const subscriptionSchema = z
   .strictObject({
     endpoint: z.string().max(1000),
@@ -43,12 +43,11 @@ const subscription = {
   },
 }
 
-/** Calls with a token in place of a session. */
+/** A token replaces the session. */
 const tokens = {
   reminderTokensPerMinute: { max: 600, by: 'network', windowMs: MINUTE_MS, isCoarse: true },
 } as const
 
-/** The daily reminder (`docs/product.md#reminder`). */
 export const reminderCalls = defineCalls('user', {
   readReminder: {
     method: 'GET',

@@ -13,19 +13,17 @@ const suggested = {
   isCredited: z.boolean().describe('the question’s page may name the person'),
 }
 
-/** A question that the caller has suggested. */
 const ownSuggestionSchema = z
   .strictObject({ ...suggested, state: z.enum(suggestionStates) })
   .meta({ id: 'OwnSuggestion' })
 export type OwnSuggestion = z.infer<typeof ownSuggestionSchema>
 
-/** The same as editors see it: without its person. */
+/** As editors see it: without its author. */
 export const suggestionSchema = z.strictObject(suggested).meta({ id: 'Suggestion' })
 export type Suggestion = z.infer<typeof suggestionSchema>
 
 const shown: OwnSuggestion = { ...shownDesk.suggestion, state: 'waiting' }
 
-/** Questions that a person suggests (`docs/product.md#suggest-a-question`). */
 export const suggestionCalls = defineCalls('comment', {
   suggestQuestion: {
     method: 'POST',

@@ -143,5 +143,4 @@ const settingCalls = defineCalls('user', {
   },
 })
 
-/** The signed-in person's own settings. */
 export const userCalls = { ...settingCalls, ...reminderCalls } as const

@@ -4,7 +4,6 @@ import { calls, fullPath } from '../contract.ts'
 import { errorExamples } from './errors.ts'
 import { parametersOf, routeOf, type Operation } from './operation.ts'
 
-/** The parts of an OpenAPI document that this project reads. */
 export interface ContractDocument {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -41,7 +40,6 @@ const tags: Record<ServiceName | 'gateway', string> = {
 
 let made: Omit<ContractDocument, 'servers'> | undefined
 
-/** The contract as OpenAPI 3.1. */
 export function openApiDocument(origin: string): ContractDocument {
   made ??= makeDocument()
   return { ...made, servers: [{ url: origin }] }
@@ -84,7 +82,7 @@ function makeDocument(): Omit<ContractDocument, 'servers'> {
   }
 }
 
-/** The errors that some call can return. */
+/** Drops errors that no call returns. */
 function usedExamples(paths: object): Record<string, unknown> {
   const text = JSON.stringify(paths)
   return Object.fromEntries(

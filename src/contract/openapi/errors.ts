@@ -3,7 +3,6 @@ import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
 
 const names = Object.keys(errors) as ErrorName[]
 
-/** Every entry of the catalogue as an example, under its name. */
 export const errorExamples = Object.fromEntries(
   names.map((name) => {
     const { httpCode, errorCode, message } = errors[name]
@@ -14,10 +13,9 @@ export const errorExamples = Object.fromEntries(
   }),
 )
 
-/** A header of these responses tells when to try again. */
+/** Errors with `Retry-After`. */
 const retried: readonly ErrorName[] = ['tooManyAttempts', 'databaseConnectionFailed']
 
-/** The error responses of an operation, by HTTP status. */
 export function errorResponses(possible: Iterable<ErrorName>) {
   const byStatus = new Map<number, ErrorName[]>()
   const all = new Set(possible)

@@ -19,7 +19,6 @@ interface Response {
   content?: Record<string, { schema: object; example?: unknown; examples?: object }>
 }
 
-/** An operation as the document has it. */
 export interface Operation {
   operationId: string
   summary: string
@@ -33,7 +32,6 @@ export interface Operation {
 
 type Route = Parameters<typeof createRoute>[0]
 
-/** A call as the generator of the document takes it. */
 export function routeOf(call: Call): Route {
   const { query, headers, params, body, example } = call
   const json = body && { 'application/json': { schema: body, example: example?.body } }
@@ -55,7 +53,6 @@ type HeadersObject = Record<
   { $ref: string } | { description: string; schema: { type: 'string' } }
 >
 
-/** `{ "results": [] }`. */
 const nothing = z.array(z.never()).meta({ type: 'array', items: {}, maxItems: 0 })
 
 function successOf({ success, example }: Call): Route['responses'] {
@@ -98,8 +95,8 @@ function successOf({ success, example }: Call): Route['responses'] {
 }
 
 /**
- * The parameters of a generated operation with their words and examples.
- * @param shared takes the headers, which many operations have alike
+ * Adds descriptions and examples to generated parameters.
+ * @param shared collects the headers that operations have in common
  */
 export function parametersOf(
   { parameters }: Operation,
