@@ -1,4 +1,4 @@
-/** Single flight: calls during a run share one more run, which begins when the present one ends. */
+/** Single flight: calls during a run share one more run after it. */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let isBehind = false

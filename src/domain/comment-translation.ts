@@ -1,8 +1,8 @@
-/** Translators that an operator can choose (`docs/product.md#translation-of-posts`). */
+/** Source: `docs/product.md#translation-of-posts`. */
 export const translatorNames = ['workers-ai', 'libretranslate'] as const
 export type TranslatorName = (typeof translatorNames)[number]
 
 /** Comments whose stored translations one call reads. */
 export const TRANSLATIONS_READ = 50
-/** Longest translation that is kept, in UTF-16 units: a post of 140 characters becomes about 400. */
+/** UTF-16 units: a post of 140 characters becomes about 400. */
 export const TRANSLATION_LENGTH = 1000

@@ -1,11 +1,9 @@
 import { hasHalfCharacter, showsNothing } from './visible-text.ts'
 
-/** Rules of a comment's text (`docs/product.md#comment-text`). */
-
-/** Longest text, in Unicode code points after NFC. */
+/** Unicode code points after NFC (`docs/product.md#comment-text`). */
 export const COMMENT_LENGTH = 140
 
-/** Everything in Unicode's control category but the newline. */
+/** Unicode category Cc without the newline. */
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/gu
 
 /** Code points after NFC. */
@@ -13,25 +11,25 @@ export function commentLength(text: string): number {
   return [...text.normalize('NFC')].length
 }
 
-/** The number that the counter shows and the server checks: the length of the text as it is stored. */
+/** Length of the stored text, for the counter and the server's check. */
 export function storedLength(text: string): number {
   return commentLength(normalizeComment(text))
 }
 
-/** The text cut so that `commentLength` is at most the limit; never inside a code point. */
+/** Cuts to a `commentLength` within the limit, between code points. */
 export function cutComment(text: string, limit = COMMENT_LENGTH): string {
   const points = [...text.normalize('NFC')]
   return points.length <= limit ? text : points.slice(0, limit).join('')
 }
 
-/** The text as it is stored: newlines unified, NFC, trimmed. */
+/** Normalizes for storage: newlines unified, NFC, trimmed. */
 export function normalizeComment(text: string): string {
   return text.replace(/\r\n?/g, '\n').normalize('NFC').trim()
 }
 
 type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
 
-/** The problem with an already normalized text, or `undefined`. A text that shows nothing counts as empty. */
+/** Problem of a normalized text; text without visible characters counts as empty. */
 export function commentProblem(normalized: string): CommentProblem | undefined {
   if (showsNothing(normalized)) return 'empty'
   if (commentLength(normalized) > COMMENT_LENGTH) return 'tooLong'
@@ -39,7 +37,7 @@ export function commentProblem(normalized: string): CommentProblem | undefined {
   return undefined
 }
 
-/** A text as a person may paste it, without control characters: a tab is a space, an old line break a newline. */
+/** Replaces control characters: a tab by a space, an old line break by a newline. */
 export function withoutControls(text: string): string {
   return text
     .replaceAll('\t', ' ')
@@ -47,10 +45,9 @@ export function withoutControls(text: string): string {
     .replace(CONTROL, '')
 }
 
-/** Grapheme clusters; a cut never divides one. Made with the first cut: it takes milliseconds, which a start should not. */
+/** Created lazily: it takes milliseconds, which must not delay the start. */
 let graphemes: Intl.Segmenter | undefined
 
-/** The first whole characters of a text, however long it is. */
 function firstGraphemes(text: string, count: number): string[] {
   const first: string[] = []
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -62,8 +59,7 @@ function firstGraphemes(text: string, count: number): string[] {
 }
 
 /**
- * Returns what the field holds after an input: control characters are replaced, and a text over the limit is cut
- * before the caret, where the input was inserted, so that the text after the caret stays.
+ * Fits an input: replaces control characters, and cuts before the caret, so that the text after it stays.
  * @returns the text, the new caret (UTF-16 units) and whether anything was cut
  */
 export function fitComment(value: string, caretBefore: number) {

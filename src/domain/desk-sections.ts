@@ -1,6 +1,6 @@
 import type { Role } from './moderation.ts'
 
-/** The pages of the desk in the order of its navigation, each with the role that its calls ask for. */
+/** Pages of the desk in navigation order, with the role that their calls require. */
 export const deskSections = [
   { name: 'calendar', path: '/operator/questions', role: 'editor' },
   { name: 'cases', path: '/operator/cases', role: 'moderator' },
@@ -10,7 +10,7 @@ export const deskSections = [
 
 type DeskSection = (typeof deskSections)[number]
 
-/** The sections that these roles may open. An operator may do what every other role may. */
+/** Sections for these roles; operators have every role. */
 export function sectionsFor(roles: readonly Role[]): DeskSection[] {
   return deskSections.filter(({ role }) => roles.includes(role) || roles.includes('operator'))
 }

@@ -1,8 +1,6 @@
-/** Addresses: form, comparison and masking (`docs/product.md#e-mail-address`). */
-
 const EMAIL_MAX = 254
 const LOCAL_MAX = 64
-/** Dot-atoms as Japanese carriers gave them out: `a..b@` and `a.@` are accepted; or a quoted string. */
+/** Dot-atom or quoted string. Japanese carriers issued `a..b@` and `a.@`, so these are accepted. */
 const LOCAL =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
@@ -23,12 +21,12 @@ export function isValidEmail(email: string): boolean {
   return DOMAIN.test(domain) || BRACKETED.test(domain)
 }
 
-/** An address as it is meant: Japanese keyboards type it in full-width characters as well. */
+/** Converts full-width characters, which Japanese keyboards type. */
 export function normalizeEmail(text: string): string {
   return text.normalize('NFKC').trim()
 }
 
-/** The form under which an address is unique: the whole of it in lower case. */
+/** Unique key of an address: all lower case. */
 export function emailKey(email: string): string {
   return normalizeEmail(email).toLowerCase()
 }

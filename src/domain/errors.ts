@@ -1,6 +1,6 @@
 /**
- * The error catalogue (`docs/product.md#error-catalogue`): one name for the code, its HTTP status, its number and its message.
- * Code throws by name, one handler responds, the islands switch on the same numbers.
+ * Error catalogue (`docs/product.md#error-catalogue`): name, code, HTTP status, number and message. Code throws by
+ * name; islands switch on the numbers.
  */
 export const errors = {
   contentNotFound: { httpCode: 400, errorCode: -1001, message: 'Content not found' },
@@ -45,13 +45,13 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** The body of every error response (`docs/product.md#envelopes`); `statusCode` repeats `errorCode`. */
+/** Body of error responses (`docs/product.md#envelopes`); `statusCode` repeats `errorCode`. */
 export interface ErrorBody {
   httpCode: number
   errorCode: number
   statusCode: number
   message: string
-  /** The input that was refused, on validation failures. */
+  /** The refused input, on validation failures. */
   field?: string
   requestId?: string
 }

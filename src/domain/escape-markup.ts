@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** A text as it is written in HTML or XML, also in an attribute. */
+/** For HTML and XML, including attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character]!)

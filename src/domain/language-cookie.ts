@@ -1,6 +1,6 @@
 import { YEAR_S } from './durations.ts'
 
-/** What is set with the cookie `Language`, the choice of a language (`docs/product.md#languages`), besides `Secure`. */
+/** Attributes of the `Language` cookie besides `Secure` (`docs/product.md#languages`). */
 export const LANGUAGE_COOKIE_ATTRIBUTES = `Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
 
 export const languageCookie = (language: string, isSecure: boolean): string =>

@@ -1,4 +1,4 @@
-/** The long texts of `docs/product.md#legal-pages`, each `locales/<language>/<name>.md` at `/<name>`. */
+/** Each is `locales/<language>/<name>.md` at `/<name>`. See `docs/product.md#legal-pages`. */
 export const documentNames = [
   'about',
   'terms',
@@ -13,7 +13,7 @@ export type DocumentName = (typeof documentNames)[number]
 export const documentPaths = documentNames.map((name) => `/${name}`)
 
 /**
- * The version of the texts in `locales/<language>/`, a day: people who agreed to an earlier one are asked again
- * (`docs/product.md#consent`). A change of the terms, the rules or the privacy policy moves it.
+ * Version (a day) of the texts in `locales/<language>/`. Raise it with the terms, rules or privacy policy: people must
+ * agree again (`docs/product.md#consent`).
  */
 export const BUILT_IN_TERMS = '2026-11-22'

@@ -1,2 +1,2 @@
-/** Events in one response at most; a full response means that more may follow. */
+/** A full response means that more may follow. */
 export const MAX_EVENTS = 200

@@ -1,7 +1,4 @@
 import { MINUTE_S } from './durations.ts'
 
-/**
- * Interval at which a visible page polls the window. The page carries it at its start, and refused calls carry it in
- * between.
- */
+/** Polling interval of visible pages. Page loads and refused calls carry the window in between. */
 export const MAINTENANCE_POLL_S = 5 * MINUTE_S

@@ -1,13 +1,13 @@
 import { DAY_MS } from './durations.ts'
 import { MAX_AHEAD_MS } from './announcement.ts'
 
-/** Epoch seconds; maintenance goes on from `start` until just before `end`. */
+/** Epoch seconds; `end` is exclusive. */
 export interface MaintenanceWindow {
   start: number
   end: number
 }
 
-/** The services that have a window each, in the order in which they are asked. */
+/** In the order in which they are asked. */
 export const maintainedServices = ['auth', 'question'] as const
 export type MaintainedService = (typeof maintainedServices)[number]
 
@@ -17,9 +17,8 @@ const names = { serviceMaintenanceStart: 'start', serviceMaintenanceEnd: 'end' }
 const LAST_SECOND = 1e11
 
 /**
- * The window that a service's maintenance entries name (`docs/product.md#maintenance`): two named times, or
- * nothing at all.
- * @throws RangeError when the entries are malformed, half set or end before they start
+ * Parses a service's maintenance entries (`docs/product.md#maintenance`).
+ * @throws RangeError when they are malformed, half set or end before they start
  */
 export function maintenanceWindow(results: unknown): MaintenanceWindow | undefined {
   if (!Array.isArray(results)) throw new RangeError('no list')
@@ -38,15 +37,12 @@ export function maintenanceWindow(results: unknown): MaintenanceWindow | undefin
   return { start, end }
 }
 
-/** A longer window is set only after a second press, milliseconds. */
+/** A longer window needs a confirmation. */
 export const LONG_WINDOW_MS = DAY_MS / 2
-/** Greatest age of the start of a window that is set now, milliseconds: a current one can be prolonged. */
+/** A current window can be prolonged, up to this age of its start. */
 const MAX_BEGUN_MS = DAY_MS
 
-/**
- * Why an operator cannot set a window now: it ends before it starts, has ended, began more than a day ago, or ends more
- * than a year ahead.
- */
+/** Problem of a new window: reversed, over, began over a day ago, or ends over a year ahead. */
 export function windowProblem(
   { start, end }: MaintenanceWindow,
   nowMs: number,
@@ -57,7 +53,6 @@ export function windowProblem(
   return end * 1000 > nowMs + MAX_AHEAD_MS ? 'far' : undefined
 }
 
-/** Whether an instant (epoch milliseconds) lies in the window. */
 export function isDuring({ start, end }: MaintenanceWindow, nowMs: number): boolean {
   return start * 1000 <= nowMs && nowMs < end * 1000
 }

@@ -1,4 +1,4 @@
-/** `kenji@example.com` → `k****@e******.com`: first character kept, the rest stars, the same for the domain, the extension kept. */
+/** `kenji@example.com` → `k****@e******.com` */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

@@ -1,2 +1,2 @@
-/** The share of visits that report their measurements, unless the operator sets another. */
+/** Default share of visits that report vitals. */
 export const MEASURED_SHARE = 0.05

@@ -1,7 +1,5 @@
 import { DAY_MS } from './durations.ts'
 
-/** The words and figures of moderation (`docs/product.md#moderation`), shared by the browser and the worker. */
-
 export const reportCategories = [
   'harassment',
   'hate',
@@ -17,7 +15,7 @@ export type ReportCategory = (typeof reportCategories)[number]
 export const caseStates = ['open', 'appealed', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** What a moderator can decide. A stored decision can also be `reverse`, which only an appeal writes. */
+/** Stored decisions can also be `reverse`, which only an appeal writes. */
 export const decisionActions = ['none', 'hide', 'warn', 'pause', 'ban'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
@@ -27,7 +25,7 @@ export type GroundKind = (typeof groundKinds)[number]
 export const roles = ['editor', 'moderator', 'operator'] as const
 export type Role = (typeof roles)[number]
 
-/** Rows that the desk counts at most, so that no figure reads without end. */
+/** Bounds the cost of the desk's figures. */
 export const MAX_COUNTED = 1000
 
 /** Characters. */
@@ -41,22 +39,22 @@ export const MUTES_PER_PERSON = 1000
 export const APPEAL_TIME_MS = 30 * DAY_MS
 export const REPLY_TIME_MS = 7 * DAY_MS
 
-/** Rank by role: a higher number may act on a lower one. */
+/** A higher rank may act on a lower one. */
 export const ranks: Record<Role, number> = { editor: 1, moderator: 2, operator: 3 }
 
-/** Whether somebody with the one role may act on a person with the other. Equals may not. */
+/** Equals may not act on each other. */
 export function outranks(role: Role, other: Role | null | undefined): boolean {
   return !other || ranks[role] > ranks[other]
 }
 
-/** All guests together weigh at most 1 on a post, so that they alone hold nothing. */
+/** All guests together weigh at most 1 on a post, so they alone cannot hide it. */
 export const GUEST_WEIGHT = 0.25
 export const MAX_GUESTS_WEIGHT = 1
 
 /**
- * The weight of a person's report, above 0 and at most 1 (`docs/product.md#reports`).
- * @param ageMs time since the account was made
- * @param upheld the person's earlier reports that a decision followed
+ * Weight of a person's report, above 0 and at most 1 (`docs/product.md#reports`).
+ * @param ageMs age of the account
+ * @param upheld earlier reports that a decision followed
  * @param dismissed the others
  */
 export function reportWeight(ageMs: number, upheld: number, dismissed: number): number {
@@ -65,13 +63,13 @@ export function reportWeight(ageMs: number, upheld: number, dismissed: number): 
   return ofAge * ofAccuracy
 }
 
-/** "illegal" is looked at again after each report, whatever was decided before. */
+/** "illegal" is reviewed after each report, despite earlier decisions. */
 export const isMutable = (category: ReportCategory): boolean => category !== 'illegal'
 
-/** Actions of the team on a person without a case. */
+/** Team actions on a person without a case. */
 export const personChanges = ['endSessions', 'sendCode', 'pause', 'ban', 'lift'] as const
 export type PersonChange = (typeof personChanges)[number]
 
-/** The same and the deletion of the account, in the order in which the desk offers them. */
+/** In the order of the desk's menu. */
 export const personActions = ['endSessions', 'sendCode', 'lift', 'pause', 'ban', 'delete'] as const
 export type PersonAction = (typeof personActions)[number]

@@ -1,11 +1,11 @@
-/** The password rule (`docs/product.md#password`): 8 to 20 characters with one of each kind. */
+/** Source: `docs/product.md#password`. */
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 20
 export const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'
 
 const special = new Set(PASSWORD_SPECIAL)
 
-/** The five points of the live checklist, in the order in which they are shown. */
+/** In the order of the checklist. */
 export const passwordRules = {
   length: (password: string) => {
     const length = [...password].length
@@ -23,7 +23,7 @@ export function isValidPassword(password: string): boolean {
   return Object.values(passwordRules).every((holds) => holds(password))
 }
 
-/** The first character that looks special and does not count as such: `€`, or `！` in full width. */
+/** The first non-ASCII lookalike of a special character, which does not count: `€`, or `！` in full width. */
 export function otherCharacter(password: string): string | undefined {
   return [...password].find(
     (character) => !/[A-Za-z0-9]/.test(character) && !special.has(character),

@@ -2,15 +2,15 @@ import type { Language } from './language.ts'
 import { isFurther } from './texts-by-language.ts'
 
 const ADDRESS = /https?:\/\/\S+|\S+@\S+\.\S+|[@#]\w+/gu
-/** A face such as `(^_^)` or `¯\_(ツ)_/¯`: its kana are no words. */
+/** An emoticon such as `(^_^)` or `¯\_(ツ)_/¯`: its kana are not words. */
 const FACE = /[¯＼\\_]*[(（][^()（）]*[°´`・ωω∀^﹏≧≦＞＜◕‿_;；ツ><][^()（）]*[)）][_/／¯\\ノシ]*/gu
 const QUOTED = /「[^」]*」|『[^』]*』|“[^”]*”|"[^"]*"|(?<!\p{L})[‘'][^’']*[’'](?!\p{L})/gu
-/** An amount with its unit, and laughter. */
+/** Amounts with units, and laughter. */
 const NEUTRAL =
   /\d[\d.,:]*\s?(?:[a-z]{1,2}|min|hrs?)?(?![a-z])|(?<![a-z])(?:w{2,}|z{2,}|orz|(?:ha){2,}h?|lo+l|xd|ok)(?![a-z])/giu
-/** A letter alone, such as a chosen A or B; an article has a word after it. */
+/** A single letter, such as a chosen A or B; an article has a word after it. */
 const LETTER = /(?<![a-z'’])(?:[b-hj-z]|a(?! ?[a-z]))(?![a-z'’])/giu
-/** A particle or an ending right after Latin letters: they are a name within a Japanese sentence. */
+/** A particle or ending right after Latin letters: a name within a Japanese sentence. */
 const PARTICLE =
   /\p{Script=Latin}[\s!?.…]*(?:を(?!\s*[a-z])|の(?=\s?[a-z])|[はがのにでともへな](?=[\p{Script=Han}\p{Script=Katakana}「、。])|って|には|です|だ(?=っ|らけ|[よねな。]|$)|から(?!揚|あ)|まで|より|かな|かも|みたい|っぽ|派)/iu
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
@@ -20,7 +20,7 @@ const LATIN_WORD = /\p{Script=Latin}+(?:[’'-]\p{Script=Latin}+)*/gu
 
 const words = (list: string) => new Set(list.split(' '))
 
-/** Words that make a sentence English; none is also a common Japanese word in Latin letters. */
+/** English function words, none of which is also a common romanized Japanese word. */
 const ENGLISH = words(
   'the a an i my me mine we our us you your he she his her him it its they them their this that these those there ' +
     'is am are was were be been being have has had having do does did not and or but so if when while because of in ' +
@@ -28,14 +28,14 @@ const ENGLISH = words(
     'where nope maybe nothing none neither thanks can could will would should may might must just always never still every all any some more most very too ' +
     'also only really i’m it’s don’t can’t didn’t i’d i’ve i’ll that’s',
 )
-/** Words that make a text of Japanese syllables Japanese. */
+/** Romanized words that mark Japanese. */
 const ROMAJI = words(
   'wa ga wo desu masu desu da yo ne kara made mo no ni kyou kyo watashi boku ore anata arigatou arigato ohayou ohayo ' +
     'konnichiwa konbanwa oyasumi itadakimasu gochisousama otsukare otsukaresama yoroshiku sugoi kawaii oishii ' +
     'tanoshii ureshii ganbatte ganbare gambatte daijoubu daijobu nani sou mata ashita kinou totemo hontou honto ' +
     'sumimasen gomen natsukashii samui atsui nemui yabai mottainai shouganai shoganai',
 )
-/** Words that are both: alone they say nothing. */
+/** Ambiguous words, which alone decide nothing. */
 const BOTH = words('no da so to made mine more me do on wa ne mo ni yo')
 /** Hepburn or Kunrei syllables only. */
 const SYLLABLES =
@@ -46,11 +46,9 @@ const ENDING =
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 /**
- * Returns the language of a post (`docs/product.md#language-of-a-post`), from what the text is, and where that says
- * nothing, from the page that it was written on. Without a page, a text without words has none.
- *
- * The lists of words tell English and Japanese apart, not languages that share words with them: on the page of a third
- * language, a text in Latin letters is in that language unless at least half of its words are English function words.
+ * Returns a post's language (`docs/product.md#language-of-a-post`): from its text, else from its page. Without a page,
+ * a text without words has none. The lists separate English and Japanese only: on a page of a third language, Latin
+ * text is in that language unless at least half of its words are English function words.
  */
 export function postLanguage(text: string, page: Language): Language
 export function postLanguage(text: string, page?: Language): Language | undefined
@@ -74,7 +72,7 @@ function languageIn(text: string, page: Language | undefined): Language | undefi
   if (grammar > 0 && PARTICLE.test(text)) return 'ja'
   if (grammar > 0) return latin.length + 3 * grammar > japanese ? 'en' : 'ja'
   if (HIRAGANA.test(text)) return 'ja'
-  // Names beside a few characters: too little text to tell which is the sentence.
+  // Names beside a few characters: too little text to tell the sentence's language.
   return isNames(latin) ? (page ?? 'ja') : latin.length * 2 > japanese ? 'en' : 'ja'
 }
 
@@ -94,6 +92,6 @@ function languageOfLatin(
   return grammar === 0 && isNames(latin) ? undefined : 'en'
 }
 
-/** A name or two, rather than words: capitals at the beginnings. */
+/** Capitalized: names rather than words. */
 const isNames = (latin: readonly string[]) =>
   latin.length <= 3 && latin.every((word) => /^\p{Lu}/u.test(word) || /\p{Lu}/u.test(word.slice(1)))

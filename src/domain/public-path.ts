@@ -1,3 +1,3 @@
-/** A path without its language, if it names one: `/login` in every language. */
+/** Strips the language: `/login` in every language. */
 export const publicPath = (pathname: string): string =>
   pathname.replace(/^\/[a-z]{2}(?:\/+|$)/, '/')

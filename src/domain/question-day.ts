@@ -1,26 +1,26 @@
 import { DAY_MS } from './durations.ts'
 import { TOKYO_OFFSET_MS } from './tokyo-time.ts'
 
-/** A question's day is a calendar day in Asia/Tokyo (`docs/product.md#times-and-ids`). Instants below are epoch milliseconds. */
+/**
+ * A question's day is a calendar day in Asia/Tokyo (`docs/product.md#times-and-ids`). Instants are epoch milliseconds.
+ */
 
-/** `YYYY-MM-DD` of the Tokyo day that contains the instant. */
 export function tokyoDay(epochMs: number): string {
   return new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** 00:00:00.000 Tokyo time of a `YYYY-MM-DD` day. Throws `RangeError` when it is no such day. */
+/** @throws RangeError when `day` is not a day */
 export function tokyoDayStart(day: string): number {
   const utc = Date.parse(`${day}T00:00:00.000Z`)
   if (Number.isNaN(utc)) throw new RangeError(`not a day: ${day}`)
   return utc - TOKYO_OFFSET_MS
 }
 
-/** 23:59:59.999 Tokyo time of the day that contains the instant (`docs/product.md#question`). */
+/** 23:59:59.999 Tokyo time (`docs/product.md#question`). */
 export function tokyoDayEnd(epochMs: number): number {
   return tokyoDayStart(tokyoDay(epochMs)) + DAY_MS - 1
 }
 
-/** The day `count` days later (earlier when negative). */
 export function addDays(day: string, count: number): string {
   return tokyoDay(tokyoDayStart(day) + count * DAY_MS)
 }
@@ -28,7 +28,7 @@ export function addDays(day: string, count: number): string {
 /** 0 scheduled and never public, 1 active, 2 closed (`docs/product.md#question-service`). */
 type QuestionStatus = 0 | 1 | 2
 
-/** The status of a day's question at an instant; the clock decides it, whatever is stored. */
+/** The clock alone decides the status. */
 export function questionStatus(day: string, nowMs: number): QuestionStatus {
   const today = tokyoDay(nowMs)
   if (day === today) return 1

@@ -4,7 +4,7 @@ import { cleanQuestionText, MAX_DAYS_AHEAD, questionTextProblem } from './questi
 import { seasonOf } from './question-season.ts'
 import { furtherLanguages } from './texts-by-language.ts'
 
-/** Problems with a row of an import. The last four depend on other rows or on the pool. */
+/** The last four depend on other rows or on the pool. */
 export const importProblems = [
   'missing',
   'tooLong',
@@ -22,9 +22,7 @@ export const importProblems = [
 ] as const
 export type ImportProblem = (typeof importProblems)[number]
 
-/** Rows that one call carries. */
 export const IMPORT_ROWS_PER_CALL = 500
-/** The most rows of an export that one call returns. */
 export const EXPORT_ROWS_PER_CALL = 1000
 export const MAX_IMPORT_ROWS = 20_000
 
@@ -43,7 +41,6 @@ const isDay = (text: string) => {
   )
 }
 
-/** The row with its texts as they are stored. */
 export function cleanRow<Some extends Row>(row: Some): Some {
   const texts = Object.entries(row.texts).map(([language, text]) => [
     language,
@@ -52,7 +49,10 @@ export function cleanRow<Some extends Row>(row: Some): Some {
   return { ...row, texts: Object.fromEntries(texts.filter(([, text]) => text !== '')) }
 }
 
-/** The first thing that is wrong with a cleaned row by itself, and where. @param today a day in Tokyo */
+/**
+ * First problem of a cleaned row by itself, with its field.
+ * @param today a day in Tokyo
+ */
 export function rowProblem(
   { texts, date, season }: Row,
   today: string,

@@ -2,32 +2,28 @@ import type { Language } from './language.ts'
 import { hasHalfCharacter, showsNothing } from './visible-text.ts'
 import { addDays } from './question-day.ts'
 
-/** The pool of questions that days are given from (`docs/product.md#calendar`). */
-
 export const questionSources = ['built-in', 'own', 'suggestion'] as const
 export type QuestionSource = (typeof questionSources)[number]
 
-/** The last day of a question that is never given by itself. It is after every day. */
+/** Last day of a question excluded from automatic assignment; sorts after every day. */
 export const NEVER_GIVEN = '9999-12-31'
 
-/** Last day that can be scheduled, days from now. */
+/** Latest day that can be scheduled, days from now. */
 export const MAX_DAYS_AHEAD = 1100
 
-/** Most characters of a question: what its card has room for. */
+/** Characters that fit a card. */
 export const MAX_QUESTION_LENGTH = 160
 
-/** Most characters of a question in a language: a kana or kanji is as wide as two letters. */
+/** Maximum characters: a kana or kanji is as wide as two letters. */
 export const questionLength = (language: Language): number =>
   language === 'ja' ? MAX_QUESTION_LENGTH / 2 : MAX_QUESTION_LENGTH
 
-/** Longest Japanese question that is set vertically, characters: a longer one would fill the page. */
+/** Maximum characters of a vertical Japanese question: a longer one would fill the page. */
 export const MAX_UPRIGHT = 36
 
-/** Whether a page sets a question vertically. */
 export const isUprightQuestion = (text: string, language: Language): boolean =>
   language === 'ja' && text.length <= MAX_UPRIGHT
 
-/** The problem with a question's text; `undefined` for a valid one. */
 export function questionTextProblem(
   text: string,
   language: Language,
@@ -37,12 +33,11 @@ export function questionTextProblem(
   return [...text].length > questionLength(language) ? 'tooLong' : undefined
 }
 
-/** A text as it is stored: composed characters, single spaces, none at the ends. */
+/** Normalizes for storage: NFC, single spaces, trimmed. */
 export function cleanQuestionText(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** A question of the pool as the rule of the days sees it. */
 export interface Candidate {
   id: string
   /** `MM-DD`; null for a regular question. */
@@ -54,10 +49,9 @@ export interface Candidate {
 }
 
 /**
- * Which questions days without one will get if nothing is scheduled: the rule of
- * `src/worker/db/question.ts`, day after day.
+ * Predicts the questions of unscheduled days by the rule of `src/worker/db/question.ts`.
  * @param days ascending, each without a question
- * @param candidates all of seasons, and at least as many regular ones in their order as there are days
+ * @param candidates all seasonal ones, and at least as many regular ones in order as there are days
  */
 export function forecast(days: readonly string[], candidates: readonly Candidate[]) {
   const pool = candidates.filter(({ lastDay }) => lastDay < NEVER_GIVEN).map((one) => ({ ...one }))
@@ -83,7 +77,7 @@ function seasonal(pool: readonly Candidate[], day: string): Candidate | undefine
   return first(fitting, ['seasonUntil', 'lastDay', 'position'])
 }
 
-/** As `date(day, '-1 year')` in SQLite: 29 February is followed by 1 March. */
+/** As `date(day, '-1 year')` in SQLite: 29 February becomes 1 March. */
 function yearBefore(day: string): string {
   const date = new Date(`${day}T00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() - 1)
@@ -104,7 +98,7 @@ function first(
   )
 }
 
-/** Whether asking a question on this day repeats it within a year. */
+/** Whether the days differ and are less than a year apart. */
 export function isRepeat(day: string, other: string): boolean {
   return other !== '' && other > addDays(day, -365) && other < addDays(day, 365) && other !== day
 }

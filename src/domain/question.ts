@@ -1,7 +1,6 @@
 import { FALLBACK_LANGUAGE, languages, type Language } from './language.ts'
 import { inLanguage, type Translations } from './texts-by-language.ts'
 
-/** A question's text, in the form that the contract gives it in all languages. */
 interface Texts {
   text: string
   questionTranslations: Translations<{ text: string }>
@@ -17,27 +16,25 @@ interface Topic {
   }
 }
 
-/** Comments of one page on home and on a past question. */
 export const HOME_COMMENTS = 50
 export const DETAILS_COMMENTS = 200
 
-/** Address of a question's own page, without origin and language. */
+/** Without origin and language. */
 export const questionPath = (questionId: string): string => `/theme_details?themeID=${questionId}`
 
-/** The page that has a question's composer alone. */
 export const composerPath = (questionId: string): string => `/add_post?themeID=${questionId}`
 
 export function questionText(question: Texts, language: Language): string {
   return inLanguage(question, question.questionTranslations, language).text
 }
 
-/** The question in each language but one; a language without a text of its own is left out. */
+/** The question in the other languages that have a text of their own. */
 export function otherTexts(
   question: Texts,
   language: Language,
 ): { language: Language; text: string }[] {
   const seen = new Set([questionText(question, language)])
-  // A missing text is given as the fallback's, so that one goes first.
+  // Missing texts repeat the fallback's, so the fallback goes first.
   return [...new Set([FALLBACK_LANGUAGE, ...languages])].flatMap((other) => {
     const text = questionText(question, other)
     if (seen.has(text)) return []

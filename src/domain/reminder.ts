@@ -1,13 +1,12 @@
 import { DAY_MS, HOUR_MS } from './durations.ts'
 
-/** Channels of a reminder (`docs/product.md#reminder`). */
 export const reminderChannels = ['push', 'mail'] as const
 export type ReminderChannel = (typeof reminderChannels)[number]
 
-/** Browsers of one person that are reminded: the newest. */
+/** The newest browsers of a person are reminded. */
 export const MAX_SUBSCRIPTIONS = 5
 
-/** Only canonical names are cached, of which there are some hundred. */
+/** Only canonical names are cached, a few hundred. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -28,10 +27,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/**
- * The name of a time zone in the spelling of the IANA database, whatever its case; `undefined` for what is none,
- * offsets such as `+09:00` included.
- */
+/** Canonical IANA name of a time zone, ignoring case; `undefined` for others, including offsets such as `+09:00`. */
 export function timeZoneNamed(text: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return undefined
   try {
@@ -41,7 +37,7 @@ export function timeZoneNamed(text: string): string | undefined {
   }
 }
 
-/** The wall clock of an instant, as if it were UTC; epoch milliseconds, whole seconds. */
+/** Wall clock of an instant as if it were UTC; epoch milliseconds, whole seconds. */
 function wallClock(timeZone: string, epochMs: number): number {
   const parts = formatOf(timeZone).formatToParts(epochMs)
   const [year, month, day, hour, minute, second] = (
@@ -51,21 +47,20 @@ function wallClock(timeZone: string, epochMs: number): number {
 }
 
 /**
- * The instant at which the wall clock of the zone shows a time. A time that a clock change skips is that many minutes
- * later; of a time that comes twice it is the first.
+ * Instant of a wall-clock time in the zone. In a gap: later by the gap; if ambiguous: the first.
  * @param wall the time as if it were UTC, epoch milliseconds
  */
 function instantOf(timeZone: string, wall: number): number {
-  // A day covers every offset from UTC, and no zone changes its clock twice within two days.
+  // A day covers every UTC offset, and no zone changes its clock twice within two days.
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((near) => wallClock(timeZone, near) - near)
   const candidates = offsets.map((offset) => wall - offset)
   const exact = candidates.filter((instant) => wallClock(timeZone, instant) === wall)
-  // In a gap the offset from before the change gives the time after it.
+  // In a gap the offset before the change gives the time after it.
   return exact.length > 0 ? Math.min(...exact) : candidates[0]!
 }
 
 /**
- * The first time after an instant at which the hour begins in the time zone, once for each of its calendar days.
+ * Next time that the hour begins in the time zone, once per calendar day.
  * @param hour 0 to 23
  * @returns epoch milliseconds
  */

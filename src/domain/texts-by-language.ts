@@ -3,23 +3,22 @@ import { languages, type Language } from './language.ts'
 export type FurtherLanguage = Exclude<Language, 'en' | 'ja'>
 
 /**
- * The contract gives a text in English with its translations beside it: Japanese as `jp`, any further language by its
- * own code (`docs/product.md#question`). Only Japanese is always there: a remote service need not know every language
- * of this site.
+ * The contract gives English text with translations: Japanese as `jp`, further languages by code
+ * (`docs/product.md#question`). Remote services may know only English and Japanese.
  */
 export type Translations<Value> = { jp: Value } & Partial<Record<FurtherLanguage, Value>>
 
-/** A text in every language; one beyond English and Japanese may be missing. */
+/** Only English and Japanese are required. */
 export type Texts = Readonly<{ en: string; ja: string } & Partial<Record<FurtherLanguage, string>>>
 
-/** Whether texts may lack this language: English and Japanese are always there. */
+/** English and Japanese are required, further languages optional. */
 export const isFurther = (language: Language): language is FurtherLanguage =>
   language !== 'en' && language !== 'ja'
 
-/** Pure, so that a browser's bundle that does not use it leaves it out. */
+/** Marked pure for tree shaking. */
 export const furtherLanguages = /* @__PURE__ */ languages.filter(isFurther)
 
-/** The value in a language; in English where it has no translation. */
+/** Falls back to English. */
 export function inLanguage<Value>(
   english: Value,
   translations: Translations<Value>,
@@ -29,10 +28,7 @@ export function inLanguage<Value>(
   return (language === 'ja' ? translations.jp : translations[language]) ?? english
 }
 
-/**
- * Splits values by language as the contract has them. A value that is missing in English or in Japanese is the one of
- * the other.
- */
+/** Splits values into the contract's shape. English and Japanese replace each other when missing. */
 export function splitTranslations<Value, Shown>(
   values: Partial<Record<Language, Value | null>>,
   missing: Value,

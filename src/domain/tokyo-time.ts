@@ -1,16 +1,16 @@
 import { HOUR_MS } from './durations.ts'
 
-/** The offset of Asia/Tokyo, which has been fixed since 1951. Instants below are epoch milliseconds. */
+/** Fixed since 1951. Instants are epoch milliseconds. */
 export const TOKYO_OFFSET_MS = 9 * HOUR_MS
 /** `getTimezoneOffset()` in Tokyo. */
 export const TOKYO_TIMEZONE_MINUTES = -540
 
-/** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`). */
+/** `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`) */
 export function tokyoIso(epochMs: number): string {
   return `${new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, -1)}+09:00`
 }
 
-/** The calendar parts of an instant in Tokyo; `weekday` 0 is Sunday, `month` 1 is January. */
+/** `weekday` 0 is Sunday, `month` 1 is January. */
 export function tokyoParts(epochMs: number) {
   const date = new Date(epochMs + TOKYO_OFFSET_MS)
   return {

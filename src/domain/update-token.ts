@@ -1,2 +1,2 @@
-/** A second use of an update token within this time of the first returns the same successor: two tabs that raced. */
+/** A reused update token returns the same successor within this time of its first use, for tabs that race. */
 export const REFRESH_GRACE_MS = 30_000

@@ -1,10 +1,8 @@
-/** A person's settings (`docs/product.md#user`). */
-
-/** 0 none, 1 female, 2 male, 3 non-binary, 4 prefer not to answer. */
+/** 0 none, 1 female, 2 male, 3 non-binary, 4 prefer not to answer (`docs/product.md#user`). */
 export const genders = [0, 1, 2, 3, 4] as const
 
 const BIRTH_YEAR_COUNT = 100
-/** Shown when the setting is opened for the first time. */
+/** Preselected when unset. */
 export const BIRTH_YEAR_DEFAULT = 1980
 
 /** The current year and the 99 before it, newest first. */

@@ -1,4 +1,4 @@
-/** Usernames (`docs/product.md#username-rule`): 1 to 30 letters, digits, hyphens and underscores. */
+/** Source: `docs/product.md#username-rule`. */
 export const USERNAME_MAX = 30
 
 const USERNAME = /^[A-Za-z0-9_-]+$/
@@ -13,14 +13,14 @@ export function usernameProblem(username: string): UsernameProblem | undefined {
   return username.length > USERNAME_MAX ? 'tooLong' : undefined
 }
 
-/** The form under which a username is unique: without regard to case. */
+/** Unique key of a username: case-insensitive. */
 export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
 /**
- * The skeleton of a name: names with the same one look alike (`l`, `1` and `I`; `0` and `o`; `rn` and `m`).
- * Usernames are ASCII, so this short table holds every pair that the common typefaces confuse.
+ * Names with the same skeleton look alike (`l`, `1` and `I`; `0` and `o`; `rn` and `m`). Usernames are ASCII, so this
+ * table covers all pairs that common typefaces confuse.
  */
 export function usernameSkeleton(username: string): string {
   return username
@@ -33,12 +33,12 @@ export function usernameSkeleton(username: string): string {
     .replaceAll('vv', 'w')
 }
 
-/** Names that would speak for the site with others of these around them: `support-team`, `admin2`. */
+/** Reserved in combination with each other: `support-team`, `admin2`. */
 const AUTHORITIES =
   `abuse admin administrator mod moderator official operator owner postmaster root security staff
   support system team webmaster`.split(/\s+/)
 
-/** Names that would speak for Ichimon, or that look like no name at all. */
+/** Names that suggest authority over the site, or do not look like a name. */
 const RESERVED = [
   ...AUTHORITIES,
   ...`account anonymous billing bot contact deleted everyone feedback guest help info legal me news nobody noreply null
@@ -55,7 +55,7 @@ const SPELLINGS: Record<string, string> = {
   '7': 't',
 }
 
-/** The letters of a name as somebody who imitates them may spell them: `4dm1n` as `admin`. */
+/** Undoes leetspeak: `4dm1n` as `admin`. */
 function spoken(name: string): string {
   return name
     .toLowerCase()
@@ -68,13 +68,13 @@ function spoken(name: string): string {
 const authorities = new Set(AUTHORITIES.map(spoken))
 const reserved = new Set(RESERVED.map(spoken))
 const SITE = 'ichimon'
-/** Shorter names of an operator are parts of too many others. */
+/** Shorter operator names are parts of too many other names. */
 const MIN_OPERATOR_LETTERS = 4
 const COMPANY_FORM = /\b(?:co|corp|gmbh|inc|kk|llc|ltd)\b\.?/gi
 
 /**
- * Whether nobody may take a name, however it is punctuated and spelt: it is refused as a name that is taken.
- * @param operator the operator's name, which nobody else may go by
+ * Whether a name is reserved in any punctuation or spelling; it is refused as taken.
+ * @param operator the operator's name, reserved too
  */
 export function isReservedUsername(username: string, operator = ''): boolean {
   const name = spoken(username)

@@ -1,6 +1,6 @@
 /**
- * The result of `work`, which goes on when it takes longer.
- * @throws DOMException named TimeoutError after `ms`
+ * Rejects after `ms`; `work` goes on.
+ * @throws DOMException named TimeoutError
  */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined

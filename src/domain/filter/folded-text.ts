@@ -1,23 +1,20 @@
-/**
- * The form in which the filters compare texts, and where words begin and end in it. Both strings that take part have
- * the same length, so a position in one is a position in the other.
- */
+/** Text and word boundaries for comparison by filters. */
 export interface FoldedText {
   text: string
-  /** Positions (UTF-16 units) at which a word begins or ends. */
+  /** Word boundaries, UTF-16 offsets. */
   boundaries: ReadonlySet<number>
 }
 
-/** Characters without a glyph that people put between letters to escape a word list. */
+/** Invisible characters, inserted between letters to evade word lists. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
-/** Marks that are left after composition: strokes and piles over Latin letters. Kana have composed with theirs. */
+/** Combining marks left after composition (zalgo, strikethrough); those of kana have composed. */
 const MARKS = /\p{Mn}/gu
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const TO_HIRAGANA = 0x60
 
 /**
- * Letters of other scripts whose glyph is that of a Latin letter. A table of our own: Unicode's confusables have more
- * than 6,000 entries, most of which no keyboard of our readers types, and fold digits and Latin letters together too.
+ * Homoglyphs of Latin letters. Unicode's confusables have over 6,000 entries, mostly not on our readers' keyboards, and
+ * also fold digits with Latin letters.
  */
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
   Array.from(
@@ -28,7 +25,7 @@ const FOREIGN = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'gu')
 const TOKEN = /[\p{L}\p{N}]+/gu
 const LATIN = /[a-z]/
 
-/** A token that mixes scripts is Latin in disguise; one that is wholly Cyrillic or Greek is a word of its own. */
+/** A token of mixed scripts is disguised Latin; one wholly Cyrillic or Greek is a word of its own. */
 function unmask(token: string): string {
   return LATIN.test(token)
     ? token.replace(FOREIGN, (letter) => LOOK_ALIKES[letter] ?? letter)
@@ -48,14 +45,14 @@ function toHiragana(text: string): string {
   return text.replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - TO_HIRAGANA))
 }
 
-/** Full and half width alike (NFKC), lower case, hiragana for katakana, without invisible characters and disguises. */
+/** NFKC, lower case, hiragana for katakana, without invisible characters and homoglyphs. */
 export function foldForFilter(text: string): string {
   return toHiragana(withoutDisguise(text))
 }
 
 /**
- * Japanese has no spaces: the segmenter knows its words, and those of other languages as well. Made with the first text:
- * it takes milliseconds, which a start of the worker should not.
+ * Japanese has no spaces, so words need a segmenter. Created lazily: it takes milliseconds, which must not delay the
+ * worker's start.
  */
 let words: Intl.Segmenter | undefined
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../durations.ts'
 import { foldForFilter } from './folded-text.ts'
 import { listedWordsIn, type PreparedWord } from './word-list.ts'
 
-/** The filters of `docs/product.md#filters`; a held post names its filter to the author. */
+/** A held post names its filter to the author. See `docs/product.md#filters`. */
 export type FilterName = 'words' | 'links' | 'firstPost' | 'everyPost' | 'repeat'
 
 export interface FilterSettings {
@@ -13,25 +13,24 @@ export interface FilterSettings {
   readonly newLinks: 'off' | 'hold' | 'refuse'
 }
 
-/** Facts about the author that the filters use. Times in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 interface Writer {
   memberSince: number
-  /** Whether a post of theirs was ever shown to everybody. */
+  /** Whether any of their posts was ever visible to everybody. */
   hasPosted: boolean
-  /** `repeatKey` of their last two texts, newest first; `null` where no key is stored. */
+  /** `repeatKey` of their last two texts, newest first; `null` without a stored key. */
   lastKeys: readonly (number | null)[]
 }
 
 export interface Verdict {
   outcome: 'nudged' | 'refused' | 'held'
   filter: FilterName
-  /** The listed word that was found. */
   word?: string
 }
 
 const NOT_COMPARED = /[\s\p{P}\p{S}]/gu
 
-/** A hash (cyrb53, 53 bits) of a text without case, width, kana and punctuation: equal for texts that say the same. */
+/** Hash (cyrb53, 53 bits) of a text without case, width, kana type and punctuation. */
 export function repeatKey(text: string): number {
   const compared = foldForFilter(text).replace(NOT_COMPARED, '') || text
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
@@ -47,7 +46,7 @@ export function repeatKey(text: string): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0)
 }
 
-/** Whether no filter except that of repetitions can object to a text, by any author. */
+/** Whether only the repetition filter can object, for any author. */
 export function isPlain(
   text: string,
   { firstPost, newLinks }: FilterSettings,
@@ -58,8 +57,8 @@ export function isPlain(
 }
 
 /**
- * Judges a post before it is stored; `undefined` lets it through.
- * @param insists whether the writer has been nudged and posts all the same
+ * Judges a post before it is stored; `undefined` admits it.
+ * @param insists the writer was nudged and posts anyway
  */
 export function judgePost(
   text: string,
@@ -77,7 +76,7 @@ export function judgePost(
   return settings.repeat === 'off' ? undefined : repeated(text, writer, settings, insists)
 }
 
-/** The first repetition is nudged, and posted when the writer insists; the next one is held. */
+/** The first repetition is nudged, and posted if the writer insists; the next is held. */
 function repeated(
   text: string,
   { lastKeys }: Writer,
@@ -92,13 +91,13 @@ function repeated(
 }
 
 const SCHEME = /\b(?:https?|ftp):\/\/\S|\bwww\.\S+\.\S/
-/** Top-level domains that links in spam use, and those of this site's readers. A full stop in prose is followed by none. */
+/** Top-level domains common in spam and among readers, so that a full stop in prose is no link. */
 const HOST =
   /(?<![\p{L}\p{N}.@])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:com|net|org|info|biz|io|co|me|app|dev|xyz|site|online|shop|store|top|link|ly|gg|to|tv|cc|ru|cn|jp|uk|de|fr|eu|us)(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/u
-/** Kana and kanji are letters to a regular expression and no part of the hosts that people type beside them. */
+/** Kana and kanji match `\p{L}`, but are not part of the host beside them. */
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu
 
-/** Whether a text contains an address of the web, with or without its scheme, in either width. */
+/** Whether a text contains a web address, with or without scheme, in either width. */
 export function holdsLink(text: string): boolean {
   const plain = text.normalize('NFKC').toLowerCase().replace(JAPANESE, ' ')
   return SCHEME.test(plain) || HOST.test(plain)

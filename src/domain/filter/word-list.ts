@@ -5,7 +5,6 @@ export interface ListedWord {
   outcome: 'refused' | 'held'
 }
 
-/** A word in the form in which texts are compared. */
 export interface PreparedWord extends ListedWord {
   folded: string
 }
@@ -16,12 +15,12 @@ export function prepareWords(list: readonly ListedWord[]): PreparedWord[] {
     .filter(({ folded }) => folded !== '')
 }
 
-/** A word that goes on in kana, as verbs do: where it ends the segmenter cuts at random. */
+/** A word with inflected kana, whose end the segmenter splits unreliably. */
 const INFLECTED = /^\p{Script=Han}.*[\u3041-\u3096]$/u
 
 /**
- * Whether a text contains the word as a word of its own: both ends are at word boundaries, so that neither
- * `Scunthorpe` nor `おいしいね` contains what a list may name. An inflected word needs the first one only.
+ * Whether a text contains the word at word boundaries, so that neither `Scunthorpe` nor `おいしいね` matches. An inflected
+ * word needs only the first boundary.
  */
 function contains({ text, boundaries }: FoldedText, folded: string): boolean {
   const isInflected = INFLECTED.test(folded)
@@ -31,7 +30,7 @@ function contains({ text, boundaries }: FoldedText, folded: string): boolean {
   return false
 }
 
-/** The words of a list that a text contains, those that refuse it first. */
+/** Listed words in a text, refusing ones first. */
 export function listedWordsIn(text: string, list: readonly PreparedWord[]): PreparedWord[] {
   if (list.length === 0) return []
   const folded = foldedText(text)
