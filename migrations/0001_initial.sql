@@ -1,15 +1,13 @@
--- The schema of 1.0.0. Later changes are files of their own, and go forward only.
---
--- Times are epoch milliseconds in columns named *_at; a `day` is a Tokyo calendar day, YYYY-MM-DD. Ids are random and
--- opaque; a `seq` gives the order of storing. Columns named sealed_* are encrypted under SECRET. A table comes after
--- those that it refers to, so that an export can be loaded from top to bottom.
+-- Schema of 1.0.0; later migrations are forward-only files of their own. Times are epoch milliseconds (*_at); a `day`
+-- is a Tokyo calendar day, YYYY-MM-DD. Ids are random and opaque; `seq` is the insertion order. sealed_* columns are
+-- encrypted under SECRET. Tables follow those that they reference, so that an export loads from top to bottom.
 
 CREATE TABLE setting (
   name TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- A transaction asserts a condition by inserting 1 or 0. No row is ever stored (`src/worker/db/database.ts`).
+-- Asserts a condition of a transaction by inserting 1 or 0; never holds a row (`src/worker/db/database.ts`).
 CREATE TABLE expectation (is_met INTEGER);
 CREATE TRIGGER expectation_checked BEFORE INSERT ON expectation BEGIN
   SELECT RAISE(ABORT, 'unmet expectation') WHERE NEW.is_met IS NOT 1;
@@ -21,7 +19,7 @@ END;
 CREATE TABLE user (
   id TEXT PRIMARY KEY NOT NULL,
   username TEXT NOT NULL,
-  -- Folded forms: equal keys are the same name or address, equal skeletons look alike.
+  -- Normalized: equal keys are the same name or address, equal skeletons look alike.
   username_key TEXT NOT NULL,
   username_skeleton TEXT NOT NULL DEFAULT '',
   email TEXT NOT NULL,
@@ -31,7 +29,7 @@ CREATE TABLE user (
   gender INTEGER NOT NULL DEFAULT 0 CHECK (gender BETWEEN 0 AND 4),
   birth_year INTEGER NOT NULL DEFAULT 0,
   picture_id TEXT,
-  -- The version of the terms that the person has agreed to.
+  -- Accepted version of the terms.
   terms_version TEXT NOT NULL DEFAULT '',
   -- Settings; NULL is the default.
   hides_echo INTEGER,
@@ -57,7 +55,7 @@ CREATE TABLE social_identity (
 ) WITHOUT ROWID;
 CREATE INDEX social_identity_user ON social_identity (user_id);
 
--- Each ID token is accepted once; kept until it would have expired anyway.
+-- Single use of ID tokens; kept until the token's expiry.
 CREATE TABLE used_id_token (
   token_hash TEXT PRIMARY KEY NOT NULL,
   expires_at INTEGER NOT NULL
@@ -79,7 +77,7 @@ CREATE TABLE ban (
   starts_at INTEGER NOT NULL,
   ends_at INTEGER,
   reason TEXT NOT NULL DEFAULT '',
-  -- The role of whoever decided it.
+  -- Role of the person who decided it.
   role TEXT
 ) WITHOUT ROWID;
 CREATE INDEX ban_user ON ban (user_id);
@@ -91,27 +89,26 @@ CREATE TABLE picture (
 ) WITHOUT ROWID;
 CREATE INDEX picture_user ON picture (user_id);
 
--- Stored objects to be deleted, and objects being stored until a picture adopts them. Holds nothing of a person.
+-- Objects to delete, and uploads until a picture adopts them. Holds no personal data.
 CREATE TABLE discarded_picture (
   id TEXT PRIMARY KEY NOT NULL,
   discarded_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX discarded_picture_due ON discarded_picture (discarded_at);
 
--- A deleted picture leaves its object to be deleted at once.
 CREATE TRIGGER picture_discarded AFTER DELETE ON picture BEGIN
   INSERT OR REPLACE INTO discarded_picture (id, discarded_at) VALUES (OLD.id, 0);
 END;
 
 -- Sessions and codes ---------------------------------------------------------------------------
 
--- A session is a family of update tokens; ending it deletes the row. It keeps the device headers of its sign-in.
+-- A session is a family of update tokens; ending it deletes the row. Holds the device headers of the sign-in.
 CREATE TABLE session (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-  -- 1: the person stays signed in when the browser is closed.
+  -- 1: persistent across browser restarts.
   kept INTEGER NOT NULL CHECK (kept IN (0, 1)),
-  -- The present update token, the one before, and when that was used.
+  -- Current update token, its predecessor, and when the predecessor was used.
   token_hash TEXT,
   used_hash TEXT,
   used_at INTEGER,
@@ -130,9 +127,9 @@ CREATE TABLE session (
 ) WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
 
--- A code for each purpose: 1 activation, 2 new password, 3 account deletion. Stored as a keyed hash only.
+-- Purpose: 1 activation, 2 new password, 3 account deletion. Stored as a keyed hash only.
 CREATE TABLE issued_passcode (
-  -- The account's id; a keyed hash of the address where there is no account.
+  -- Account id, or a keyed hash of the address without an account.
   holder TEXT NOT NULL,
   purpose INTEGER NOT NULL CHECK (purpose IN (1, 2, 3)),
   user_id TEXT REFERENCES user (id) ON DELETE CASCADE,
@@ -144,7 +141,7 @@ CREATE TABLE issued_passcode (
 CREATE INDEX issued_passcode_user ON issued_passcode (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX issued_passcode_expiry ON issued_passcode (expires_at);
 
--- Wrong codes in a row; at the limit code entry is locked until the mailed link is used.
+-- Consecutive wrong codes; at the limit code entry is locked until the mailed link is used.
 CREATE TABLE passcode_lock (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   failures INTEGER NOT NULL DEFAULT 0,
@@ -162,7 +159,7 @@ CREATE TABLE email_change (
 CREATE INDEX email_change_user ON email_change (user_id);
 CREATE INDEX email_change_expiry ON email_change (expires_at);
 
--- Exact counters in fixed windows: sign-in failures, sends, availability checks. Names hold no plain address.
+-- Exact fixed-window counters: sign-in failures, sends, availability checks. Names hold no plain address.
 CREATE TABLE attempt_counter (
   name TEXT PRIMARY KEY NOT NULL,
   count INTEGER NOT NULL,
@@ -201,18 +198,17 @@ CREATE TABLE topic_name (
   PRIMARY KEY (topic_id, language)
 ) WITHOUT ROWID;
 
--- The pool, in the order in which questions are given to days by themselves.
+-- In the order of automatic assignment.
 CREATE TABLE pack_question (
   id TEXT PRIMARY KEY NOT NULL,
   topic_id TEXT NOT NULL REFERENCES topic (id),
   source TEXT NOT NULL DEFAULT 'built-in' CHECK (source IN ('built-in', 'own', 'suggestion')),
   position INTEGER NOT NULL,
-  -- The last day that it was given to; '9999…' is never given by itself.
+  -- Last assigned day; '9999…' is never assigned automatically.
   last_day TEXT NOT NULL DEFAULT '',
   -- Days of the year, MM-DD; NULL for all of them.
   season_from TEXT,
   season_until TEXT,
-  -- Every change adds one.
   version INTEGER NOT NULL DEFAULT 1,
   retired_at INTEGER
 ) WITHOUT ROWID;
@@ -227,21 +223,21 @@ CREATE TABLE pack_question_text (
 ) WITHOUT ROWID;
 CREATE INDEX pack_question_by_text ON pack_question_text (text, language);
 
--- The question of a day. Its counts are those of visible comments; triggers keep them.
+-- Counts of visible comments, maintained by triggers.
 CREATE TABLE question (
   id TEXT PRIMARY KEY NOT NULL,
   questionnaire_id TEXT NOT NULL REFERENCES questionnaire (id),
   topic_id TEXT NOT NULL REFERENCES topic (id),
   pack_question_id TEXT,
   day TEXT NOT NULL,
-  -- The start of the day.
+  -- Start of the day.
   preview_at INTEGER NOT NULL,
   is_scheduled INTEGER NOT NULL DEFAULT 0 CHECK (is_scheduled IN (0, 1)),
   comments_count INTEGER NOT NULL DEFAULT 0,
   users_count INTEGER NOT NULL DEFAULT 0,
   -- JSON: comments by language.
   language_counts TEXT NOT NULL DEFAULT '{}',
-  -- The number of the last event.
+  -- Number of the last event.
   event_seq INTEGER NOT NULL DEFAULT 0,
   is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1)),
   CHECK (day = strftime('%Y-%m-%d', preview_at / 1000 + 32400, 'unixepoch'))
@@ -250,7 +246,7 @@ CREATE UNIQUE INDEX question_day ON question (questionnaire_id, day);
 CREATE INDEX question_preview ON question (preview_at);
 CREATE INDEX question_pack ON question (pack_question_id, day) WHERE pack_question_id IS NOT NULL;
 
--- Texts and names as they were on the day.
+-- Snapshot of texts and names on the day.
 CREATE TABLE question_text (
   question_id TEXT NOT NULL REFERENCES question (id) ON DELETE CASCADE,
   language TEXT NOT NULL,
@@ -260,7 +256,7 @@ CREATE TABLE question_text (
   PRIMARY KEY (question_id, language)
 ) WITHOUT ROWID;
 
--- A question of the pool knows its last day, and gives its texts.
+-- Sets the pool question's last day and copies its texts.
 CREATE TRIGGER question_given AFTER INSERT ON question WHEN NEW.pack_question_id IS NOT NULL BEGIN
   UPDATE pack_question SET last_day = NEW.day
   WHERE id = NEW.pack_question_id AND last_day < NEW.day;
@@ -284,7 +280,7 @@ CREATE TRIGGER question_changed AFTER UPDATE OF pack_question_id ON question
   WHERE id IN (OLD.pack_question_id, NEW.pack_question_id) AND last_day < '9999';
 END;
 
--- Without a name in a language, the English one.
+-- Falls back to the English name.
 CREATE TRIGGER question_text_named AFTER INSERT ON question_text WHEN NEW.topic = '' BEGIN
   UPDATE question_text SET
     topic = coalesce((
@@ -302,22 +298,21 @@ END;
 CREATE TABLE suggestion (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-  -- The day on which it was made.
   day TEXT NOT NULL,
   language TEXT NOT NULL,
   text TEXT NOT NULL,
   is_credited INTEGER NOT NULL CHECK (is_credited IN (0, 1)),
   created_at INTEGER NOT NULL,
-  -- NULL: no editor has chosen or declined it.
+  -- NULL: undecided.
   decided_at INTEGER,
-  -- The question of the pool that an editor made of it.
+  -- Pool question that an editor made of it.
   pack_question_id TEXT REFERENCES pack_question (id) ON DELETE SET NULL,
   UNIQUE (user_id, day)
 ) WITHOUT ROWID;
 CREATE INDEX suggestion_waiting ON suggestion (created_at, id) WHERE decided_at IS NULL;
 CREATE INDEX suggestion_question ON suggestion (pack_question_id) WHERE pack_question_id IS NOT NULL;
 
--- An import of questions that is being checked.
+-- An import being checked.
 CREATE TABLE question_import (
   id TEXT PRIMARY KEY NOT NULL,
   actor_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
@@ -343,35 +338,35 @@ CREATE TABLE question_import_row (
 
 -- Comments -------------------------------------------------------------------------------------
 
--- A deleted comment keeps its row without its text, so that posts ever made can be counted. A hidden one is seen by its
+-- A deleted comment keeps its row without text, so that all posts ever made can be counted. A hidden one is seen by its
 -- author only: visible means deleted_at IS NULL AND hidden_at IS NULL.
 CREATE TABLE comment (
-  -- Of the newest comment plus one, without a row of sqlite_sequence for each post.
+  -- Newest plus one, without a write to sqlite_sequence for each post.
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL,
   question_id TEXT NOT NULL REFERENCES question (id),
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   slot INTEGER NOT NULL CHECK (slot BETWEEN 1 AND 3),
   text TEXT NOT NULL,
-  -- Equal for repeated texts.
   text_key INTEGER,
   -- NULL for a text without a language.
   language TEXT,
   created_at INTEGER NOT NULL,
   deleted_at INTEGER,
   hidden_at INTEGER,
-  -- The Tokyo day of the post, counted from 1970; negative once it is deleted, so that a history does not read it.
+  -- Tokyo day of the post, days since 1970; negative once deleted, so that a history skips it.
   own_day INTEGER GENERATED ALWAYS AS (
     ((created_at + 32400000) / 86400000) * CASE WHEN deleted_at IS NULL THEN 1 ELSE -1 END) VIRTUAL
 );
 CREATE UNIQUE INDEX comment_id ON comment (id);
--- The limit of three, and a person's history. An undeleted comment has its slot, a deleted one a number of its own.
+-- Enforces the limit of three and serves a person's history. Undeleted comments have a slot; deleted ones a unique
+-- number.
 CREATE UNIQUE INDEX comment_own
   ON comment (user_id, own_day, question_id, CASE WHEN deleted_at IS NULL THEN slot ELSE -seq END);
 CREATE INDEX comment_reading ON comment (question_id, seq) WHERE deleted_at IS NULL AND hidden_at IS NULL;
 
--- What happened to a question's comments, numbered 1, 2, 3 … without a gap: open pages ask for what came after the last
--- number that they have. Holds nothing of a person.
+-- Events of a question's comments, numbered from 1 without a gap: open pages catch up by number. Holds no personal
+-- data.
 CREATE TABLE comment_event (
   question_id TEXT NOT NULL,
   seq INTEGER NOT NULL,
@@ -395,7 +390,7 @@ CREATE TABLE translated_day (
   characters INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Counts and events stay exact, whoever writes.
+-- Triggers keep counts and events exact for every writer.
 CREATE TRIGGER comment_posted AFTER INSERT ON comment
   WHEN NEW.deleted_at IS NULL AND NEW.hidden_at IS NULL BEGIN
   UPDATE question SET
@@ -474,8 +469,8 @@ END;
 
 -- Moderation (`docs/decisions/0015-moderation.md`) -------------------------------------------------
 
--- One case per post. It outlives the post and its author's account; author_id is then NULL and the rest expires.
--- State: open (waits for a decision), appealed (waits for the decision on an appeal), closed.
+-- One case per post. Outlives the post and its author's account; author_id is then NULL and the rest expires. State:
+-- open (undecided), appealed (appeal undecided), closed.
 CREATE TABLE moderation_case (
   id TEXT PRIMARY KEY NOT NULL,
   comment_id TEXT NOT NULL,
@@ -483,39 +478,38 @@ CREATE TABLE moderation_case (
   author_id TEXT REFERENCES user (id) ON DELETE SET NULL,
   sealed_text TEXT,
   state TEXT NOT NULL CHECK (state IN ('open', 'appealed', 'closed')),
-  -- Sum of the weights of the undecided reports; a filter's case and a request weigh at least 1.
+  -- Sum of the weights of undecided reports; a filter's case and a request weigh at least 1.
   score REAL NOT NULL DEFAULT 0,
-  -- First order of the queue: the heaviest first.
+  -- The queue's first order, heaviest first.
   rank REAL GENERATED ALWAYS AS (-score) VIRTUAL,
-  -- Name of the filter that opened or held it, NULL when people did.
+  -- Filter that opened or held it; NULL for people.
   filter TEXT,
-  -- Version for optimistic locking: every change adds one.
+  -- For optimistic locking: every change adds one.
   version INTEGER NOT NULL DEFAULT 1,
   opened_at INTEGER NOT NULL,
-  -- Since when it waits; the queue's second order after the score.
+  -- The queue's second order after the score.
   waiting_since INTEGER NOT NULL,
-  -- Categories judged fine: further reports of these are recorded and weigh nothing. A JSON array.
+  -- Cleared categories, a JSON array: further reports of these weigh nothing.
   fine_categories TEXT NOT NULL DEFAULT '[]',
-  -- When the time for appeal is over: then the kept text and the words of reports are erased.
+  -- End of the time for appeal; then the kept text and the reports' words are erased.
   expires_at INTEGER
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX moderation_case_comment ON moderation_case (comment_id);
 CREATE INDEX moderation_case_queue ON moderation_case (rank, waiting_since, id) WHERE state <> 'closed';
--- What is new since the moderators were told.
+-- For the notification of new cases.
 CREATE INDEX moderation_case_waiting ON moderation_case (waiting_since) WHERE state <> 'closed';
 CREATE INDEX moderation_case_question ON moderation_case (question_id);
 CREATE INDEX moderation_case_author ON moderation_case (author_id, opened_at);
 CREATE INDEX moderation_case_expiry ON moderation_case (expires_at) WHERE expires_at IS NOT NULL;
--- Closed cases without an author: their accounts are deleted.
+-- Closed cases of deleted accounts.
 CREATE INDEX moderation_case_left ON moderation_case (id) WHERE author_id IS NULL AND state = 'closed';
 
--- A case about an account itself goes with the account.
 CREATE TRIGGER user_account_cases BEFORE DELETE ON user BEGIN
   DELETE FROM moderation_case WHERE author_id = OLD.id AND comment_id = id;
 END;
 
--- A report by a person, or by a guest whose address a code confirmed. reporter_key: the user's id, or a keyed hash of
--- the guest's address. Category "illegal" and objections of non-users keep their form in sealed_form.
+-- A report by a person, or a guest with a confirmed address. reporter_key: the user's id, or a keyed hash of the
+-- guest's address. Category "illegal" and objections of non-users keep their form in sealed_form.
 CREATE TABLE report (
   reference TEXT PRIMARY KEY NOT NULL,
   case_id TEXT NOT NULL REFERENCES moderation_case (id) ON DELETE CASCADE,
@@ -527,13 +521,12 @@ CREATE TABLE report (
   sealed_form TEXT,
   weight REAL NOT NULL,
   created_at INTEGER NOT NULL,
-  -- upheld or dismissed, by the decision on the case.
   outcome TEXT CHECK (outcome IN ('upheld', 'dismissed'))
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX report_once ON report (case_id, reporter_key, category);
 CREATE INDEX report_reporter ON report (reporter_id, created_at);
 
--- A guest's report or a request until its code is confirmed.
+-- A guest's report or request until its code is confirmed.
 CREATE TABLE unconfirmed_report (
   id TEXT PRIMARY KEY NOT NULL,
   code_hash TEXT NOT NULL,
@@ -543,27 +536,27 @@ CREATE TABLE unconfirmed_report (
 ) WITHOUT ROWID;
 CREATE INDEX unconfirmed_report_expiry ON unconfirmed_report (expires_at);
 
--- Whom to believe: how a person's decided reports ended.
+-- Outcomes of a person's reports, for their weight.
 CREATE TABLE reporter_record (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   upheld INTEGER NOT NULL DEFAULT 0,
   dismissed INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
--- Decisions are never changed; an appeal that succeeds adds one that reverses it.
+-- Immutable; a successful appeal adds a decision that reverses it.
 CREATE TABLE decision (
   id TEXT PRIMARY KEY NOT NULL,
   case_id TEXT NOT NULL REFERENCES moderation_case (id) ON DELETE CASCADE,
   moderator_id TEXT REFERENCES user (id) ON DELETE SET NULL,
   action TEXT NOT NULL CHECK (action IN ('none', 'hide', 'warn', 'pause', 'ban', 'reverse')),
-  -- End of a pause, epoch milliseconds.
+  -- End of a pause.
   ends_at INTEGER,
   ground_kind TEXT CHECK (ground_kind IN ('law', 'terms')),
   ground TEXT NOT NULL DEFAULT '',
   explanation TEXT NOT NULL DEFAULT '',
   found_by_filter INTEGER NOT NULL DEFAULT 0 CHECK (found_by_filter IN (0, 1)),
   created_at INTEGER NOT NULL,
-  -- When a pause or ban was lifted before its end.
+  -- Set when a pause or ban was lifted early.
   ended_at INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX decision_moderator ON decision (moderator_id);
@@ -584,7 +577,7 @@ CREATE INDEX appeal_author ON appeal (author_id);
 CREATE INDEX appeal_decided_by ON appeal (decided_by);
 CREATE UNIQUE INDEX appeal_decision ON appeal (decision_id);
 
--- An objection of a person whose rights a post touches, and the inquiry to the poster with its clock.
+-- Objection of a person whose rights a post touches, with the inquiry to the poster and its deadline.
 CREATE TABLE rights_request (
   reference TEXT PRIMARY KEY NOT NULL,
   case_id TEXT NOT NULL REFERENCES moderation_case (id) ON DELETE CASCADE,
@@ -602,14 +595,14 @@ CREATE TABLE rights_request (
 ) WITHOUT ROWID;
 CREATE INDEX rights_request_case ON rights_request (case_id);
 
--- What a person is to read in the product: outcomes, statements of reasons, inquiries. Mails repeat it.
+-- Outcomes, statements of reasons and inquiries, shown in the product; mails repeat them.
 CREATE TABLE notice (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
   case_id TEXT NOT NULL,
   decision_id TEXT,
-  -- Of the report, appeal or request that the notice is about.
+  -- The report, appeal or request of the notice.
   reference TEXT,
   created_at INTEGER NOT NULL,
   read_at INTEGER
@@ -624,7 +617,7 @@ CREATE TABLE mute (
 ) WITHOUT ROWID;
 CREATE INDEX mute_muted ON mute (muted_id);
 
--- Append-only: who did what to whom, when and why. Ids only, so that it survives deletions.
+-- Append-only. Ids only, so that it survives deletions.
 CREATE TABLE audit_log (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
@@ -658,7 +651,7 @@ CREATE INDEX filter_hit_at ON filter_hit (at);
 
 -- Mail and reminders ---------------------------------------------------------------------------
 
--- Mail waiting to be sent, its content sealed; in the default set-up also the outbox, where it stays.
+-- Queue with sealed content; in the default set-up also the outbox, where mail stays.
 CREATE TABLE mail (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT,
@@ -683,9 +676,9 @@ CREATE TABLE reminder (
   hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
   time_zone TEXT NOT NULL,
   language TEXT NOT NULL,
-  -- Part of each message: who has it can end the reminder, and nothing else.
+  -- Part of each message; it can only end the reminder.
   token TEXT NOT NULL,
-  -- The time of the next reminder; NULL once the person has ended it.
+  -- Next reminder; NULL once ended.
   due_at INTEGER,
   next_attempt_at INTEGER
 ) WITHOUT ROWID;
@@ -698,7 +691,7 @@ CREATE TABLE push_subscription (
   p256dh TEXT NOT NULL,
   auth TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  -- The `due_at` of the last reminder that the push service has accepted.
+  -- `due_at` of the last reminder that the push service accepted.
   told_at INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX push_subscription_user ON push_subscription (user_id, created_at);
@@ -727,7 +720,7 @@ CREATE TABLE announcement_text (
   PRIMARY KEY (announcement_id, language)
 ) WITHOUT ROWID;
 
--- The day's question posted elsewhere.
+-- Posting of the day's question to the webhook.
 CREATE TABLE syndication (
   day TEXT NOT NULL,
   target TEXT NOT NULL,
@@ -737,10 +730,10 @@ CREATE TABLE syndication (
   PRIMARY KEY (day, target)
 ) WITHOUT ROWID;
 
--- An alarm that is raised.
+-- A row is a raised alarm.
 CREATE TABLE alarm (
   name TEXT PRIMARY KEY NOT NULL,
   since INTEGER NOT NULL,
-  -- The measured value: no words of anybody.
+  -- Measured value, no user text.
   detail TEXT NOT NULL
 ) WITHOUT ROWID;
