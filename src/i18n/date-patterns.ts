@@ -1,9 +1,9 @@
 import { tokyoParts } from '../domain/tokyo-time.ts'
 
 /**
- * Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern (`docs/product.md#languages`). Placeholders: `{yyyy}`, `{mm}`
- * `{m}` month, `{dd}` `{d}` day, `{month}` and `{weekday}` names, `{hours}` `{minutes}` two digits each, `{hours12}`,
- * `{am|pm}` one of the two words. Names are passed in, since the reading script has none (`dates.ts`).
+ * Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern (`docs/product.md#languages`). Placeholders:
+ * `{yyyy}`, `{mm}` `{m}` month, `{dd}` `{d}` day, `{month}` and `{weekday}` names, `{hours}` `{minutes}` two digits
+ * each, `{hours12}`, `{am|pm}`. Names are parameters, since the reading script has none (`dates.ts`).
  */
 export function fillDate(
   pattern: string,

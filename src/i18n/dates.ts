@@ -2,10 +2,8 @@ import { tokyoParts } from '../domain/tokyo-time.ts'
 import { fillDate } from './date-patterns.ts'
 import type { MessageKey, Translate } from './translate.ts'
 
-/** Keys of the date and time patterns in the locale files (`docs/product.md#languages`). */
 export type DatePattern = 'dd_mm_yyyy' | 'month_yyyy' | 'theme_date' | 'amPmHhMm'
 
-/** Keys of the months 1 to 12 (`docs/product.md#languages`). */
 const months = [
   'january',
   'february',
@@ -31,11 +29,11 @@ const weekdays = [
   'saturday',
 ] as const
 
-/** The names of the days of a week, which begins on Sunday. */
+/** From Sunday. */
 export const weekdayNames = (t: Translate): string[] =>
   weekdays.map((weekday) => t(`weekday.${weekday}` satisfies MessageKey))
 
-/** Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern of the locale. */
+/** Formats an instant (epoch milliseconds) in Asia/Tokyo. */
 export function formatDate(t: Translate, pattern: DatePattern, epochMs: number): string {
   const { month, weekday } = tokyoParts(epochMs)
   return fillDate(t(pattern), epochMs, {

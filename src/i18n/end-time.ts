@@ -1,11 +1,11 @@
 import { fillDate } from './date-patterns.ts'
 
-/** Seconds by which a page's idea of the server's time may be wrong (`api/server-clock.ts`). */
+/** Maximum error of the page's server clock (`api/server-clock.ts`). */
 const CLOCK_ERROR_S = 2
 
 /**
- * The end of maintenance or of a suspension as year.month.day and hours:minutes (`docs/product.md#languages`), rounded up
- * to the full minute: when that time comes, it is over.
+ * Formats the end of maintenance or a suspension (`docs/product.md#languages`), rounded up to the minute so that it is
+ * over by then.
  * @param end epoch seconds
  */
 export function endTime(end: number): { date: string; time: string } {

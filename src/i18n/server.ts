@@ -5,20 +5,20 @@ import { translate, type MessageKey, type Messages, type Translate } from './tra
 
 interface Locale {
   texts: Record<MessageKey, string>
-  /** The language's name in itself. */
+  /** Endonym. */
   name: string
-  /** BCP 47, with the region whose spelling and dates it follows. */
+  /** BCP 47, with the region for spelling and dates. */
   tag: string
 }
 
-/** Every language: for pages and the worker, too large for an island. */
+/** For pages and the worker only: too large for an island. */
 const locales: Record<Language, Locale> = {
   ja: { texts: ja, name: '日本語', tag: 'ja-JP' },
   en: { texts: en, name: 'English', tag: 'en-GB' },
 }
 
 export const languageName = (language: Language): string => locales[language].name
-/** A language's name in another: 英語. */
+/** For example 英語. */
 export const nameOfLanguage = (language: Language, inLanguage: Language): string =>
   new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? languageName(language)
 export const languageTag = (language: Language): string => locales[language].tag
@@ -27,7 +27,6 @@ export function translator(language: Language): Translate {
   return translate(locales[language].texts)
 }
 
-/** The language that an address begins with, and its translator. */
 export function localeOf(locale: string | undefined): { language: Language; t: Translate } {
   const language = languageOf(locale)
   return { language, t: translator(language) }
@@ -36,7 +35,7 @@ export function localeOf(locale: string | undefined): { language: Language; t: T
 const chosen = new Map<string, Messages>()
 
 /**
- * Selects the messages for an island's prop. Cached, so that every page gets the same object.
+ * Selects an island's messages. Cached, so that every page shares the object.
  * @param prefixes whole keys, or first parts such as `login` for every `login.…`
  */
 export function messagesFor(language: Language, prefixes: readonly string[]): Messages {

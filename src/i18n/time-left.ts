@@ -2,8 +2,8 @@ import type { timeLeft } from '../domain/time-left.ts'
 import { fill, twoDigits } from './date-patterns.ts'
 
 /**
- * Formats the countdown by the pattern `time_left_hh_mm`: `{hours}` and `{m}`, `{hh}` and `{mm}` in two digits; a part in
- * brackets is left out in the last hour.
+ * Formats the countdown: `{hours}` and `{m}`, `{hh}` and `{mm}` in two digits; omits a part in brackets in the last
+ * hour.
  */
 export function fillTimeLeft(
   pattern: string,

@@ -3,10 +3,9 @@ import type en from '../../locales/en.json'
 export type MessageKey = keyof typeof en
 export type Messages = Partial<Record<MessageKey, string>>
 type Values = Record<string, string | number>
-/** The text of a key with its `{placeholders}` filled in. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
-/** Returns a translator for these messages; a missing key is returned as it is. */
+/** A missing key is returned as is. */
 export function translate(messages: Messages): Translate {
   return (key, values) => fill(messages[key] ?? key, values)
 }

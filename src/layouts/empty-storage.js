@@ -1,5 +1,5 @@
-// Where the browser forbids storage, each access to it throws: an empty one replaces it on this page, and a sentence says
-// why nobody can sign in. Some browsers have `null` there.
+// Where storage is forbidden, each access throws (some browsers have `null`): an empty one replaces it, and a notice
+// says why sign-in is impossible.
 try {
   localStorage.key(0)
   sessionStorage.key(0)

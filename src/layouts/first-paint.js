@@ -1,13 +1,12 @@
-// Runs before the first paint on every page: sets the language, the language of the posts that are shown
-// (`islands/chat/use-list-language.ts`), whether posts can be translated (`islands/chat/translation/translation-switch.ts`),
-// the signed-in person, whether others' answers wait for theirs (`stores/hides-others.ts`) and whether the clock is Tokyo's.
-// Holds presses for islands.
+// Before the first paint, sets the language, the list's language (`islands/chat/use-list-language.ts`), translation
+// (`islands/chat/translation/translation-switch.ts`), the signed-in person, hidden answers (`stores/hides-others.ts`)
+// and whether the clock is Tokyo's. Holds presses for islands.
 {
   const root = document.documentElement
   const { dataset } = root
   let listed = []
-  // A press in what is not hydrated yet is held, and carried out once after it: a form that is sent, and what works only
-  // with React (`data-hold`). React hydrates at once for a click, not for a form that is sent.
+  // Replays presses before hydration once: form submits, and elements that need React (`data-hold`). React itself
+  // replays clicks, not submits.
   const hold = (event) => {
     const { type, target, submitter } = event
     const root = target.closest('[ssr],[data-ssr]')
@@ -30,9 +29,9 @@
     },
     true,
   )
-  // The end of the comments. The parser runs this at once; an inline script there would wait for the styles, and so run
-  // after a first paint without the rest of the page. Puts a person's own comments on the right, hides those of muted
-  // people and folds what was reported (`stores/mute.ts`, `stores/reported.ts`). No other `ol` comes before them.
+  // Placed after the comments; the parser runs it at once, whereas an inline script would wait for the styles and miss
+  // the first paint. Moves own comments to the right, hides muted people's and folds reported ones (`stores/mute.ts`,
+  // `stores/reported.ts`). The comments are the first `ol`.
   customElements.define(
     'comments-end',
     class extends HTMLElement {
@@ -51,7 +50,7 @@
     },
   )
   if (new Date().getTimezoneOffset() + __TOKYO_MINUTES_AHEAD__) dataset.abroad = 1
-  // A transition between pages that the browser skips (resized window, redirect) is no error.
+  // A skipped page transition (resized window, redirect) is no error.
   onpagereveal = onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
   try {
     const {

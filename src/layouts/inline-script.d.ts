@@ -1,5 +1,5 @@
 declare module '*?inline-script' {
-  /** The minified text of the script (`scripts/build/inline-script.ts`). */
+  /** Minified script (`scripts/build/inline-script.ts`). */
   const text: string
   export default text
 }

@@ -3,6 +3,6 @@ import { messagesFor } from '../i18n/server.ts'
 import type { Messages } from '../i18n/translate.ts'
 import { failureKeys } from '../islands/ui/failure-text.ts'
 
-/** The messages of an island that makes calls: its own, by `messagesFor`, and those about calls that fail. */
+/** An island's messages, and those for failed calls. */
 export const islandMessages = (language: Language, prefixes: readonly string[]): Messages =>
   messagesFor(language, [...prefixes, ...failureKeys])

@@ -1,8 +1,8 @@
 import { languages } from '../domain/language.ts'
 
 /**
- * The links that a browser may fetch ahead, on hover: none to the home page, a file, another site (`/go`), a link of a mail
- * or the desk, and no switch of language.
+ * Links to prefetch on hover: not the home page, files, other sites (`/go`), links of mails, the desk, nor a language
+ * switch.
  */
 export const speculationRules = {
   prefetch: [

@@ -1,15 +1,15 @@
 import type { Language } from '../domain/language.ts'
 import { languageTag, translator } from '../i18n/server.ts'
 
-/** The event’s first day and the time of its last change. Another event would need another UID. */
+/** The event's identity: another event needs another UID. */
 const FIRST_DAY = '20260101'
 const STAMP = '20260101T000000Z'
-/** Octets of a line, without its end (RFC 5545 §3.1). */
+/** Octets per line without its end (RFC 5545 §3.1). */
 const LINE = 75
 
 /**
- * One event on each day with the way to the day's question, for calendar programs (RFC 5545). It names no question, so
- * that a program which keeps it, or asks early, never shows one of another day.
+ * One daily event for calendar programs (RFC 5545). It names no question, since programs cache it and would show
+ * another day's.
  */
 export function calendar(origin: string, language: Language): string {
   const t = translator(language)
@@ -42,7 +42,7 @@ export function calendar(origin: string, language: Language): string {
 const escaped = (text: string) =>
   text.replace(/[\\;,]/g, (character) => `\\${character}`).replaceAll('\n', '\\n')
 
-/** Breaks a long line between two characters; what follows begins with a space. */
+/** Folds a line (RFC 5545 §3.1) between characters; continuations begin with a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   const rows: string[] = []

@@ -19,24 +19,23 @@ interface LegalDocument {
   path: string
   title: string
   description: string
-  /** HTML before and after the list of external transmissions; `after` is empty in documents without that list. */
+  /** HTML before and after the list of external transmissions; `after` is empty without that list. */
   before: string
   after: string
-  /** The document's sections, for its contents. */
   sections: { id: string; title: string }[]
 }
 
-/** Changes with a deployment only; a minute bounds how long the one before is seen. */
+/** Changes only with a deployment; a minute bounds how long an old one is seen. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 const SECTION = /<h2 id="([^"]+)">([^<]*)<\/h2>/g
 const PLACEHOLDER = /\{(\w+)\}/g
-/** The paragraphs with name, address and contact, in one or each in its own. */
+/** Paragraphs with name, address and contact, joined or separate. */
 const OPERATOR_PARAGRAPHS =
   /<p>\{operator\}(?:<\/p>\s*<p>|[^<]*)\{address\}(?:<\/p>\s*<p>|[^<]*)\{contact\}[^<]*<\/p>/g
 const TRANSMISSIONS = '<p>{transmissions}</p>'
 
-/** Returns the document of a page with the operator's settings filled in, and says how long the page may be cached. */
+/** Returns a legal document with the operator's settings; sets its caching. */
 export async function legalDocument(
   name: DocumentName,
   { params, response }: Pick<AstroGlobal, 'params' | 'response'>,
@@ -67,7 +66,7 @@ function fill(html: string, language: Language): string {
     version: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(termsVersion)),
   }
   const isSet = operator.name && operator.address && operator.contact
-  // Without its settings a local site says once that they are missing.
+  // Without settings, a local site mentions once that they are missing.
   const named = isSet ? html : html.replace(OPERATOR_PARAGRAPHS, '<p>{operator}</p>')
   return named.replace(PLACEHOLDER, (_, key: string) => {
     if (key === 'contact' && operator.contact) return contactLink(operator.contact)
@@ -84,17 +83,17 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The host that browsers of people who use social sign-in are sent to; none while it is off. */
+/** Host of the social sign-in, for the privacy policy; `undefined` while off. */
 export function signInHost(): string | undefined {
   const { social } = config(env)
   return social && new URL(social.issuer).host
 }
 
-/** The host of a third party that translates posts. Workers AI is none: the site itself runs on Cloudflare. */
+/** Host of a third-party translator. Not Workers AI: the site itself runs on Cloudflare. */
 export function translatorHost(): string | undefined {
   const { translator } = config(env)
   return translator && 'base' in translator ? new URL(translator.base).host : undefined
 }
 
-/** Whether browsers can ask for reminders, which come through the push service of the browser's maker. */
+/** Reminders go through the push service of the browser's vendor. */
 export const sendsPush = (): boolean => config(env).push !== undefined

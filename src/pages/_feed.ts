@@ -11,12 +11,12 @@ import { translator } from '../i18n/server.ts'
 import { cardPath } from '../worker/cards/card-text.ts'
 import { pageTime, questionsBefore, RECENT_QUESTIONS } from './_questions.ts'
 
-/** Year of the tag URIs that identify entries (RFC 4151). Changing it would show every entry as new. */
+/** Year of the entries' tag URIs (RFC 4151); changing it would show every entry as new. */
 const TAG_YEAR = '2026'
 
 /**
- * The newest public questions as Atom 1.0 (RFC 4287), today's first, without their comments. Addresses contain the
- * language, so that they open in it.
+ * The newest public questions as Atom (RFC 4287), without comments. Addresses contain the language, so that they open
+ * in it.
  */
 export function feed(language: Language): APIRoute {
   return async ({ url }) => {

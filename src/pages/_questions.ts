@@ -12,19 +12,15 @@ import { readResults, type ReadCall } from '../worker/remote/locate-services.ts'
 
 export const RECENT_QUESTIONS = 30
 
-/** `cloudflare:workers` types only what `wrangler.toml` names. */
+/** `cloudflare:workers` types only bindings of `wrangler.toml`. */
 const bindings = env as Env
 
-/** Whether the operator has a translator (`docs/product.md#translation-of-posts`). */
 export const hasTranslator = (): boolean => config(bindings).translator !== undefined
 
-/** Epoch milliseconds by the worker's clock. */
+/** Epoch milliseconds. */
 export const pageTime = (): number => now(bindings)
 
-/**
- * A read of the question service. Returns a 404 response for missing data and a 503 for any other failure; the gateway
- * shows a page for each.
- */
+/** Reads the question service: 404 for missing data, 503 for other failures; the gateway shows a page for each. */
 async function read<Results extends z.ZodType>(
   call: ReadCall<Results>,
   query: Record<string, string | number>,
@@ -41,11 +37,9 @@ async function readOne(query: Record<string, string | number>): Promise<Question
   return questions[0] ?? new Response(null, { status: 404 })
 }
 
-/** TTL of the active questionnaire in this isolate, milliseconds. */
 const QUESTIONNAIRE_TTL_MS = MINUTE_MS
 let active: { id: string; until: number } | undefined
 
-/** Id of the questionnaire that the day's question belongs to. */
 async function activeQuestionnaire(): Promise<string | Response> {
   if (active && Date.now() < active.until) return active.id
   const found = await read(questionCalls.listQuestionnaires, { status: 1 })
@@ -55,7 +49,7 @@ async function activeQuestionnaire(): Promise<string | Response> {
   return id
 }
 
-/** The question of a Tokyo day (`YYYY-MM-DD`) with its newest comments. 503 for a day without one. */
+/** A Tokyo day's question with its newest comments; 503 for a day without one. */
 export async function questionOfDay(day: string): Promise<Question | Response> {
   const questionnaireId = await activeQuestionnaire()
   if (questionnaireId instanceof Response) return questionnaireId
@@ -67,7 +61,7 @@ export async function questionOfDay(day: string): Promise<Question | Response> {
   return found instanceof Response ? new Response(null, { status: 503 }) : found
 }
 
-/** A public question by its id with its newest comments, or with those before `commentsBefore`. */
+/** A public question with its newest comments, or those before `commentsBefore`. */
 export function questionById(
   questionId: string,
   commentsBefore: string | null,
@@ -79,7 +73,7 @@ export function questionById(
   })
 }
 
-/** Questions shown before an instant (epoch seconds), newest first, and whether there are more. */
+/** Questions before an instant (epoch seconds), newest first. */
 export async function questionsBefore(
   lessPreviewAt: number,
   count: number,
@@ -89,7 +83,7 @@ export async function questionsBefore(
   return { questions: found.toReversed().slice(0, count), hasMore: found.length > count }
 }
 
-/** What the chat shows of a question. @param isEarlier on a page of earlier comments, which does not know how many come before */
+/** @param isEarlier on a page of earlier comments, which does not know how many precede it */
 export function servedComments(question: Question, isEarlier = false): Served {
   const comments = question.questionComments ?? []
   const all = question.questionCommentsCount

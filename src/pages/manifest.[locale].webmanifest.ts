@@ -6,7 +6,7 @@ import { translator } from '../i18n/server.ts'
 export const prerender = true
 export const getStaticPaths = localePaths
 
-/** `--paper` in light; each page's `theme-color` follows the colour scheme. */
+/** Light `--paper`; each page's `theme-color` follows the colour scheme. */
 const PAPER = '#fbfaf5'
 
 const icon = (src: string, size: number, purpose: string) => ({
@@ -16,10 +16,7 @@ const icon = (src: string, size: number, purpose: string) => ({
   purpose,
 })
 
-/**
- * The web app manifest. `start_url` has no language, so that the stored choice decides: a language in it would be stored
- * at every start.
- */
+/** `start_url` has no language, since it would be stored at every start; the stored choice decides. */
 export const GET: APIRoute = ({ params }) => {
   const language = languageOf(params['locale'])
   const t = translator(language)

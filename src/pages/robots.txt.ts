@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro'
 
-/** Allows everything except personal pages and the API. */
 export const GET: APIRoute = ({ url }) =>
   new Response(
     [

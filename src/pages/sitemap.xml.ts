@@ -8,10 +8,10 @@ import { pageTime, questionsBefore } from './_questions.ts'
 const MAX_QUESTIONS = 1_000
 const PAGE_SIZE = 99
 
-/** Lists of this isolate by the day: up to a thousand past questions, which stay as they are. */
+/** This isolate's list by day: up to a thousand past questions, which do not change. */
 let listed: { day: string; paths: string[] } | undefined
 
-/** Addresses of past questions, newest first; a response where they cannot be read. */
+/** Newest first; an error response when they cannot be read. */
 async function pastQuestions(): Promise<string[] | Response> {
   const day = tokyoDay(pageTime())
   if (listed?.day === day) return listed.paths
@@ -28,7 +28,7 @@ async function pastQuestions(): Promise<string[] | Response> {
   return paths
 }
 
-/** Home, the list, the documents and past questions, each in both languages with the other as its alternate. */
+/** Home, the list, documents and past questions, in all languages with alternates. */
 export const GET: APIRoute = async ({ url }) => {
   const past = await pastQuestions()
   if (past instanceof Response) return past
@@ -43,7 +43,7 @@ ${entries.join('\n')}
   return new Response(xml, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      // Its key holds the day, so that a day's list is read once for each data centre.
+      // The key holds the day, so each data centre reads a day's list once.
       'Cache-Control': 'public, max-age=86400',
       'Cache-Tag': 'questions',
     },

@@ -6,7 +6,7 @@ import { islandMessages } from '../layouts/island-messages.ts'
 export const prerender = true
 export const getStaticPaths = localePaths
 
-/** The sentences of dialogs, of what a post's menu opens, and of the composer: pages do not carry them. */
+/** Strings of dialogs, post menus and the composer, loaded on demand to keep pages small. */
 const keys = [
   'ban',
   'history.held',

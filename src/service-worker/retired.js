@@ -1,4 +1,4 @@
-// Served at /service-worker.js after `SERVICE_WORKER=off npm run deploy`: what browsers installed goes away.
+// Served at /service-worker.js after `SERVICE_WORKER=off npm run deploy`: unregisters installed workers.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(retire()))
 

@@ -1,4 +1,4 @@
-/** The parts of a service worker's scope that `worker.ts` uses, typed here because TypeScript's DOM types leave them out. */
+/** Types of the service worker's scope that TypeScript's DOM library lacks. */
 
 interface WaitingEvent extends Event {
   waitUntil(promise: Promise<unknown> | undefined): void
@@ -8,7 +8,7 @@ interface Route {
   source: 'network' | { cacheName: string }
 }
 interface InstallEvent extends WaitingEvent {
-  /** Chromium's static routes: what they name does not wake the service worker. */
+  /** Chromium's static routes, which do not start the service worker. */
   addRoutes?(routes: Route[]): Promise<void>
 }
 export interface NavigationEvent extends WaitingEvent {
@@ -20,7 +20,7 @@ export interface NavigationEvent extends WaitingEvent {
 interface PushEvent extends WaitingEvent {
   readonly data: { json(): { notification: PushedNotification } } | null
 }
-/** A declarative push message, for browsers that leave it to the service worker. */
+/** Declarative push message, for browsers that leave it to the service worker. */
 export interface PushedNotification {
   title: string
   navigate: string

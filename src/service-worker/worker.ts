@@ -6,15 +6,11 @@ import type {
 } from './scope.ts'
 
 /**
- * Shows the offline page where a page cannot be reached
- * (`docs/decisions/0008-the-service-worker-only-stands-in.md`), and reminders that are pushed. It imports types only,
- * so that it is one file.
+ * Shows the offline page (`docs/decisions/0008-the-service-worker-only-stands-in.md`) and pushed reminders. Imports
+ * types only, to stay one file.
  */
 
-/**
- * Put in by `scripts/build/service-worker.mjs`: what the offline pages are made of, a digest of it, and the languages they
- * are in.
- */
+/** Injected by `scripts/build/service-worker.mjs`: files of the offline pages, their digest and languages. */
 declare const __OFFLINE__: {
   version: string
   files: readonly string[]
@@ -26,21 +22,21 @@ declare const __OFFLINE__: {
 const worker = self as unknown as WorkerScope
 const { version, files, languages, first, fallback } = __OFFLINE__
 const OFFLINE = `offline-${version}`
-/** The home page as it was last read; only `browser/offline/last-read.ts` reads it. */
+/** Cache of the last-read home page, for `browser/offline/last-read.ts`. */
 const READ = 'read'
 const LAST_READ = '/offline/last-read'
 const HOME = /^\/(?:[a-z]{2})?$/
-/** Never served from the cache: sign-in windows, calls, downloads, pictures, what only developers open. */
+/** Never cached: sign-in windows, calls, downloads, pictures, developer pages. */
 const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
 const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
-/** Time without a response after which the reader sees that the network is slow. */
+/** Delay before the reader sees that the network is slow. */
 const SLOW_AFTER_MS = 6_000
-/** Time for which a late response waits for the offline page to reload. */
+/** How long a late response waits for the offline page to reload. */
 const HANDOVER_MS = 10_000
 
 const ICON = '/icons/any-192.png'
 
-/** Responses that came after the offline page, by address. */
+/** Responses after the offline page was shown, by address. */
 const late = new Map<string, Response>()
 
 worker.addEventListener('install', (event) => {
@@ -78,14 +74,14 @@ worker.addEventListener('notificationclick', (event) => {
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
-/** Without cookies, so that reading the page of a language does not choose that language. */
+/** Without cookies, because fetching a language's page would store that language. */
 async function fetchOffline(): Promise<void> {
   const cache = await caches.open(OFFLINE)
   const keepFile = async (file: string) => {
     const response = await fetch(file, { credentials: 'omit' })
     if (!response.ok) throw new Error(`${file} returned ${response.status}`)
     const headers = new Headers(response.headers)
-    // The response is valid only at the moment of the request.
+    // Valid only at the moment of the request.
     headers.delete('Server-Timing')
     await cache.put(file, new Response(response.body, { headers }))
   }
@@ -97,7 +93,7 @@ async function takeOver(): Promise<void> {
   const older = (await caches.keys()).filter(
     (name) => name.startsWith('offline-') && name !== OFFLINE,
   )
-  // An offline page of the build before may be loading at this moment.
+  // An offline page of the previous build may be loading.
   for (const name of older.slice(0, -1)) await caches.delete(name)
   if (await caches.has(READ)) return
   // The page on which this browser first met the service worker.
@@ -107,7 +103,7 @@ async function takeOver(): Promise<void> {
 
 async function navigate(event: NavigationEvent, path: string): Promise<Response> {
   const { request } = event
-  // Nobody has asked for the page yet: no offline page takes its place, and nothing counts as read.
+  // A prefetch gets no offline page and does not count as read.
   if (request.headers.get('Sec-Purpose')?.startsWith('prefetch')) return load(event)
   const arrived = late.get(request.url)
   late.delete(request.url)
@@ -128,7 +124,7 @@ async function load({ preloadResponse, request }: NavigationEvent): Promise<Resp
   return (await preloadResponse) ?? fetch(request)
 }
 
-/** The slow response is not discarded: the offline page gets a message, reloads, and receives it. */
+/** Keeps the slow response: the offline page gets a message, reloads, and receives it. */
 async function handOver(event: NavigationEvent, pending: Promise<Response>): Promise<void> {
   const response = await pending.then(readWhole).catch(() => undefined)
   const { url } = event.request
@@ -140,12 +136,12 @@ async function handOver(event: NavigationEvent, pending: Promise<Response>): Pro
   client?.postMessage(response ? 'arrived' : 'failed')
 }
 
-/** A preloaded body ends with the event that asked for it, so it is read while that event lasts. */
+/** A preloaded body ends with its fetch event, so read it before. */
 async function readWhole(response: Response): Promise<Response> {
   return response.body ? new Response(await response.arrayBuffer(), response) : response
 }
 
-/** The home page is the same bytes for everybody: nothing of the person is in it. */
+/** The home page is the same bytes for everybody, so it holds no personal data. */
 async function storeLastRead(address: string, response: Response): Promise<void> {
   const { ok, redirected } = response
   if (!ok || redirected || !HOME.test(new URL(address).pathname)) return
@@ -173,7 +169,7 @@ async function offlinePage(path: string, isSlow: boolean): Promise<Response | un
   return new Response((await page.text()).replace('data-state="offline"', state), page)
 }
 
-/** As the gateway decides it: the address, then the cookie. */
+/** Like the gateway: the address, then the cookie. */
 async function languageFor(path: string): Promise<string> {
   const [, inAddress = ''] = path.split('/')
   if (languages.includes(inAddress)) return inAddress
@@ -182,7 +178,7 @@ async function languageFor(path: string): Promise<string> {
   return languages.includes(value) ? value : fallback
 }
 
-/** The notification stores the address that a press opens: by action, and without a name for the notification itself. */
+/** Stores the addresses to open: by action, and unnamed for the notification itself. */
 function show({ title, navigate, actions, ...options }: PushedNotification): Promise<void> {
   const data = Object.fromEntries([
     ['', navigate],
@@ -191,7 +187,7 @@ function show({ title, navigate, actions, ...options }: PushedNotification): Pro
   return worker.registration.showNotification(title, { ...options, actions, data, icon: ICON })
 }
 
-/** The server knows this browser by the address of the subscription that was dropped. */
+/** The server identifies this browser by the dropped subscription's address. */
 async function renew({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
   if (!oldSubscription) return
   const { pushManager } = worker.registration

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { languageOf } from '../../domain/language.ts'
 import { calendar } from '../_calendar.ts'
 
-/** Only the known languages' addresses reach it (`src/worker/pages/page-routes.ts`). */
+/** Unknown languages are refused before (`src/worker/pages/page-routes.ts`). */
 export const GET: APIRoute = ({ url, params }) => {
   const language = languageOf(params['locale'])
   return new Response(calendar(url.origin, language), {
