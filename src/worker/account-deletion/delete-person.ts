@@ -13,9 +13,9 @@ export interface Deletion {
 }
 
 /**
- * Prepares the deletion of an account, for one transaction.
- * The user's row cascades; triggers delete the cases about the account and list its pictures for removal. Counters
- * of a requested new address stay: they limit mail to that address.
+ * Prepares the deletion of an account, for one transaction. The user's row cascades; triggers delete the cases about
+ * the account and list its pictures for removal. Counters of a requested new address stay: they limit mail to that
+ * address.
  * @param language of the mail, if not the account's
  * @returns `undefined` when there is no such account
  */

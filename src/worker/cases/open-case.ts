@@ -13,9 +13,9 @@ interface Post {
 export const MIN_SCORE = 1
 
 /**
- * One case per post: reopens a closed case and keeps an open one.
- * No effect on a deleted post, or one hidden by a decision (its text is erased). A closed case stays closed for a
- * category already cleared (?7) and for a duplicate report (?8).
+ * One case per post: reopens a closed case and keeps an open one. No effect on a deleted post, or one hidden by a
+ * decision (its text is erased). A closed case stays closed for a category already cleared (?7) and for a duplicate
+ * report (?8).
  */
 const OPEN = `
   INSERT INTO moderation_case
@@ -83,8 +83,7 @@ const RECORD = `
   ${IS_HELD_NOW} AND changes() > 0`
 
 /**
- * Hides a post whose open case weighs at least `score`.
- * `hidden` returns the `questionId` if the post was visible.
+ * Hides a post whose open case weighs at least `score`. `hidden` returns the `questionId` if the post was visible.
  */
 export function hideFrom(env: Env, commentId: string, score: number, nowMs = now(env)) {
   return {
@@ -95,8 +94,8 @@ export function hideFrom(env: Env, commentId: string, score: number, nowMs = now
 }
 
 /**
- * Holds a post for a filter: opens its case, hides it and notifies its author in one batch.
- * No effect without the post. For a new post these follow its INSERT, whose `hidden_at` is `nowMs`.
+ * Holds a post for a filter: opens its case, hides it and notifies its author in one batch. No effect without the
+ * post. For a new post these follow its INSERT, whose `hidden_at` is `nowMs`.
  * @param filter the filter's name, which is the reason shown
  * @param nowMs epoch milliseconds
  */

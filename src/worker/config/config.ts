@@ -47,7 +47,6 @@ interface Config {
   readonly publicOrigin: string | undefined
   readonly hsts: string
   readonly operator: Operator
-  /** Date of the current terms. */
   readonly termsVersion: string
   readonly links: Readonly<Record<SiteLink, string>>
   readonly filters: FilterSettings & {

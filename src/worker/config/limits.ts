@@ -19,7 +19,6 @@ export const RAISED_FACTOR = 10_000
 
 export const limitNames = Object.keys(limitDefaults) as LimitName[]
 
-/** `LIMIT_CODE_SENDS_PER_DAY`, for example. */
 export function limitVariable(name: LimitName): string {
   return `LIMIT_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }

@@ -147,8 +147,8 @@ export function serviceVariable(name: ServiceName) {
 }
 
 /**
- * Schema of every variable and secret, for these bindings.
- * Messages complete the sentence "VARIABLE …" and never contain a value.
+ * Schema of every variable and secret, for these bindings. Messages complete the sentence "VARIABLE …" and never
+ * contain a value.
  */
 export function variablesSchema(bindings: Bindings) {
   const isDevelopment = bindings['DEVELOPMENT'] === 'on'

@@ -36,8 +36,8 @@ export function toComment(stored: StoredComment): Comment {
 }
 
 /**
- * SQL: number of a question's day, the value of `comment.own_day` (negative for deleted posts).
- * Makes a person's posts of a question an index lookup.
+ * SQL: number of a question's day, the value of `comment.own_day` (negative for deleted posts). Makes a person's
+ * posts of a question an index lookup.
  * @param previewAt the question's `preview_at`
  */
 export const dayNumber = (previewAt: string) => `((${previewAt} + ${TOKYO_OFFSET_MS}) / ${DAY_MS})`

@@ -25,9 +25,8 @@ export async function batch<Rows extends RowsByName>(
 }
 
 /**
- * Whether a statement violated this constraint, named as SQLite does.
- * `user.email_key` for a unique or NOT NULL column; `social_identity.issuer, social_identity.subject` for a
- * composite key.
+ * Whether a statement violated this constraint, named as SQLite does. `user.email_key` for a unique or NOT NULL
+ * column; `social_identity.issuer, social_identity.subject` for a composite key.
  */
 export function isConstraintFailure(error: unknown, columns: string): boolean {
   if (!(error instanceof Error)) return false

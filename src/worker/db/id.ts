@@ -4,9 +4,8 @@ export function newId(): string {
 }
 
 /**
- * Id of a person or a comment: 60 random bits, 10 characters.
- * Short, because a page has two per comment and random characters do not compress. Collision probability in 10^8
- * ids: 0.4 %; a unique index refuses the second.
+ * Id of a person or a comment: 60 random bits, 10 characters. Short, because a page has two per comment and random
+ * characters do not compress. Collision probability in 10^8 ids: 0.4 %; a unique index refuses the second.
  */
 export function newShortId(): string {
   return newId().slice(0, SHORT_ID_LENGTH)
@@ -17,8 +16,8 @@ let prefix = ''
 let count = 0
 
 /**
- * Request id: random prefix per isolate and a counter. Not a secret.
- * Random bits for each request would add 10 % to a cached page.
+ * Request id: random prefix per isolate and a counter. Not a secret. Random bits for each request would add 10 % to a
+ * cached page.
  */
 export function newRequestId(): string {
   if (count % REQUESTS_PER_PREFIX === 0) prefix = newId().slice(0, -COUNT_DIGITS)

@@ -5,8 +5,8 @@ const WINDOW = `
   SELECT starts_at AS startsAt, ends_at AS endsAt FROM maintenance_window WHERE service = ?1`
 
 /**
- * A service's maintenance window as two named entries; empty when unset.
- * The caller ignores a window with only one entry.
+ * A service's maintenance window as two named entries; empty when unset. The caller ignores a window with only one
+ * entry.
  */
 export async function maintenanceEntries(env: Env, service: MaintainedService) {
   const window = await env.DB.prepare(WINDOW)

@@ -8,8 +8,8 @@ import { batch } from './database.ts'
 import { newId } from './id.ts'
 
 /**
- * SQL: JSON object of a question's value in every language, `null` without a text.
- * One row per language; a scan would read one more to find the end.
+ * SQL: JSON object of a question's value in every language, `null` without a text. One row per language; a scan would
+ * read one more to find the end.
  * @param value SQL of JSON from a row of `question_text`
  */
 export function textsByLanguage(value: string, questionId: string): string {
@@ -42,8 +42,8 @@ export const REGULAR = `
 export const NEXT_REGULAR = `${REGULAR} LIMIT 1`
 
 /**
- * SQL: a seasonal question for the day `?2`, not asked in the past year.
- * The season that ends first wins, so a fixed date precedes a longer season; questions with the same date alternate.
+ * SQL: a seasonal question for the day `?2`, not asked in the past year. The season that ends first wins, so a fixed
+ * date precedes a longer season; questions with the same date alternate.
  */
 const NEXT_OF_SEASON = `
   SELECT * FROM pack_question
@@ -105,8 +105,8 @@ const HAS_TODAY = `
   WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
 /**
- * Assigns questions to today and tomorrow, exactly once under concurrency.
- * Keeps a question that an operator has assigned.
+ * Assigns questions to today and tomorrow, exactly once under concurrency. Keeps a question that an operator has
+ * assigned.
  * @returns whether today has a question; false only for an empty pack
  */
 export async function ensureDays(env: Env): Promise<boolean> {
@@ -129,8 +129,8 @@ export async function ensureDays(env: Env): Promise<boolean> {
 let knownDay = ''
 
 /**
- * `ensureDays` for reads, once a day per isolate; a failure is not fatal and the next read retries.
- * No single flight: the promise of a cancelled request never settles.
+ * `ensureDays` for reads, once a day per isolate; a failure is not fatal and the next read retries. No single flight:
+ * the promise of a cancelled request never settles.
  */
 export async function ensureToday(env: Env): Promise<void> {
   const day = tokyoDay(now(env))

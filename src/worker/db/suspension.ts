@@ -8,7 +8,6 @@ export const pauseEnd = (nowMs: string): string => `
   (SELECT max(ban.ends_at) FROM ban WHERE ban.user_id = user.id
     AND ban.starts_at <= ${nowMs} AND ban.ends_at > ${nowMs})`
 
-/** SQL: a ban (no end) is active. */
 export const isBanned = (nowMs: string): string => `
   EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
     AND ban.starts_at <= ${nowMs} AND ban.ends_at IS NULL)`

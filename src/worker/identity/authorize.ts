@@ -38,7 +38,6 @@ interface Settings {
   subject: string | null
 }
 
-/** Type of `c.var.person` at each level of access. */
 export type PersonFor<A extends Access> = A extends 'token'
   ? AccessToken
   : A extends Role
@@ -88,10 +87,7 @@ const admits: Partial<Record<Access, { suspended: true; unactivated?: true }>> =
   account: { suspended: true, unactivated: true },
 }
 
-/**
- * Reads the `Authorization: Bearer` token, expired or not.
- * @throws ServiceError invalidAccessToken
- */
+/** Reads the `Authorization: Bearer` token, expired or not. @throws ServiceError invalidAccessToken */
 export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessToken> {
   const [scheme, token, ...rest] = (c.req.header('Authorization') ?? '').split(' ')
   const isBearer = scheme?.toLowerCase() === 'bearer' && rest.length === 0
@@ -101,10 +97,10 @@ export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessTo
 }
 
 /**
- * Authenticates the caller by the `Authorization: Bearer` token.
- * Reads the primary: a replica may not know yet that a session has ended.
+ * Authenticates the caller by the `Authorization: Bearer` token. Reads the primary: a replica may not know yet that a
+ * session has ended.
  * @throws ServiceError accessTokenExpired, invalidAccessToken (also for an ended session), userRemoved (also for a
- * deleted user), userBanned, userTemporarilyBanned, userNotActivated, rolePrivilegeNotFound
+ *   deleted user), userBanned, userTemporarilyBanned, userNotActivated, rolePrivilegeNotFound
  */
 export async function authorize<A extends Access>(
   c: Context<ServiceBindings>,

@@ -10,7 +10,6 @@ const HOLDER = `
   SELECT 1 FROM user WHERE email_key = ?1
     AND (activated_at IS NOT NULL OR removed_at IS NOT NULL OR created_at > ?2)`
 
-/** Whether an account already holds the address. */
 export async function isEmailTaken(env: Env, emailKey: string): Promise<boolean> {
   const holder = await env.DB.prepare(HOLDER)
     .bind(emailKey, now(env) - UNACTIVATED_LIFETIME_MS)

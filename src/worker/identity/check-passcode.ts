@@ -39,8 +39,8 @@ interface Live {
 }
 
 /**
- * Counts one attempt in one round trip.
- * Runs the same statements with and without an account or a passcode, so that timing reveals neither.
+ * Counts one attempt in one round trip. Runs the same statements with and without an account or a passcode, so that
+ * timing reveals neither.
  * @returns the passcodes that the attempt was counted for
  * @throws ServiceError as `checkPasscode`, except for a wrong passcode
  */
@@ -68,11 +68,10 @@ async function countPasscodeAttempt(
 }
 
 /**
- * Checks a passcode without consuming it.
- * Counts the attempt before comparing, and refunds it on success.
+ * Checks a passcode without consuming it. Counts the attempt before comparing, and refunds it on success.
  * @param purpose without it, compares with the passcode of each purpose and counts a guess for each
  * @throws ServiceError dataNotAvailable (`passcode`) for a wrong, expired or unknown passcode; tooManyAttempts when
- * it is exhausted, the address's daily limit is reached or passcode entry is locked
+ *   it is exhausted, the address's daily limit is reached or passcode entry is locked
  */
 export async function checkPasscode(
   env: Env,

@@ -9,8 +9,8 @@ import { emailCounter } from './rate-limit.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
 /**
- * The owner of a passcode; `userId` is `undefined` when the address has no account.
- * Both cases must be indistinguishable in response and statements.
+ * The owner of a passcode; `userId` is `undefined` when the address has no account. Both cases must be
+ * indistinguishable in response and statements.
  */
 export interface PasscodeHolder {
   userId: string | undefined
@@ -54,7 +54,6 @@ export async function issueDecoy(
     .run()
 }
 
-/** Ends the account's passcodes of all purposes. */
 export function endPasscodes(env: Env, userId: string): D1PreparedStatement {
   return env.DB.prepare('DELETE FROM issued_passcode WHERE holder = ?1').bind(userId)
 }

@@ -95,9 +95,8 @@ async function compute(
 }
 
 /**
- * Waits for a turn in the isolate's queue.
- * Hashing blocks the isolate and its clock. The queue is only a timestamp: a request cannot await another's promise,
- * and a cancelled one would never decrement a counter.
+ * Waits for a turn in the isolate's queue. Hashing blocks the isolate and its clock. The queue is only a timestamp: a
+ * request cannot await another's promise, and a cancelled one would never decrement a counter.
  */
 async function turn(env: Env): Promise<void> {
   const spacing = hashMs / MAX_BUSY_SHARE

@@ -8,8 +8,8 @@ import { ServiceError } from '../http/service.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
 /**
- * Counter name of a connection, without the plain address: `signIn:ip:<keyed hash>`.
- * IPv6 counts by /64, which one household or server controls.
+ * Counter name of a connection, without the plain address: `signIn:ip:<keyed hash>`. IPv6 counts by /64, which one
+ * household or server controls.
  */
 export async function networkCounter(env: Env, headers: Headers, what: string): Promise<string> {
   const address = headers.get('CF-Connecting-IP') ?? 'unknown'
@@ -30,7 +30,6 @@ const countedForEmail = [
   'decoyFailure',
 ] as const
 
-/** Counter name of an email address. `emailKey` is its unique form. */
 export async function emailCounter(
   env: Env,
   emailKey: string,

@@ -27,10 +27,7 @@ export interface MailOwner {
 /** ?1 is the user's id. */
 export const MAIL_OWNER = 'SELECT email, language FROM user WHERE id = ?1'
 
-/**
- * Notifies an account's owner of a security change.
- * Runs after the response; a failure is only logged.
- */
+/** Notifies an account's owner of a security change. Runs after the response; a failure is only logged. */
 export function sendSecurityMail(c: Context<ServiceBindings>, mail: SecurityMail): void {
   const sending = store(c, mail).catch((error: unknown) => {
     log(c.env, 'error', 'mail', { mail: 'not-stored', kind: mail.kind, reason: errorName(error) })

@@ -44,8 +44,8 @@ interface Sending {
 }
 
 /**
- * Mails a new passcode, or an unlock link while passcode entry is locked.
- * The link has 128 random bits; only the last one sent works.
+ * Mails a new passcode, or an unlock link while passcode entry is locked. The link has 128 random bits; only the last
+ * one sent works.
  */
 export async function sendPasscode(
   env: Env,

@@ -24,8 +24,8 @@ const OPEN_SESSION = `
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`
 
 /**
- * Creates a session's tokens and the statement that makes them valid, for the sign-in's batch.
- * Stores only the SHA-256 of the update token.
+ * Creates a session's tokens and the statement that makes them valid, for the sign-in's batch. Stores only the
+ * SHA-256 of the update token.
  */
 export async function openSession(
   env: Env,
@@ -66,7 +66,6 @@ export function endSession(env: Env, sessionId: string): D1PreparedStatement {
   return env.DB.prepare('DELETE FROM session WHERE id = ?1').bind(sessionId)
 }
 
-/** Ends a person's sessions, except `butFor`. */
 export function endSessions(env: Env, userId: string, butFor = ''): D1PreparedStatement {
   return env.DB.prepare('DELETE FROM session WHERE user_id = ?1 AND id <> ?2').bind(userId, butFor)
 }
@@ -85,9 +84,8 @@ const ROTATE = `
 const END_REUSED = 'DELETE FROM session WHERE id = ?1 AND (?3 OR used_hash = ?2)'
 
 /**
- * Rotates an update token, in one statement.
- * The successor is derived from its parent: within the grace period every use returns the same one without storing
- * plaintext. Later reuse ends the session.
+ * Rotates an update token, in one statement. The successor is derived from its parent: within the grace period every
+ * use returns the same one without storing plaintext. Later reuse ends the session.
  * @throws ServiceError invalidUpdateToken
  */
 export async function rotate(env: Env, updateToken: string): Promise<Tokens> {

@@ -6,12 +6,10 @@ import { countAttempt, emailCounter, networkCounter } from './rate-limit.ts'
 const MAX_CHARACTERS = 256
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
 
-/** Whether the text is a valid device header; invalid ones are dropped. */
 export function isDeviceValue(text: string): boolean {
   return text.length <= MAX_CHARACTERS && PRINTABLE_ASCII.test(text)
 }
 
-/** The device and the lifetime of a new session. */
 export interface SignIn {
   /** Values of `deviceHeaderNames`, `null` when absent or invalid. */
   device: (string | null)[]
@@ -37,8 +35,8 @@ const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'
 
 /**
- * Counts a failed sign-in in advance, so that at most ten concurrent attempts are tried.
- * Counts by connection and by address; an attempt refused here does not count.
+ * Counts a failed sign-in in advance, so that at most ten concurrent attempts are tried. Counts by connection and by
+ * address; an attempt refused here does not count.
  * @returns a function that refunds the count; call it unless the password was wrong
  * @throws ServiceError tooManyAttempts
  */

@@ -5,16 +5,14 @@ import { isLoopback } from '../config/loopback.ts'
 import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 
 /**
- * Nonce that binds an ID token to the browser that requested it.
- * The gateway's popup flow sets the httpOnly cookie `SocialNonce` to a random value and sends `nonceFor(config(env),
- * value)` as the authorization request's `nonce`. `POST /user/with/google` accepts the ID token only with that
- * cookie (`Path=/`, `SameSite=Lax`, lifetime at most ten minutes, as for tokens).
+ * Nonce that binds an ID token to the browser that requested it. The gateway's popup flow sets the httpOnly cookie
+ * `SocialNonce` to a random value and sends its `nonceFor` as the `nonce`. `POST /user/with/google` accepts the ID
+ * token only with that cookie (`Path=/`, `SameSite=Lax`, lifetime at most ten minutes, as for tokens).
  */
 
 export const SOCIAL_NONCE_COOKIE = 'SocialNonce'
 export const SOCIAL_NONCE_MAX_AGE_S = 10 * MINUTE_S
 
-/** The `nonce` for a cookie value. */
 export function nonceFor(root: Root, cookieValue: string): Promise<string> {
   return keyedHash(root, 'social', cookieValue)
 }
@@ -35,7 +33,6 @@ interface ProviderMetadata {
   namesIssuer: boolean
 }
 
-/** For one response of the provider. */
 export const PROVIDER_TIMEOUT_MS = 5_000
 const METADATA_TTL_MS = HOUR_MS
 const MAX_RESPONSE_CHARACTERS = 256 * 1024

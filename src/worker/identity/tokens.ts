@@ -13,8 +13,8 @@ export interface AccessToken {
 }
 
 /**
- * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`
- * The signature tells expired from forged; the rows of session and user tell active from ended or deleted.
+ * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`. The signature tells expired from forged; the rows of
+ * session and user tell active from ended or deleted.
  */
 export async function issueAccessToken(
   env: Env,
@@ -36,8 +36,8 @@ export async function readAccessToken(env: Env, token: string): Promise<AccessTo
 }
 
 /**
- * `<session id>.<256 bits>.<signature>`, valid while its hash is in the session's row.
- * The signature tells a reused token, which ends the session, from a forged one.
+ * `<session id>.<256 bits>.<signature>`, valid while its hash is in the session's row. The signature tells a reused
+ * token, which ends the session, from a forged one.
  * @param bits random, or derived from the previous token
  */
 export async function signedUpdateToken(

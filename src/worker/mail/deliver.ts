@@ -62,7 +62,6 @@ async function deliverDue(env: Env, transport: Transport, bulk = false): Promise
   }
 }
 
-/** Claims a row atomically until the claim expires. */
 function claim(env: Env, statement: D1PreparedStatement, ...id: string[]): Promise<MailRow | null> {
   const claimedAt = now(env)
   return statement.bind(claimedAt, claimedAt + CLAIM_MS, ...id).first<MailRow>()

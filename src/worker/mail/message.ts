@@ -44,9 +44,7 @@ export interface MailMessage {
   link?: string | undefined
   /** The masked address that replaced `to`; of `emailChanged` only. */
   newEmail?: string | undefined
-  /** Reference number, in mails about a report, a request or an appeal. */
   reference?: string | undefined
-  /** Localised paragraphs after the purpose: the decision and its reasons. */
   details?: readonly string[] | undefined
   /** Unsubscribe URL of this kind of mail: a page that accepts the POST of RFC 8058. */
   unsubscribe?: string | undefined
@@ -59,7 +57,6 @@ export interface RenderedMail {
   to: string
   kind: MailKind
   language: Language
-  /** Localised. */
   senderName: string
   subject: string
   text: string
@@ -67,12 +64,10 @@ export interface RenderedMail {
   unsubscribe?: string | undefined
 }
 
-/** The parts of a mail in reading order. */
 export interface MailParts {
   sender: string
   heading: string
   purpose: string
-  /** The reference number in `purpose`. */
   reference: string | undefined
   details: readonly string[]
   /** The details are the day's question. */

@@ -72,7 +72,6 @@ const PEOPLE = `
     AND EXISTS (SELECT 1 FROM user_role
       WHERE user_id = user.id AND role IN (SELECT value FROM json_each(?2)))`
 
-/** Mails everybody with one of the roles, in their language. */
 export async function mailRoles(
   env: Env,
   roles: readonly Role[],

@@ -9,7 +9,6 @@ interface OutgoingMail extends RenderedMail {
 
 /** Resolves once the mail is accepted for delivery; a rejection is retried. */
 export interface Transport {
-  /** Whether sent mail stays readable in the outbox. */
   readonly keepsMail: boolean
   send(mail: OutgoingMail): Promise<void>
 }
@@ -32,8 +31,8 @@ export function transportOf(env: Env): Transport | undefined {
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 
 /**
- * Formats an address for SMTP and headers (RFC 5321 §4.1.2).
- * Quotes a local part that is not a dot-atom, such as `a..b` or `a.`.
+ * Formats an address for SMTP and headers (RFC 5321 §4.1.2). Quotes a local part that is not a dot-atom, such as
+ * `a..b` or `a.`.
  * @throws on control characters, which a header must not contain
  */
 export function mailbox(address: string): string {

@@ -8,10 +8,7 @@ const RETRY_MS = 3 * MINUTE_MS
 
 /** A reminder this late is skipped for the day. */
 export const MAX_DELAY_MS = HOUR_MS
-/**
- * SQL: random delay in milliseconds.
- * Spreads an hour's reminders over ten minutes, in another order each day.
- */
+/** SQL: random delay in milliseconds. Spreads an hour's reminders over ten minutes, in another order each day. */
 export const SPREAD = `abs(random() % ${10 * MINUTE_MS})`
 
 export interface DueReminder {

@@ -99,7 +99,6 @@ const DELIVERED = `
 const DELETE_GONE =
   'DELETE FROM push_subscription WHERE endpoint IN (SELECT value FROM json_each(?1))'
 
-/** Marks the browsers that accepted, and deletes subscriptions that are gone. */
 function recordPushes(env: Env, outcomes: Outcomes): D1PreparedStatement[] {
   const delivered = outcomes.accepted.map(({ dueAt, subscription: { endpoint } }) => ({
     dueAt,
@@ -127,9 +126,8 @@ interface Sent {
 }
 
 /**
- * Sends due reminders (`docs/product.md#reminder`), one for each person and day.
- * A browser that has accepted a message gets no second one on a retry. A run is bounded by time, by messages and by
- * the end of the question's day.
+ * Sends due reminders (`docs/product.md#reminder`), one for each person and day. A browser that has accepted a
+ * message gets no second one on a retry. A run is bounded by time, by messages and by the end of the question's day.
  */
 export async function sendReminders(env: Env): Promise<void> {
   const question = await todaysQuestion(env)

@@ -55,8 +55,7 @@ const HOSTS = [
 ]
 
 /**
- * Whether the URL belongs to a known push service.
- * Prevents SSRF: the cron sends a request to each endpoint daily.
+ * Whether the URL belongs to a known push service. Prevents SSRF: the cron sends a request to each endpoint daily.
  */
 export function isPushEndpoint(env: object, endpoint: string): boolean {
   const url = URL.parse(endpoint)

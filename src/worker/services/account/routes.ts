@@ -12,8 +12,8 @@ import { consumePasscode } from '../../identity/check-passcode.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 
 /**
- * Sends the code for deleting the account, also to suspended and unactivated people.
- * The response states when another may be sent.
+ * Sends the code for deleting the account, also to suspended and unactivated people. The response states when another
+ * may be sent.
  * @throws ServiceError tooManyAttempts
  */
 const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = async (c, _, headers) => {

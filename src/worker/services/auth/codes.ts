@@ -33,9 +33,9 @@ interface Account {
 }
 
 /**
- * Sends a passcode if the address has an account.
- * Looks the account up after the response, so that neither content nor timing reveals it. An account without a
- * password gets a mail that explains how to sign in. The response states when another may be sent.
+ * Sends a passcode if the address has an account. Looks the account up after the response, so that neither content
+ * nor timing reveals it. An account without a password gets a mail that explains how to sign in. The response states
+ * when another may be sent.
  * @throws ServiceError tooManyAttempts
  */
 async function requestPasscode(

@@ -28,10 +28,10 @@ export interface Claims {
 }
 
 /**
- * Validates an ID token, which can be used once.
- * Checks signature (RS256 by the provider's keys), issuer, audience, time and the browser's nonce.
+ * Validates an ID token, which can be used once. Checks signature (RS256 by the provider's keys), issuer, audience,
+ * time and the browser's nonce.
  * @throws ServiceError configurationNotFound without a provider, authorizationFailed for an invalid token,
- * databaseConnectionFailed while the provider is unavailable
+ *   databaseConnectionFailed while the provider is unavailable
  */
 export async function acceptIdToken(env: Env, idToken: string, headers: Headers): Promise<Claims> {
   const { social } = config(env)
@@ -50,10 +50,7 @@ export async function acceptIdToken(env: Env, idToken: string, headers: Headers)
   }
 }
 
-/**
- * Whether the issuer itself issues the address.
- * Known for Google only: its own and hosted domains (`hd`).
- */
+/** Whether the issuer itself issues the address. Known for Google only: its own and hosted domains (`hd`). */
 export function isAuthoritative(issuer: string, email: string, hostedDomain: unknown): boolean {
   if (issuer !== GOOGLE) return false
   return (

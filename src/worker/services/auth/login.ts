@@ -22,8 +22,8 @@ export const ACCOUNT_STATE = `user.activated_at, user.removed_at,
   ${isBanned('?2')} AS banned`
 
 /**
- * Call only after authentication: the error reveals the account's state.
- * Suspended people may sign in for access `author` (`docs/product.md#notices-and-appeals`).
+ * Call only after authentication: the error reveals the account's state. Suspended people may sign in for access
+ * `author` (`docs/product.md#notices-and-appeals`).
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
 export function requireActiveAccount(
@@ -50,8 +50,8 @@ interface Account extends AccountState {
 
 /**
  * Signs in by address and password.
- * @throws ServiceError invalidEmailOrPassword, tooManyAttempts; only after a right password: userRemoved,
- * userBanned, userTemporarilyBanned, userNotActivated
+ * @throws ServiceError invalidEmailOrPassword, tooManyAttempts; only after a right password: userRemoved, userBanned,
+ *   userTemporarilyBanned, userNotActivated
  */
 export const login: Handler<typeof authCalls.login> = async (c, { email, password }) => {
   const forgive = await expectFailure(c.env, c.req.raw.headers, emailKey(email))

@@ -33,10 +33,7 @@ export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, 
   if (taken) throw new ServiceError('usernameTaken')
 }
 
-/**
- * Creates an account that must be activated by code.
- * @throws ServiceError emailTaken
- */
+/** Creates an account that must be activated by code. @throws ServiceError emailTaken */
 export const register: Handler<typeof authCalls.register> = async (
   c,
   { newEmail: email, newPassword },
@@ -77,9 +74,9 @@ const DELETE_UNACTIVATED =
 const MAX_NAME_TRIES = 5
 
 /**
- * Creates an account with a generated username and signs it in, in one transaction.
- * Records consent to the current terms, which the forms require. A person verified by the provider replaces an
- * unactivated account on the address, with its password and sessions.
+ * Creates an account with a generated username and signs it in, in one transaction. Records consent to the current
+ * terms, which the forms require. A person verified by the provider replaces an unactivated account on the address,
+ * with its password and sessions.
  * @throws ServiceError emailTaken
  */
 export async function createAccount(

@@ -75,11 +75,10 @@ async function signInAs(
 const BY_EMAIL = `SELECT id, username, ${ACCOUNT_STATE} FROM user WHERE email_key = ?1`
 
 /**
- * Admits a person's first sign-in with the provider.
- * Replaces an unactivated account on the address; links an activated one only if the provider is authoritative for
- * the address.
+ * Admits a person's first sign-in with the provider. Replaces an unactivated account on the address; links an
+ * activated one only if the provider is authoritative for the address.
  * @throws ServiceError authorizationFailed without a verified address, emailTaken, dataNotFound for a mere login;
- * userRemoved, userBanned, userTemporarilyBanned
+ *   userRemoved, userBanned, userTemporarilyBanned
  */
 export async function admit(
   env: Env,

@@ -7,7 +7,6 @@ import type { Handler } from '../../http/create-service.ts'
 import { type FlatRow, OWN_COLUMNS, toOwnComment, toOwnRows } from './history.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
 
-/** Number of earlier years to search for the same date. */
 const YEARS = 20
 
 /** On 29 February most years have no such date; an invalid day matches nothing. */
@@ -27,9 +26,9 @@ const NEAREST = `
   coalesce(earlier.pack_question_id = asked.pack_question_id, 0) DESC, earlier.day DESC, earlier.id`
 
 /**
- * The caller's (`?1`) comments on earlier days of the question `?2` and on its date in earlier years.
- * Order: the same question before the same date, newer days first; the first rows belong to one day. Days after `?3`
- * are excluded. Index lookups only: the question's days, the dates, and the caller's slots on each.
+ * The caller's (`?1`) comments on earlier days of the question `?2` and on its date in earlier years. Order: the same
+ * question before the same date, newer days first; the first rows belong to one day. Days after `?3` are excluded.
+ * Index lookups only: the question's days, the dates, and the caller's slots on each.
  */
 export const ECHO = `
   SELECT ${OWN_COLUMNS} ${EARLIER}

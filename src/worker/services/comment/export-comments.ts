@@ -60,7 +60,6 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
   yield exportEnd(!hasPosts, exportRecordJson(record) + exportSettingsJson(settings))
 }
 
-/** The export as one JSON object, with the posts last. */
 async function* exportJson(env: Env, person: Person, nowMs: number) {
   const [moderation, settings] = await Promise.all([
     ownRecord(env, person.userId),

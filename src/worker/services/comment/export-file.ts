@@ -63,7 +63,6 @@ export function exportMonths(language: Language) {
   }
   return {
     add: (comments: OwnComment[]) => comments.map(post).join(''),
-    /** Closes the list, adds the readable record, and begins the JSON. */
     end: (record: string) =>
       `${month ? '</section>\n' : `<p>${escapeMarkup(t('export.empty'))}</p>\n`}${record}</main>\n<script type="application/json" id="posts">[`,
   }
@@ -75,7 +74,6 @@ export function exportPosts(comments: OwnComment[], isFirst: boolean): string {
   return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
 }
 
-/** @param recordJson follows the posts */
 export function exportEnd(isEmpty: boolean, recordJson: string): string {
   return `${isEmpty ? '' : '\n'}]</script>${recordJson}\n</body>\n</html>\n`
 }
@@ -102,7 +100,6 @@ export async function exportedSettings(env: Env, userId: string): Promise<Export
   return row && { ...row, hidesEcho: row.hidesEcho === 1, hidesOthers: row.hidesOthers === 1 }
 }
 
-/** Reports, decisions and mutes for reading; empty lists are omitted. */
 export function exportRecord(language: Language, record: OwnRecord): string {
   const t = translator(language)
   const day = (ms: number) => formatDate(t, 'dd_mm_yyyy', ms)
@@ -150,7 +147,6 @@ export function exportRecord(language: Language, record: OwnRecord): string {
   ].join('')
 }
 
-/** The whole record as JSON, appeals included. */
 export const exportRecordJson = (record: OwnRecord): string => jsonScript('moderation', record)
 
 export const exportSettingsJson = (settings: ExportedSettings | null): string =>

@@ -24,7 +24,6 @@ export interface WriterRow {
   lastKeys: string
 }
 
-/** Selects the facts about a person that the filters need. */
 export function writerStatement(env: Env, userId: string): D1PreparedStatement {
   return env.DB.prepare(WRITER).bind(userId)
 }
@@ -52,10 +51,7 @@ export async function filterPost(
 
 const MEMBER_SINCE = 'SELECT created_at AS memberSince FROM user WHERE id = ?1'
 
-/**
- * Filters a suggested question.
- * Only a refusal counts: editors read every suggestion, so none is held.
- */
+/** Filters a suggested question. Only a refusal counts: editors read every suggestion, so none is held. */
 export async function judgeSuggestion(
   env: Env,
   userId: string,
@@ -82,7 +78,6 @@ export function recordHit(
   return env.DB.prepare(HIT).bind(now(env), filter, word, outcome, commentId)
 }
 
-/** TTL of the isolate's word list. */
 const WORDS_TTL_MS = 30_000
 let known: { words: PreparedWord[]; until: number } | undefined
 

@@ -24,7 +24,6 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
 
-/** One's own stored comment, with its question. */
 export interface OwnRow extends HiddenRow {
   /** Global storage order. */
   seq: number
@@ -47,7 +46,6 @@ const COMMENT_COLUMNS = `
   comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
   ${hiddenColumns}, comment.question_id AS questionId`
 
-/** SQL: columns of `FlatRow`, for `comment` with `hiddenJoins`. */
 export const OWN_COLUMNS = `
   ${COMMENT_COLUMNS}, ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
 
@@ -79,7 +77,6 @@ export const ON_QUESTION = `
   WHERE ${undeletedPostsOn('?1', '?2')}
   ORDER BY comment.seq DESC`
 
-/** The undeleted ones, newest first. */
 async function ownCommentsOn(env: Env, userId: string, questionId: string): Promise<OwnRow[]> {
   const { results } = await env.DB.prepare(ON_QUESTION).bind(userId, questionId).all<FlatRow>()
   return toOwnRows(env, results)
@@ -109,7 +106,6 @@ export async function ownComments(
   return toOwnRows(env, results)
 }
 
-/** Unseals the texts. */
 export function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
   return Promise.all(
     rows.map(async ({ questionId: id, questionTexts: texts, ...comment }) => ({
@@ -147,8 +143,8 @@ export function toOwnComment(person: Person, { question, seq: _, ...stored }: Ow
 }
 
 /**
- * One question row and one index lookup for each day, regardless of the number of posts.
- * A replaced question, which has its own questionnaire, precedes the day's current one.
+ * One question row and one index lookup for each day, regardless of the number of posts. A replaced question, which
+ * has its own questionnaire, precedes the day's current one.
  */
 export const DAYS = `
   SELECT question.day, question.id AS questionId,
@@ -187,9 +183,8 @@ export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from,
 const SEARCHED_AT_ONCE = 1000
 
 /**
- * One's own comments with their questions, newest first.
- * Optionally those before `before`, containing the words of `q`, or on `questionId`. A search may return fewer than
- * `limit` although `Next-Before` names a next page.
+ * One's own comments with their questions, newest first. Optionally those before `before`, containing the words of
+ * `q`, or on `questionId`. A search may return fewer than `limit` although `Next-Before` names a next page.
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, query) => {

@@ -14,13 +14,12 @@ const ADD = `
   SELECT ?1, id, ?3, ?4, ?5, ?6, ?7 FROM user WHERE id = ?2 AND removed_at IS NULL
   ON CONFLICT (user_id, day) DO NOTHING`
 
-/** Suggestions per response. */
 const SHOWN = 50
 
 /**
  * Suggests a question (`docs/product.md#suggest-a-question`).
  * @throws ServiceError dataNotAvailable (`text`, or the name of the refusing filter), tooManyAttempts with
- * `retryAfter` for a second one on the same day
+ *   `retryAfter` for a second one on the same day
  */
 export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = async (
   c,

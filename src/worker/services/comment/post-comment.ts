@@ -35,13 +35,12 @@ import { filterPost, isPlainPost, recordHit, type WriterRow, writerStatement } f
 
 const DAY_NUMBER = dayNumber('question.preview_at')
 
-/** A person's comment slots on a question, as JSON. */
 const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, index) => index + 1))
 
 /**
  * The posting rule in one statement: active session, consent to the current terms, today's question, a free slot and
- * fewer than six posts ever.
- * An existing id (a repeated key) conflicts and posts nothing. Returns the public author, to save a query.
+ * fewer than six posts ever. An existing id (a repeated key) conflicts and posts nothing. Returns the public author,
+ * to save a query.
  */
 const POST = `
   INSERT INTO comment (id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
@@ -61,7 +60,6 @@ const POST = `
   RETURNING (SELECT username FROM user WHERE id = ?3) AS username,
     (SELECT picture_id FROM user WHERE id = ?3) AS pictureId`
 
-/** Facts that explain why nothing was posted. */
 const POST_COUNTS = `
   SELECT
     EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
@@ -89,9 +87,9 @@ type Author = Pick<Person, 'username' | 'pictureId'>
 /**
  * Posts a comment to today's question, or holds it for a filter (`docs/product.md#filters`).
  * @throws ServiceError dataNotAvailable (`questionId`) for an inactive question, dataNotAvailable (`terms`) without
- * consent to the current terms (`docs/product.md#consent`), dataNotAvailable (a filter's name) for a text that a
- * filter refuses or asks about, tooManyAttempts for a fourth comment, a seventh ever or too many in a minute,
- * dataNotFound when the key's first comment has been deleted
+ *   consent to the current terms (`docs/product.md#consent`), dataNotAvailable (a filter's name) for a text that a
+ *   filter refuses or asks about, tooManyAttempts for a fourth comment, a seventh ever or too many in a minute,
+ *   dataNotFound when the key's first comment has been deleted
  */
 export const postComment: Handler<typeof commentCalls.postComment> = async (c, posted, headers) => {
   const { env } = c
@@ -202,8 +200,8 @@ async function refusal(
 }
 
 /**
- * Id derived from the idempotency key, or a random one without a key.
- * A repeated key yields the same id, which the unique index stores once.
+ * Id derived from the idempotency key, or a random one without a key. A repeated key yields the same id, which the
+ * unique index stores once.
  */
 async function keyedId(
   userId: string,

@@ -8,7 +8,6 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { seal } from '../../keys/seal.ts'
 
-/** SQL: an appealable decision about one's own post. */
 const OWN = `
   FROM decision JOIN moderation_case ON moderation_case.id = decision.case_id
   WHERE decision.id = ?1 AND moderation_case.author_id = ?2 AND decision.action NOT IN ('none', 'reverse')`

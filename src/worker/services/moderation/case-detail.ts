@@ -70,10 +70,7 @@ export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { ca
   return [await readWholeCase(c, caseId, c.var.person)]
 }
 
-/**
- * A case with its context, without anybody's address.
- * @throws ServiceError dataNotFound
- */
+/** A case with its context, without anybody's address. @throws ServiceError dataNotFound */
 export async function readWholeCase(
   c: Context<ServiceBindings>,
   caseId: string,

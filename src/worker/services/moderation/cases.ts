@@ -25,7 +25,6 @@ export interface DecisionRow {
   moderator: string | null
 }
 
-/** SQL: columns of `DecisionRow` except the moderator. */
 export const decisionColumns = `
   decision.id AS decisionId, decision.action, decision.ends_at AS endsAt, decision.ended_at AS endedAt,
   decision.ground_kind AS groundKind,
@@ -66,7 +65,6 @@ export interface SummaryRow {
   hasRequest: number
 }
 
-/** SQL: columns of `SummaryRow`, for `moderation_case` with `summaryJoins`. */
 const summaryColumns = `
   moderation_case.id, moderation_case.comment_id AS commentId, moderation_case.version, moderation_case.state,
   moderation_case.score, moderation_case.opened_at AS openedAt, moderation_case.waiting_since AS waitingSince,
@@ -107,8 +105,8 @@ export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary>
 }
 
 /**
- * Ordered and paged by the queue's index, regardless of the number of cases.
- * No rank exceeds 0; stating it makes the first page an index search too.
+ * Ordered and paged by the queue's index, regardless of the number of cases. No rank exceeds 0; stating it makes the
+ * first page an index search too.
  */
 const queue = (isAfter: string) => `
   SELECT ${summaryColumns}

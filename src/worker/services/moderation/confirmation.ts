@@ -24,7 +24,6 @@ const COUNT_ATTEMPT = `
 const REFUND_ATTEMPT = 'UPDATE unconfirmed_report SET attempts = attempts - 1 WHERE id = ?1'
 const EXHAUSTED = 'SELECT expires_at FROM unconfirmed_report WHERE id = ?1 AND expires_at > ?2'
 
-/** A guest's report or request before confirmation. */
 export interface Unconfirmed {
   kind: 'report' | 'request'
   email: string
@@ -35,8 +34,8 @@ const codeHash = (env: Env, id: string, code: string) =>
   keyedHash(config(env), 'passcode', `guest\n${id}\n${code}`)
 
 /**
- * Stores a guest's input, sealed, and mails the confirmation code.
- * Behaves alike whether or not the address has an account.
+ * Stores a guest's input, sealed, and mails the confirmation code. Behaves alike whether or not the address has an
+ * account.
  * @throws ServiceError tooManyAttempts
  */
 export async function requestConfirmation<Content extends Unconfirmed>(
@@ -63,8 +62,8 @@ export async function requestConfirmation<Content extends Unconfirmed>(
 
 /**
  * Reads the content that a code confirms. Idempotent: the row stays until it expires.
- * @throws ServiceError dataNotAvailable (`passcode`) for a wrong, expired or unknown code; tooManyAttempts after
- * five wrong ones
+ * @throws ServiceError dataNotAvailable (`passcode`) for a wrong, expired or unknown code; tooManyAttempts after five
+ *   wrong ones
  */
 export async function readConfirmed<Content extends Unconfirmed>(
   env: Env,

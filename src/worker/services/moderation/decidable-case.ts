@@ -5,13 +5,11 @@ import { now } from '../../config/clock.ts'
 import { isSuspended } from '../../db/suspension.ts'
 import { ServiceError } from '../../http/service.ts'
 
-/** A person with the highest role that applies here. */
 export interface Decider {
   userId: string
   role: Role
 }
 
-/** A case with the facts that determine who may decide it. */
 export interface DecidableCase {
   id: string
   version: number
@@ -33,10 +31,8 @@ export interface DecidableCase {
 
 const RANKS = Object.entries(ranks).map(([role, rank]) => `WHEN '${role}' THEN ${rank}`)
 
-/** SQL: rank of a role, 0 for none. */
 const rankOf = (role: string) => `CASE ${role} ${RANKS.join(' ')} ELSE 0 END`
 
-/** SQL: `DecidableCase.isForOperators` of a `moderation_case`. */
 const IS_FOR_OPERATORS = `EXISTS (
   SELECT 1 FROM decision JOIN ban ON ban.id = decision.id
   WHERE decision.case_id = moderation_case.id AND ban.role = 'operator')`
@@ -67,7 +63,6 @@ const DECIDABLE_CASE = `
 const readCase = (env: Env, caseId: string, callerId: string) =>
   env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId, now(env)).first<DecidableCase>()
 
-/** Reasons why the caller may not decide a case's appeal. */
 export async function appealLimits(
   env: Env,
   { caseId, caller, moderatorId }: { caseId: string; caller: Decider; moderatorId: string | null },
@@ -93,7 +88,6 @@ export function checkAppeal(
 const isOperatorNeeded = ({ role }: Decider, { isForOperators }: DecidableCase) =>
   isForOperators === 1 && role !== 'operator'
 
-/** An appeal against the caller's own decision that another person can decide. */
 const isDecidedByOther = ({ userId }: Decider, { others }: DecidableCase, by: string | null) =>
   by === userId && others > 0
 
@@ -116,8 +110,8 @@ export async function decidableCase(
 export const changed = () => new ServiceError('dataNotAvailable', { field: 'version' })
 
 /**
- * A moderator cannot act on a person with an equal or higher role.
- * "None" affects no person: equals may decide it, and the author only if no one else can.
+ * A moderator cannot act on a person with an equal or higher role. "None" affects no person: equals may decide it,
+ * and the author only if no one else can.
  * @throws ServiceError userPrivilegeNotFound
  */
 export function checkRank(

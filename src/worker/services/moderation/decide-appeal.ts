@@ -51,7 +51,6 @@ const dismissReports = (env: Env, caseId: string) => ({
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
-/** Mail paragraph for a person who is still suspended by another decision. */
 async function otherSuspension(
   env: Env,
   { authorId, authorLanguage }: DecidableCase,
@@ -66,8 +65,8 @@ async function otherSuspension(
 /**
  * Decides an appeal in one transaction. A reversal restores the post and ends the suspension.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's own decision if
- * another person can decide, for a person with an equal or higher role, and for a moderator if an operator has
- * suspended the account
+ *   another person can decide, for a person with an equal or higher role, and for a moderator if an operator has
+ *   suspended the account
  */
 export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async (c, decided) => {
   const { env } = c

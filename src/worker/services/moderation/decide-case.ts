@@ -33,8 +33,7 @@ import {
 
 /**
  * Decides a case in one transaction.
- * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`);
- * userPrivilegeNotFound
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`); userPrivilegeNotFound
  */
 export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, decided) => {
   const { env } = c
@@ -135,7 +134,6 @@ export async function textOf(env: Env, { commentId, sealedText }: DecidableCase)
   return (await opened<string>(env, commentId, sealedText)) ?? ''
 }
 
-/** Guests to notify of the outcome of their reports. */
 export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Notifier[]> {
   return reachable(
     reports.map(async ({ reference, language, sealedEmail }) => ({
@@ -146,7 +144,6 @@ export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Noti
   )
 }
 
-/** Guests to notify of the outcome of their requests. */
 function requestersOf(env: Env, requests: EndedRequest[]): Promise<Notifier[]> {
   return reachable(
     requests.map(async ({ reference, language, sealedForm }) => ({

@@ -96,7 +96,6 @@ export interface EndedRequest {
   language: Language
 }
 
-/** Ends the open reports and requests of a case. */
 export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismissed') {
   const nowMs = now(env)
   return {
@@ -118,7 +117,6 @@ const ERASE = [
 export const eraseTexts = (env: Env, caseId: string): D1PreparedStatement[] =>
   ERASE.map((sql) => env.DB.prepare(sql).bind(caseId))
 
-/** A guest who is notified of the outcome of a report or a request. */
 export interface Notifier {
   reference: string
   email: string
@@ -139,7 +137,6 @@ export function outcomeMails(
   return notifiers.map(({ email, ...rest }) => ({ to: email, kind, ...rest }))
 }
 
-/** Mail to the author of a case's post; none when the account is gone. */
 export function authorMail(
   { authorId, authorEmail, authorLanguage }: DecidableCase,
   mailIn: (language: Language) => Omit<MailMessage, 'to' | 'language' | 'userId'>,

@@ -11,7 +11,6 @@ const LIST = `
   WHERE mute.user_id = ?1 AND user.removed_at IS NULL
   ORDER BY mute.created_at DESC, user.id LIMIT ${MUTES_PER_PERSON}`
 
-/** Facts for the rule: the person exists, is muted already, and the number of muted people. */
 const STATE = `
   SELECT
     EXISTS (SELECT 1 FROM user WHERE id = ?2 AND removed_at IS NULL) AS isThere,
@@ -52,7 +51,7 @@ export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) =>
 /**
  * Mutes a person. Idempotent.
  * @throws ServiceError userPrivilegeNotFound for oneself, dataNotFound, dataNotAvailable (`userId`) beyond the limit
- * (`docs/product.md#mute`)
+ *   (`docs/product.md#mute`)
  */
 export const mute: Handler<typeof moderationCalls.mute> = async (c, { userId: other }) => {
   const { person } = c.var

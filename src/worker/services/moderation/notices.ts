@@ -8,7 +8,6 @@ import type { Handler } from '../../http/create-service.ts'
 import { opened } from '../../keys/seal.ts'
 import { decisionColumns, type DecisionRow, toDecision } from './cases.ts'
 
-/** Notices per response. */
 const SHOWN = 50
 
 const NOTICES = `
@@ -52,7 +51,6 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   requestForm: string | null
   reply: string | null
   requestOutcome: string | null
-  /** When the notice's decision was appealed. */
   appealedAt: number | null
   madeOutcome: string | null
 }

@@ -31,10 +31,8 @@ interface ReportedPost {
   illegal?: { name?: string | undefined; reason: string; inGoodFaith: true } | undefined
 }
 
-/** The sealed part of a report. */
 export type ReportForm = Pick<ReportedPost, 'words' | 'illegal'>
 
-/** A person by id and weight, or a guest by address. */
 interface Reporter {
   /** The person's id, or `guest:` and a keyed hash of the address. */
   key: string
@@ -60,8 +58,8 @@ async function reportablePost(
 }
 
 /**
- * Inserts a report; an identical one is ignored. ?8: a person's weight, NULL for a guest.
- * A person's further reports on the post, and those in a cleared category, weigh nothing.
+ * Inserts a report; an identical one is ignored. ?8: a person's weight, NULL for a guest. A person's further reports
+ * on the post, and those in a cleared category, weigh nothing.
  */
 const INSERT = `
   INSERT INTO report (reference, case_id, reporter_id, reporter_key, sealed_email, language, category, sealed_form,
@@ -84,8 +82,8 @@ const INSERT = `
   ON CONFLICT (case_id, reporter_key, category) DO NOTHING`
 
 /**
- * A report with a new category or its own reason changes the version.
- * No moderator then decides without having seen it; more of the same does not matter.
+ * A report with a new category or its own reason changes the version. No moderator then decides without having seen
+ * it; more of the same does not matter.
  */
 const WEIGH = `
   UPDATE moderation_case SET
@@ -165,13 +163,9 @@ async function storeReport(
   return { reference: report.reference, receivedAt: epochSeconds(report.createdAt) }
 }
 
-/** The numbers of ?1's upheld and dismissed reports. */
 const RECORD = 'SELECT upheld, dismissed FROM reporter_record WHERE user_id = ?1'
 
-/**
- * Reports another person's post.
- * @throws ServiceError dataNotFound, userPrivilegeNotFound for one's own post
- */
+/** Reports another person's post. @throws ServiceError dataNotFound, userPrivilegeNotFound for one's own post */
 export const reportComment: Handler<typeof moderationCalls.reportComment> = async (c, reported) => {
   const { env } = c
   const { userId, createdAt, language } = c.var.person
@@ -189,10 +183,7 @@ interface GuestReport extends Unconfirmed {
   reported: ReportedPost
 }
 
-/**
- * A guest's report, which counts once its code is confirmed.
- * @throws ServiceError dataNotFound, tooManyAttempts
- */
+/** A guest's report, which counts once its code is confirmed. @throws ServiceError dataNotFound, tooManyAttempts */
 export const reportAsGuest: Handler<typeof moderationCalls.reportAsGuest> = async (
   c,
   { email, language, ...reported },

@@ -32,8 +32,8 @@ interface UnconfirmedRequest extends Unconfirmed {
 
 /**
  * A removal request by an affected person, which counts once its code is confirmed (`docs/product.md#request`).
- * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`; `hidden` when a decision
- * already hides the post), tooManyAttempts
+ * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`; `hidden` when a decision already
+ *   hides the post), tooManyAttempts
  */
 export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = async (
   c,

@@ -23,7 +23,6 @@ const SELECT = `
       WHERE announcement_id = announcement.id) AS texts
   FROM announcement`
 
-/** The newest that started before `?1` and after `?2`. */
 const CURRENT = `${SELECT} WHERE withdrawn_at IS NULL AND starts_at <= ?1 AND starts_at > ?2
   ORDER BY starts_at DESC LIMIT 1`
 const LIST = `${SELECT} WHERE starts_at > ?1 ORDER BY starts_at DESC LIMIT 50`

@@ -28,10 +28,10 @@ import { personToChange, shownPerson } from './people.ts'
 type Change = Parameters<Handler<typeof peopleCalls.changePerson>>[1]
 
 /**
- * Changes a person and logs it to the audit log, in one transaction.
- * A pause or a ban is the decision of a case about the account, with a notice and one appeal.
+ * Changes a person and logs it to the audit log, in one transaction. A pause or a ban is the decision of a case about
+ * the account, with a notice and one appeal.
  * @throws ServiceError rolePrivilegeNotFound, dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`,
- * `ground`, `change`), tooManyAttempts
+ *   `ground`, `change`), tooManyAttempts
  */
 export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, change) => {
   const isCode = change.change === 'sendCode'
@@ -54,7 +54,6 @@ export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, 
   return [await shownPerson(env, caller, row.userId)]
 }
 
-/** The account's state does not allow the change, or no longer does. */
 const notPossible = () => new ServiceError('dataNotAvailable', { field: 'change' })
 
 type Suspension = NewDecision & SuspensionStatement
@@ -118,7 +117,6 @@ async function codeSent(
   return []
 }
 
-/** Mails the statement of reasons, which is also among the person's notices. */
 async function mailSuspension(
   c: Context<ServiceBindings>,
   row: PersonRow,

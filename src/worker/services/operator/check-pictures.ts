@@ -3,7 +3,6 @@ import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 
-/** Objects per page. */
 const PAGE = 500
 
 /** ?1 (exclusive) and ?2 (inclusive) delimit the page. Discarded objects still await deletion. */
@@ -18,10 +17,7 @@ const DISCARD = `
 /** Sorts after every id, which has URL-safe characters only. */
 const LAST = '~'
 
-/**
- * Compares bucket and table in the order of ids.
- * Skips cards, whose keys contain a slash.
- */
+/** Compares bucket and table in the order of ids. Skips cards, whose keys contain a slash. */
 export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
   c,
   { after = '', repair = false },

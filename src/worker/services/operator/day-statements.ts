@@ -2,7 +2,6 @@ import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { newId } from '../../db/id.ts'
 
-/** SQL: the questionnaire that supplies the day's question. */
 export const ACTIVE_ID = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1)'
 
 /** SQL: id of a day's question, or NULL. @param day SQL of a Tokyo day */
@@ -10,8 +9,8 @@ export const idOnDay = (day: string): string =>
   `(SELECT id FROM question WHERE questionnaire_id = ${ACTIVE_ID} AND day = ${day})`
 
 /**
- * SQL: whether any of these questions has answers, held ones included.
- * Every change of a future day requires none: the day may begin between the call and its transaction.
+ * SQL: whether any of these questions has answers, held ones included. Every change of a future day requires none:
+ * the day may begin between the call and its transaction.
  * @param ids SQL of their ids
  */
 export function isAnswered(ids: string): string {
@@ -39,8 +38,8 @@ export function giveDay(env: Env, day: string, poolId: string): D1PreparedStatem
 }
 
 /**
- * Takes an unanswered question off its day.
- * Moves the row to a day that never comes: deleting it would search all comments for references.
+ * Takes an unanswered question off its day. Moves the row to a day that never comes: deleting it would search all
+ * comments for references.
  */
 const CLEAR = `
   UPDATE question SET pack_question_id = NULL, is_scheduled = 0, day = spare.day,

@@ -15,7 +15,6 @@ import { isUndeleted } from '../../db/comment.ts'
 
 export type Caller = PersonFor<Role>
 
-/** Maximum rows of each list. */
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
 
@@ -82,7 +81,6 @@ const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
 const highestRole = (row: PersonRow): Role | undefined =>
   rolesOf(row).sort((a, b) => ranks[b] - ranks[a])[0]
 
-/** A caller may act on people with a lower role, and not on themselves. */
 export const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
@@ -94,8 +92,8 @@ const suspensionOf = ({ suspension }: PersonRow) =>
 type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
 
 /**
- * Why the caller cannot make this change now: their role, or the account's state.
- * A ban replaces a pause that the caller may end.
+ * Why the caller cannot make this change now: their role, or the account's state. A ban replaces a pause that the
+ * caller may end.
  */
 export function refusalOf(
   caller: Caller,

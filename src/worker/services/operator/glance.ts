@@ -9,9 +9,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { errorName, log } from '../../logging/log.ts'
 import { idOnDay } from './day-statements.ts'
 
-/** Days in the table. */
 const DAYS = 14
-/** Days ahead that should have a question. */
 const DAYS_AHEAD = 7
 
 /** Visible posts. ?1: start of the first day, ?2: of today, epoch milliseconds. */
@@ -23,9 +21,8 @@ const signUps = (condition: string) => `(
   SELECT count(*) FROM user WHERE ${condition} created_at >= start AND created_at < start + ${DAY_MS})`
 
 /**
- * ?1: days as a JSON array.
- * `user_created` counts a day without reading its people. The second count is free on a public site, which has no
- * demonstration people.
+ * ?1: days as a JSON array. `user_created` counts a day without reading its people. The second count is free on a
+ * public site, which has no demonstration people.
  */
 const SIGN_UPS = `
   SELECT day, ${signUps('')} - ${signUps('is_demonstration = 1 AND')} AS signUps
@@ -42,10 +39,7 @@ const MAIL = `
     coalesce(sum(sent_at IS NULL AND attempts > 0), 0) AS failed
   FROM (SELECT sent_at, attempts FROM mail WHERE created_at > ?1 LIMIT 10000)`
 
-/**
- * ?1: today; ?2: end (exclusive).
- * Each built-in question not asked in the past year counts as a day.
- */
+/** ?1: today; ?2: end (exclusive). Each built-in question not asked in the past year counts as a day. */
 const QUESTION_DAYS = `
   SELECT min(${DAYS_AHEAD},
     (SELECT count(DISTINCT day) FROM question WHERE preview_at >= unixepoch(?1) * 1000 - ${TOKYO_OFFSET_MS} AND day < ?2)

@@ -19,15 +19,10 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { ACTIVE_ID, isAnswered } from './day-statements.ts'
 
-/** SQL about the rows of one import, `?1`. */
-
 const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
 
-/**
- * SQL: all problems of an import. `?2` is today.
- * D1 admits at most five terms in a compound SELECT.
- */
+/** SQL: all problems of an import. `?2` is today. D1 admits at most five terms in a compound SELECT. */
 const PROBLEMS = `
   SELECT line, coalesce(problem, 'past') AS problem, coalesce(field, 'date') AS field, NULL AS other
   FROM question_import_row AS row WHERE ${ROW} AND (problem IS NOT NULL OR day <= ?2)
@@ -46,9 +41,7 @@ const PROBLEMS = `
   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
     AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
 
-/**
- * SQL: imports every row. A date replaces the question that was assigned automatically.
- */
+/** SQL: imports every row. A date replaces the question that was assigned automatically. */
 const TAKE_ROWS = [
   `INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
    SELECT id, topic_id, first.position + line, season_from, season_until,
@@ -122,7 +115,7 @@ const TOPICS = `
 /**
  * Idempotent: a repeated call adds its lines once.
  * @throws ServiceError dataNotFound for an import that is not the caller's; dataNotAvailable (`rows`) for too many
- * rows or a duplicate line
+ *   rows or a duplicate line
  */
 export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c, input) => {
   const { env } = c

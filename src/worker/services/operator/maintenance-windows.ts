@@ -22,7 +22,6 @@ const IS_SEEN = `
   AND (SELECT max(ends_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?4`
 const CLEAR = 'DELETE FROM maintenance_window WHERE service = ?1'
 
-/** Lists windows that are not over. */
 export const listWindows: Handler<typeof announcementCalls.listWindows> = async (c) => {
   const { results } = await c.env.DB.prepare(WINDOWS)
     .bind(now(c.env), JSON.stringify(maintainedServices))

@@ -67,7 +67,7 @@ const NO_APPEAL = `NOT EXISTS (
 /**
  * Deletes an account as its owner can; the caller confirms by typing the username.
  * @throws ServiceError dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal` for a pending
- * appeal against a decision of the caller)
+ *   appeal against a decision of the caller)
  */
 export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
   c,

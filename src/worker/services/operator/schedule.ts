@@ -14,8 +14,8 @@ const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND reti
 
 /**
  * Assigns a pool question to a day, or frees the day (`docs/product.md#calendar`).
- * @throws ServiceError dataNotFound for a question outside the pool; dataNotAvailable for a `day` that is past or
- * too far, or when `seen` or `answered` is outdated
+ * @throws ServiceError dataNotFound for a question outside the pool; dataNotAvailable for a `day` that is past or too
+ *   far, or when `seen` or `answered` is outdated
  */
 export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async (c, input) => {
   const { env } = c
@@ -49,7 +49,6 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
   return calendarOf(env, day, day)
 }
 
-/** Explains from its current state why a day was not changed. */
 async function refusalOf(env: Env, day: string, seenId: string | null): Promise<ServiceError> {
   const onDay = await questionOn(env, day)
   if ((onDay?.questionId ?? null) !== seenId)
@@ -66,8 +65,7 @@ async function questionOn(env: Env, day: string): Promise<CalendarDay['question'
 const MOVE_IS_SEEN = `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4 AND NOT ${isAnswered('?2, ?4')}`
 
 /**
- * Moves a question to another future day.
- * An automatically assigned question makes room; a scheduled one swaps days.
+ * Moves a question to another future day. An automatically assigned question makes room; a scheduled one swaps days.
  * @throws ServiceError dataNotAvailable (`from`, `to`, `seenFrom`, `seenTo`)
  */
 export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, input) => {

@@ -30,8 +30,7 @@ const NOTIFY = `
   SELECT ?2, user_id, 'suggestion', id, ?3 FROM suggestion WHERE id = ?1`
 
 /**
- * Accepts a suggestion as a pool question and notifies its author.
- * The first statement is a `requireState`.
+ * Accepts a suggestion as a pool question and notifies its author. The first statement is a `requireState`.
  * @param poolId the question, added earlier in the batch
  */
 export const chooseSuggestion = (env: Env, suggestionId: string, poolId: string) => [

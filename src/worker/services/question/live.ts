@@ -62,8 +62,8 @@ const JOIN_TIMEOUT_MS = 3_000
 
 /**
  * Opens a reader's socket in the question's first room with space.
- * @returns 101 with the socket; 404 without the question, 429 for too many sockets of the address, 503 when all
- * rooms are full or one does not respond
+ * @returns 101 with the socket; 404 without the question, 429 for too many sockets of the address, 503 when all rooms
+ *   are full or one does not respond
  */
 async function joinRoom(
   env: Env,
@@ -90,9 +90,8 @@ async function joinRoom(
 }
 
 /**
- * WebSocket of a question's live comments.
- * The gateway admits same-origin pages only; without space, a reader polls by HTTP. `after`, the last event's
- * number, replays missed events first.
+ * WebSocket of a question's live comments. The gateway admits same-origin pages only; without space, a reader polls
+ * by HTTP. `after`, the last event's number, replays missed events first.
  * @throws ServiceError contentNotFound without an upgrade or a question's id, dataNotFound, tooManyAttempts
  */
 export const followQuestion: Handler<typeof questionCalls.followQuestion> = async (

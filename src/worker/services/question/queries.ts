@@ -40,7 +40,6 @@ const COLUMNS = `
  */
 export const QUESTION = `SELECT ${COLUMNS} FROM question`
 
-/** Maximum earlier days that a page links to. */
 const MAX_EARLIER = 5
 
 const BY_ITSELF = `

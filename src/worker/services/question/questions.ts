@@ -19,7 +19,6 @@ import {
   recentQuestions,
 } from './queries.ts'
 
-/** A `question_text` row without its language. */
 interface QuestionTexts {
   text: string
   topic: string
@@ -70,10 +69,10 @@ function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
 }
 
 /**
- * A question by id, or a questionnaire's of the Tokyo day of `previewAt`, with a page of comments.
- * The newest comments, or those before `commentsBefore`, in one round trip.
+ * A question by id, or a questionnaire's of the Tokyo day of `previewAt`, with a page of comments. The newest
+ * comments, or those before `commentsBefore`, in one round trip.
  * @throws ServiceError contentNotFound without either id, dataNotFound without such a public question,
- * dataNotAvailable for an unknown `commentsBefore`
+ *   dataNotAvailable for an unknown `commentsBefore`
  */
 export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({ env }, query) => {
   const nowMs = now(env)

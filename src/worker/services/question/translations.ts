@@ -37,7 +37,6 @@ const STORE_TRANSLATION = `
   SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE comment.id = ?1 AND ${isVisible}
   ON CONFLICT (comment_id, language) DO UPDATE SET text = excluded.text, translator = excluded.translator`
 
-/** Normalises a translator's output. */
 const shownText = z
   .string()
   .max(TRANSLATION_LENGTH)
@@ -75,7 +74,6 @@ async function makeTranslation(
   }
 }
 
-/** Counts the characters if the day's limit admits them. */
 async function reserve(env: Env, day: string, characters: number): Promise<boolean> {
   const max = config(env).translatedCharactersPerDay
   return (await env.DB.prepare(RESERVE).bind(day, characters, max).first()) !== null
@@ -131,7 +129,7 @@ const flights = new Map<string, Promise<Translation>>()
 /**
  * Translates a comment, or returns the stored translation.
  * @throws ServiceError dataNotFound, dataNotAvailable (`language`), configurationNotFound, tooManyAttempts,
- * translatorNotAvailable
+ *   translatorNotAvailable
  */
 export const translateComment: Handler<typeof questionCalls.translateComment> = async (
   c,

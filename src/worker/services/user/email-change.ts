@@ -25,8 +25,8 @@ const STORE =
 /**
  * Mails a link to the new address; nothing changes until it is used. Only the last link works.
  * @throws ServiceError userPrivilegeNotFound for social users, authorizationFailed without a recent sign-in
- * (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a minute and ten a day, for the person and for the
- * address
+ *   (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a minute and ten a day, for the person and for the
+ *   address
  */
 export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = async (
   c,
@@ -74,8 +74,8 @@ const END_CODES = `
 const USE_UP = 'DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2'
 
 /**
- * Sets the new address and notifies the former one by mail.
- * The link works once; codes sent to the former address end.
+ * Sets the new address and notifies the former one by mail. The link works once; codes sent to the former address
+ * end.
  * @throws ServiceError userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
 export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = async (

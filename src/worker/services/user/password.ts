@@ -14,10 +14,10 @@ const CURRENT = 'SELECT password_hash AS passwordHash FROM user WHERE id = ?1'
 const CHANGE = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3'
 
 /**
- * Changes the password, ends other sessions and all codes, and notifies the owner by mail.
- * Wrong passwords count as failed sign-ins.
+ * Changes the password, ends other sessions and all codes, and notifies the owner by mail. Wrong passwords count as
+ * failed sign-ins.
  * @throws ServiceError userPrivilegeNotFound for social users, invalidUsernameOrPassword for a wrong address or
- * current password, tooManyAttempts
+ *   current password, tooManyAttempts
  */
 export const changePassword: Handler<typeof userCalls.changePassword> = async (
   c,

@@ -11,7 +11,7 @@ import { reEncode } from '../../pictures/re-encode.ts'
 /**
  * Replaces the person's picture, re-encoded from its pixels.
  * @throws ServiceError dataNotAvailable (`picture`) for anything but a complete image of the type, requestTooLarge,
- * databaseConnectionFailed with `retryAfter` while the isolate is busy
+ *   databaseConnectionFailed with `retryAfter` while the isolate is busy
  */
 export const changePicture: Handler<typeof userCalls.changePicture> = async (
   c,
@@ -49,7 +49,6 @@ function notAPicture(): ServiceError {
   return new ServiceError('dataNotAvailable', { field: 'picture' })
 }
 
-/** Concurrent pictures per isolate. */
 const MAX_PICTURES = 2
 /** Frees the slot of a client that disconnected. */
 const SLOT_TTL_MS = 10_000
