@@ -35,7 +35,6 @@ export function receive(change: () => void): void {
   $arrived.set([...$arrived.get(), ...$comments.get().filter(isNew)])
 }
 
-/** Updates the counts with created and deleted posts. */
 export function countEvents(events: readonly LiveEvent[]): void {
   const counts = { ...$counts.get() }
   for (const event of events) {

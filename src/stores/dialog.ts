@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 
-/** A question to share, with the person's answer if there is one. */
 export interface SharedQuestion {
   questionId: string
   question: string

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../domain/durations.ts'
 import { currentWriter, type Draft } from './draft.ts'
 
-/** Text left unposted when its question's day ended. */
 interface EarlierDraft {
   text: string
   remove(): void

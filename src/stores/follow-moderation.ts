@@ -7,7 +7,6 @@ import { $dialog, isDialogOpen } from './dialog.ts'
 import { followSession } from './session.ts'
 import { $user, showUser, type User } from './user.ts'
 
-/** Muted people and notices are fetched again after this time. */
 const TTL_MS = 10 * MINUTE_MS
 
 /**
@@ -31,7 +30,6 @@ function askForConsent(user: User | undefined): void {
   $dialog.set({ name: 'terms', version })
 }
 
-/** Shows the unread count at its links and a dot at the menu. */
 function showUnread(): void {
   const count = stored('UnreadNotices') ?? '0'
   document.documentElement.toggleAttribute('data-unread', count !== '0')
@@ -41,7 +39,6 @@ function showUnread(): void {
   }
 }
 
-/** Fetches muted people and notices if missing or expired. */
 export async function refreshModeration(): Promise<void> {
   // Nobody can post or mute before activation.
   if (!$user.get()?.activated || Date.now() - Number(stored('MutedAt')) < TTL_MS) return

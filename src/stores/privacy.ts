@@ -1,7 +1,6 @@
 /** Privacy switch (`docs/product.md#account-settings`): `off` sends no vitals. */
 const KEY = 'Privacy'
 
-/** Whether this browser sends vitals (default yes). */
 export function sendsVitals(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'

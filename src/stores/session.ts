@@ -142,7 +142,6 @@ function isDefiniteEnd(code: number | undefined): boolean {
 
 let started: Promise<void> | undefined
 
-/** Loads this page's session once and follows the other tabs. */
 export function followSession(): Promise<void> {
   started ??= (() => {
     showUser()

@@ -3,7 +3,6 @@ import type { CallHeaders, Results } from '../contract/call-types.ts'
 import { MINUTE_MS } from '../domain/durations.ts'
 import { call } from './call.ts'
 
-/** `registered`: whether this call created the account. */
 type SocialSignIn = Results<'auth', 'POST /user/with/google'>
 
 export function login(email: string, password: string, isPersistent: boolean) {
