@@ -42,7 +42,6 @@ export function dropCarried(): void {
 
 const carried = carry()
 
-/** Whether the page was opened by its own language switch. */
 export const isLanguageSwitch = carried !== undefined
 
 /** Restores text typed in the other language, and prepares the next switch. */

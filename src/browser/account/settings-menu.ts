@@ -3,7 +3,6 @@ import { followModeration } from '../../stores/follow-moderation.ts'
 import { storedUser } from './stored-user.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
 
-/** Shows the setting values; disables those that a social provider manages. */
 function showSettings(user: User | undefined): void {
   if (!user) return
   const isSocial = Boolean(user.userOptions.googleUserId)

@@ -32,7 +32,6 @@ function write(userId: string, progress: Progress): void {
   } catch {}
 }
 
-/** Marks a post, so that the next page fetches the count. */
 export function notePost(userId: string): void {
   const progress = read(userId)
   if (progress?.state === 'posted') write(userId, { state: 'posted', posts: progress.posts + 1 })

@@ -1,4 +1,3 @@
-/** A notice for the next page, shown once. */
 export interface PageNotice {
   text: string
   /** The saved setting: its row in the menu gets the focus. */

@@ -13,7 +13,6 @@ async function currentEnd(): Promise<number | undefined> {
 
 const SEEN = 'MaintenanceSeen'
 
-/** Marks a window's notice as seen in this tab; returns whether it was already. */
 function markSeen(end: number): boolean {
   const isSeen = sessionStorage.getItem(SEEN) === String(end)
   sessionStorage.setItem(SEEN, String(end))

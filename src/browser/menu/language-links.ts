@@ -2,7 +2,6 @@ import { withTimeout } from '../with-timeout.ts'
 
 const LOAD_TIMEOUT_MS = 2_000
 
-/** Loads the language switch on the first press; the link works without it. */
 export function startLanguageLinks(): void {
   document.addEventListener('click', (event) => {
     const { target, button, ctrlKey, metaKey, shiftKey } = event

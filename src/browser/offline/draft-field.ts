@@ -4,7 +4,6 @@ import { draftText, saveDraft } from '../../stores/draft.ts'
 /** The composer offline: saves its text as the question's draft. */
 export interface DraftField {
   element: HTMLTextAreaElement
-  /** Whether storage holds the field's text. */
   isStored(): boolean
 }
 

@@ -2,7 +2,6 @@ import { stored } from '../../api/storage.ts'
 import { languageOf, type Language } from '../../domain/language.ts'
 import { tokyoDayEnd } from '../../domain/question-day.ts'
 
-/** The home page's question as last read in this browser. */
 export interface LastRead {
   questionId: string
   language: Language

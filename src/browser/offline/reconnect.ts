@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 
-/** Backoff limits. */
 const MIN_RETRY_MS = 3_000
 const MAX_RETRY_MS = MINUTE_MS
 /** Limit for a slow response: the browser may have ended the service worker. */

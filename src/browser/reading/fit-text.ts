@@ -42,7 +42,6 @@ export function fitTexts(commentList: HTMLElement): void {
 
 const fitNew = (texts: readonly HTMLElement[]) => fit(texts.filter(({ style }) => !style.width))
 
-/** Shrinks the boxes of rendered texts. */
 export function fit(texts: readonly HTMLElement[]): void {
   const range = new Range()
   for (const text of texts) text.style.width = ''
