@@ -20,7 +20,6 @@ function setServerTime(epochMs: number, receivedAt = Date.now()): void {
   if (epochMs && Math.abs(found - offset) >= MIN_OFFSET_MS) offset = found
 }
 
-/** Reads the server time of a response. */
 export function readServerTime({ headers }: Response): void {
   const [, time] = /clock;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '') ?? []
   setServerTime(Number(time ?? 0))

@@ -23,7 +23,6 @@ export function storages(): Storage[] {
   }
 }
 
-/** The value from the first storage that has one. */
 export function stored(key: StorageKey): string | null {
   for (const storage of storages()) {
     const value = storage.getItem(key)
