@@ -2,7 +2,6 @@ import { stored } from '../api/storage.ts'
 import { whenIdle } from '../browser/reading/when-idle.ts'
 import { startPage } from './every-page.ts'
 
-/** Entry point of reading pages: menu and session. */
 export function startReadingPage(): void {
   startPage()
   const menu = document.getElementById('menu')

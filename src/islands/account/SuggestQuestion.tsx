@@ -22,7 +22,6 @@ import { formatDate } from '../../i18n/dates.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 
 interface Props {
-  /** Page language. */
   language: Language
   messages: Messages
 }

@@ -4,7 +4,6 @@ export interface BrowserSubscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** Why this browser shows no notifications. */
 type Refusal = 'unsupported' | 'denied' | 'refused'
 
 /** Whether the browser supports push; iOS does for Home Screen apps only. */

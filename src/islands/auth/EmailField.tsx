@@ -8,7 +8,6 @@ interface Props extends Pick<FieldProps, 'problem' | 'children'> {
   t: Translate
 }
 
-/** Address field of the guest forms, prefilled from the previous form. */
 export function EmailField({ t, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -14,7 +14,6 @@ interface Props {
   onResend: () => void
 }
 
-/** Sends another code; shows the wait if limited. */
 export function ResendCode({ t, sending, hasProblem, onResend }: Props) {
   const { isBusy, problem, notice, secondsLeft } = sending
   return (
@@ -43,11 +42,9 @@ function label(t: Translate, secondsLeft: number): string {
 
 interface CodeSending {
   isBusy: boolean
-  /** Whether a code was sent now or shortly before. */
   isSent: boolean
   problem: string
   notice: string
-  /** Until the next code can be sent. */
   secondsLeft: number
   resend: () => Promise<boolean>
 }

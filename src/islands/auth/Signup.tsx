@@ -20,7 +20,6 @@ import { SocialButton } from './SocialButton.tsx'
 
 interface Props {
   messages: Messages
-  /** URL of the terms. */
   termsHref: string
 }
 

@@ -10,11 +10,9 @@ import { call } from '../../stores/call.ts'
 interface CodeScreen {
   /** Recipient of the code; without one the screen redirects. */
   email(): string | null
-  /** Path to correct a mistyped address. */
   wrongAddress?: string
   send(email: string, language: Language): Promise<CallResult<never[]>>
   confirmed?(email: string, passcode: string, language: Language): Promise<CallResult<never[]>>
-  /** Path after a correct code. */
   next(passcode: string): string
   done?(): MessageKey
 }

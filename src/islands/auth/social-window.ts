@@ -7,7 +7,6 @@ export type SocialMode = 'login' | 'register'
 /** The window's attempt, for a page reloaded while its window is open. */
 const ATTEMPT = 'SocialAttempt'
 const FEATURES = 'popup,width=480,height=680'
-/** Interval of the check whether the window is still open. */
 const POLL_INTERVAL_MS = 500
 
 /** Whether the deployment has a provider; assumed if the check fails. */

@@ -17,15 +17,12 @@ interface Props {
   isOwn?: boolean
   isMuted?: boolean
   isReported?: boolean
-  /** Arrived after page load. */
   isNew?: boolean
   /** First comment since the person's last visit. */
   isFirstSince?: boolean
-  /** Translation state of a comment in another language. */
   reading?: Reading | undefined
   /** Called with the press on the button below one in another language. */
   onRead?: (commentId: string) => void
-  /** Enables the lines added after hydration. */
   isHydrated?: boolean
 }
 

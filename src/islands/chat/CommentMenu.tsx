@@ -15,7 +15,6 @@ interface Props {
   isOwn?: boolean | undefined
 }
 
-/** Menu of a comment: delete (own), report, mute, copy link. */
 export function CommentMenu({ t, comment, isOwn }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)

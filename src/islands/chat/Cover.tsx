@@ -78,7 +78,6 @@ export function useCover(until: number | undefined, questionId: string) {
   }
 }
 
-/** Overlay on the covered posts. */
 export function Cover({ t, onShow }: { t: Translate; onShow: () => void }) {
   return (
     <div className="cover">

@@ -8,7 +8,6 @@ import { pageLanguage } from '../../stores/language.ts'
 interface Props {
   t: Translate
   questionId: string
-  /** Called with the text; without one if discarded. */
   onUse: (text: string) => void
 }
 

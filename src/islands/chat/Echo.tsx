@@ -45,7 +45,6 @@ export function Echo({ t, questionId }: Props) {
   return createPortal(<Card t={t} answers={echo.answers} onDismiss={dismiss} />, foot)
 }
 
-/** Marks a question as without an echo, or dismissed. */
 const finish = (questionId: string): void => storedTokens()?.storage.setItem('EchoDone', questionId)
 
 interface CardProps {

@@ -10,7 +10,6 @@ interface Props {
   onTranslate: (isOn: boolean) => void
 }
 
-/** A language's name in that language. */
 const nameOf = (language: Language) =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language)
 

@@ -1,4 +1,3 @@
-/** The comment list element. */
 export const commentList = (): HTMLElement => document.querySelector<HTMLElement>('.comment-list')!
 
 export const questionIdOf = (): string => commentList().dataset['questionId'] ?? ''

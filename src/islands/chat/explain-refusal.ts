@@ -16,7 +16,6 @@ const messages: Record<string, MessageKey> = {
   [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
 }
 
-/** Sentences of held posts, by filter. */
 const reasons: Record<FilterName, MessageKey> = {
   words: 'posting.held.words',
   links: 'posting.held.links',

@@ -13,7 +13,6 @@ import { $user } from '../../stores/user.ts'
 import { showHeldPosts } from './held-posts.ts'
 
 interface Held {
-  /** Filter name of the contract. */
   filter: string | undefined
 }
 

@@ -201,7 +201,6 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
   }
 }
 
-/** Returns from the writing page. */
 function goBack(): void {
   if (cameFromHome()) history.back()
   else location.assign('/')

@@ -7,7 +7,6 @@ import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
 import { commentList } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
-/** Maximum pages of earlier comments per search for a language. */
 const MAX_PAGES = 10
 
 const shownIn = (language: string) => $comments.get().filter(({ lang }) => lang === language).length
@@ -65,7 +64,6 @@ export function useListLanguage() {
     language,
     choose,
     isComplete: language !== '' && isComplete(),
-    /** Loads until one more post in the language appears. */
     loadMore: () => (language ? fill(shownIn(language) + 1) : loadEarlier()),
   }
 }

@@ -5,7 +5,6 @@ import { $hasEarlier } from '../../stores/comments.ts'
 import { itemOf } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
-/** Maximum pages of earlier posts loaded to reach the post. */
 const MAX_PAGES = 40
 
 /**

@@ -11,7 +11,6 @@ interface Props {
   onClose?: () => void
 }
 
-/** Native modal dialog, open while rendered. */
 export function Dialog({ title, children, close, action, onClose = closeDialog }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isComposing = useRef(false)

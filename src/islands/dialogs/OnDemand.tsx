@@ -9,7 +9,6 @@ interface Props<Loaded> {
   children: (loaded: Loaded) => ReactNode
 }
 
-/** A dialog with a lazily loaded script. */
 export function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) {
   const [loaded, setLoaded] = useState<{ script: Loaded }>()
   useEffect(() => {

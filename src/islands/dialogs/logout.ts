@@ -1,7 +1,6 @@
 import { unsubscribe } from '../account/push-subscription.ts'
 import { logout } from '../../stores/sign-out.ts'
 
-/** Limit of the wait for the browser's push service. */
 const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 
 /** Logs out and unsubscribes from push, so that the next person gets no reminders. */

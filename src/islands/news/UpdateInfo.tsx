@@ -9,7 +9,6 @@ interface Props {
   onClose?: () => void
 }
 
-/** News dialog, for readers and as the desk's preview. */
 export function UpdateInfo({ title, text, ok, onClose = closeDialog }: Props) {
   return (
     <Dialog title={title} close={ok} onClose={onClose}>

@@ -10,7 +10,6 @@ interface Props {
   isAboutAccount: boolean
 }
 
-/** Statement of reasons of a decision. */
 export function Reasons({ t, decision, isAboutAccount }: Props) {
   const { action, until, endedAt, ground, explanation, foundByFilter } = decision
   const hasReasons = action !== 'none' && action !== 'reverse'
@@ -60,6 +59,5 @@ export function Reasons({ t, decision, isAboutAccount }: Props) {
   )
 }
 
-/** Detected `lang` of user or moderator text. */
 export const languageOfText = (text: string): Language =>
   writtenLanguage(text, document.documentElement.lang as Language)

@@ -3,7 +3,6 @@ import { sectionsFor } from '../../domain/desk-sections.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { DeskFailure, DeskRefusal, useOwnRoles } from './DeskFailure.tsx'
 
-/** Desk home: links to sections, and the glance for operators. */
 export default function DeskHome({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { roles, failure, load } = useOwnRoles()

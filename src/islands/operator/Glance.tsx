@@ -6,7 +6,6 @@ import { failureText } from '../ui/failure-text.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { bytesText, numberText, timeOf } from './format.ts'
 
-/** Refresh interval while visible, milliseconds. */
 const INTERVAL_MS = 30_000
 
 /** Today's figures and alerts (`docs/product.md#the-operators-desk`). */

@@ -32,7 +32,6 @@ export function bytesText(bytes: number): string {
   return new Intl.NumberFormat(tag(), options).format(bytes / 1000 ** (index + 1))
 }
 
-/** Pause lengths in days. */
 export const pauseDays = [1, 3, 7, 30, 90] as const
 export const DEFAULT_PAUSE_DAYS = 7
 

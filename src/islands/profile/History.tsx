@@ -15,7 +15,6 @@ import { useStore } from '@nanostores/react'
 import { $user } from '../../stores/user.ts'
 import { loadHistory } from './load-history.ts'
 
-/** Search debounce, milliseconds. */
 const SEARCH_DELAY_MS = 400
 
 export default function History({ messages }: { messages: Messages }) {
@@ -124,7 +123,6 @@ interface LoadedHistory {
   isLoading: boolean
   failure: Failure | undefined
   loadMore(): void
-  /** Repeats the failed load. */
   retry(): void
   /** Reloads as many posts as are shown. */
   reload(): void

@@ -13,7 +13,6 @@ interface Props {
   onDelete: (commentId: string) => void
 }
 
-/** Posts in the given order, by month in Asia/Tokyo; consecutive answers share their question. */
 export function HistoryMonths({ t, posts, onDelete }: Props) {
   return runsOf(posts, monthOf).map((inMonth) => (
     <section key={monthOf(inMonth[0])}>
@@ -72,7 +71,6 @@ function share({ question, text }: OwnComment): void {
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000
 const monthOf = (post: OwnComment) => tokyoDay(postedAt(post)).slice(0, 7)
 
-/** Groups consecutive posts by key. */
 function runsOf(
   posts: OwnComment[],
   keyOf: (post: OwnComment) => string,

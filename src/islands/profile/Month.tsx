@@ -90,7 +90,6 @@ const Arrow = () => (
   </svg>
 )
 
-/** Days of the month starting at `first`. */
 function daysOf(first: string): string[] {
   const days: string[] = []
   for (let day = first; day && day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1))

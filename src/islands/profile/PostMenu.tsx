@@ -10,7 +10,6 @@ interface Props {
 /** Edit (which only closes the menu, `docs/product.md#profile`), Share, Delete. */
 export function PostMenu({ t, onShare, onDelete }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
-  // Escape and focus loss close the menu.
   useEffect(() => {
     const element = menu.current
     if (!element) return

@@ -9,7 +9,6 @@ import { PenIcon } from './PenIcon.tsx'
 
 const DEFAULT_PICTURE = '/avatar.svg'
 
-/** Picture with edit icon, children and progress; previews the new picture during upload. */
 export function ProfilePicture({ t, children }: { t: Translate; children: ReactNode }) {
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })

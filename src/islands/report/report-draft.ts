@@ -10,7 +10,6 @@ interface ReportDraft {
 
 const keyOf = (commentId: string) => `ReportDraft:${commentId}`
 
-/** This tab's draft; survives closing the dialog and reloads. */
 export function readReportDraft(commentId: string): ReportDraft {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(commentId)) ?? '{}') as ReportDraft

@@ -19,7 +19,6 @@ export interface Report {
   email?: string
 }
 
-/** The form's report, or its missing fields. */
 export function readReport(
   t: Translate,
   commentId: string,

@@ -15,7 +15,6 @@ interface Props {
   t: Translate
   id: string
   email: string
-  /** Until the next code can be sent. */
   secondsLeft: number
   /**
    * Sends another code for a new `id`.

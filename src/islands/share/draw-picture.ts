@@ -3,7 +3,6 @@ export interface SharedPicture {
   card: HTMLImageElement
   answer?: string
   isUpright: boolean
-  /** Optional, by the person's choice. */
   name?: string
 }
 
@@ -32,7 +31,6 @@ export async function drawPicture(canvas: HTMLCanvasElement, shared: SharedPictu
   if (answer) context.drawImage(answer, 0, CARD_HEIGHT)
 }
 
-/** Loads an image; rejects on failure. */
 export async function imageOf(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = address

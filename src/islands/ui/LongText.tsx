@@ -6,7 +6,6 @@ interface Props extends Pick<FieldProps, 'label' | 'hint' | 'problem'>, Componen
   defaultValue?: string | undefined
   /** Characters. */
   maxLength: number
-  /** A limit that depends on the text. */
   maxOf?: (text: string) => number
 }
 

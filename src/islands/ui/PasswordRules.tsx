@@ -15,7 +15,6 @@ interface Props {
   field: string
 }
 
-/** The five rules, checked live. */
 export function PasswordRules({ t, id, field }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [password, setPassword] = useState('')

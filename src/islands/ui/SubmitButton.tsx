@@ -5,7 +5,6 @@ interface Props {
   isBusy: boolean
   isEnabled?: boolean
   className?: string
-  /** Form id, for a button outside its form. */
   form?: string
   children: ReactNode
 }

@@ -14,7 +14,6 @@ const LOOKUP_DELAY_MS = 600
 interface Props {
   t: Translate
   input: RefObject<HTMLInputElement | null>
-  /** The trimmed input. */
   name: string
   onName: (name: string) => void
   problem: string | undefined
@@ -22,7 +21,6 @@ interface Props {
   isSaving: boolean
 }
 
-/** Username with `n/30`, validated and looked up while typing. */
 export function UsernameField({ t, input, name, onName, problem, isSaving }: Props) {
   const verdict = useVerdict(t, name, isSaving)
   const isAvailable = verdict.isAvailable && !problem
@@ -60,7 +58,6 @@ interface Verdict {
   isAvailable?: boolean
 }
 
-/** Checks the form at once and the availability after a pause. */
 function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
   const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
   const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)

@@ -23,7 +23,6 @@ export const failureKeys: readonly MessageKey[] = [
   'error.tooManyAttemptsFor',
 ]
 
-/** Generic sentence of a failure. */
 export function failureText(t: Translate, failure: Failure): string {
   if (failure.error === 'network') return t('error.network')
   const { retryAfter, isMaintenance, error } = failure

@@ -93,7 +93,6 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     },
     problems,
     isBusy,
-    /** Shows problems found without sending. */
     report: setProblems,
     submit: () => form.current?.requestSubmit(),
   }

@@ -38,7 +38,6 @@ export function follow(questionId: string, seq: number, following: Following): (
   let isAlive = true
   let failures = 0
   let last = seq || 0
-  /** Highest known event number. */
   let newest = last
   let isCatchingUp = false
   let isBehind = false

@@ -7,7 +7,6 @@ import { printAll } from './print-all.ts'
 import { keepReadingPlace } from './reading-place.ts'
 import { chatRoot, wakeChat } from './wake.ts'
 
-/** How long a press waits for the chat. */
 const MAX_WAIT_MS = 10_000
 
 /** Whether any question may have a draft; `earlier-draft.ts` decides. */
@@ -30,7 +29,6 @@ function isWanted(root: HTMLElement): boolean {
 export function startChat(): void {
   const root = chatRoot()
   if (!root) return
-  /** Hydrates for a pending press. */
   const wakeForPress = () => {
     const waiting = setTimeout(fail, MAX_WAIT_MS)
     wakeChat()

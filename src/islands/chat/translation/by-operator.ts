@@ -10,7 +10,6 @@ export type OperatorRefusal =
   | 'limit'
   /** The translator is down or cannot translate the text. */
   | 'down'
-  /** The site is unreachable. */
   | 'network'
   | 'failed'
 
@@ -30,7 +29,6 @@ export async function storedTranslations(
   return found
 }
 
-/** A comment's translation, stored or new. */
 export async function translateByOperator(
   commentId: string,
 ): Promise<Translation | { refusal: OperatorRefusal }> {

@@ -5,13 +5,10 @@ import {
   type LanguagePair,
 } from './translator-api.ts'
 
-/** Why the device did not translate. */
 type Refusal =
-  /** Not supported. */
   | 'unavailable'
   /** Needs a download, which requires a user gesture. */
   | 'needsPress'
-  /** The download was cancelled. */
   | 'stopped'
 
 const translators = new Map<string, Promise<DeviceTranslator>>()
@@ -19,7 +16,6 @@ const translators = new Map<string, Promise<DeviceTranslator>>()
 let isDeclined = false
 
 interface Watched {
-  /** Whether the site has its own translator. */
   hasOperator: boolean
   /** Download progress, 0 to 1. */
   onProgress: (share: number) => void

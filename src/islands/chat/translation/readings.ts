@@ -1,7 +1,6 @@
 import { atom, map } from 'nanostores'
 import type { MessageKey } from '../../../i18n/translate.ts'
 
-/** Translation state of a post: note, button label and translation. */
 export interface Reading {
   note?: string
   action: MessageKey

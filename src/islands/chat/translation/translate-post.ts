@@ -22,7 +22,6 @@ interface TranslateOptions {
   signal: AbortSignal
   /** Download progress, 0 to 1. */
   onProgress: (share: number) => void
-  /** Whether the site has its own translator. */
   hasOperator: boolean
   /** The site's stored translation; called only if the device does not translate. */
   stored?: () => Promise<Translation | undefined>

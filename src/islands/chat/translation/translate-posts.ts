@@ -16,7 +16,6 @@ import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts
 
 /** Delay of the busy state: the device is usually faster. */
 const QUIET_MS = 300
-/** Delay of the retry when the translator failed. */
 const RETRY_AFTER_MS = MINUTE_MS
 
 const names: Record<Translation['translator'], string> = {
@@ -55,7 +54,6 @@ function show(commentId: string, reading: Reading): void {
  * ones by the switch.
  */
 class PostTranslation {
-  /** Running translations, for cancellation. */
   readonly #working = new Map<string, AbortController>()
   /** Posts reverted or failed, which the switch skips. */
   readonly #leftAlone = new Set<string>()
@@ -99,7 +97,6 @@ class PostTranslation {
       if (isTranslated(id)) show(id, { action: 'post.read' })
   }
 
-  /** Observes all posts, including new ones. */
   follow(): void {
     if (isTranslationOn()) for (const item of allItems()) this.#sight.observe(item)
   }

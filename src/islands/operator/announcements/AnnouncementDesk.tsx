@@ -9,7 +9,6 @@ import { call } from '../../../stores/call.ts'
 
 interface Props {
   messages: Messages
-  /** Dialog words by language. */
   dialogs: readonly PreviewWords[]
 }
 

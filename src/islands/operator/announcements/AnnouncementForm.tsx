@@ -34,7 +34,6 @@ interface Props {
 
 type Texts = Record<Language, string>
 
-/** Form for an announcement in every language, with preview. */
 export function AnnouncementForm({ t, dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
@@ -126,7 +125,6 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
 /** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN if empty. */
 export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
 
-/** Refusal messages by field. */
 export function refusalText(t: Translate, failure: Failure): Problems {
   const field = failure.error === 'network' ? undefined : failure.error.field
   if (field === 'startsAt') return { startsAt: t('announce.problem.startsAt') }

@@ -16,7 +16,6 @@ interface Props {
   onDone: () => void
 }
 
-/** Announcements, newest first; future and current ones can be withdrawn. */
 export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
   const withdraw = async (announcementId: string) => {
     const input = { announcementId }

@@ -23,7 +23,6 @@ interface Props {
   list: readonly PlannedWindow[]
   onSet: () => void
   onCleared: () => void
-  /** Another operator changed the windows. */
   onChanged: () => void
 }
 

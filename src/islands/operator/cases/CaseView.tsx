@@ -186,7 +186,6 @@ type RequestProps = Pick<CaseReportsProps, 't' | 'onInquire'> & {
   request: Case['requests'][number]
 }
 
-/** Inquiry to the author: absent, open, answered or expired. */
 function Inquiry({ t, request, onInquire }: RequestProps) {
   const { reference, replyDueAt, reply, replyText, outcome } = request
   if (reply)

@@ -9,13 +9,11 @@ interface Props {
   t: Translate
   cases: readonly CaseSummary[]
   openId: string | undefined
-  /** Index of the open case. */
   index: number
   onOpen: (caseId: string) => void
   onStep: (by: 1 | -1) => void
 }
 
-/** Pending cases; on phones two arrows and the position. */
 export function Queue({ t, cases, openId, index, onOpen, onStep }: Props) {
   const current = useRef<HTMLButtonElement>(null)
   useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [openId])
@@ -86,7 +84,6 @@ function Arrow() {
 /** Page size; the next page loads when its end is reached. */
 const PAGE = 50
 
-/** The queue and the open case. */
 export function useQueue() {
   const [cases, setCases] = useState<CaseSummary[]>()
   const [opened, setOpened] = useState<Case>()

@@ -2,7 +2,6 @@ import type { Case, CaseSummary } from '../../../contract/case-schemas.ts'
 import type { FilterName } from '../../../domain/filter/judge-post.ts'
 import type { MessageKey, Translate } from '../../../i18n/translate.ts'
 
-/** Origin of a case: a filter, or weighted reports. */
 const finders: Record<FilterName | 'reports', MessageKey> = {
   everyPost: 'desk.found.everyPost',
   firstPost: 'desk.found.firstPost',
@@ -18,7 +17,6 @@ export function finderWords(t: Translate, name: string): string {
   return key ? t(key) : name
 }
 
-/** Placeholder for an erased or absent post. */
 export const missingText = ({ isAboutAccount }: CaseSummary): MessageKey =>
   isAboutAccount ? 'desk.accountText' : 'desk.erased'
 
@@ -30,7 +28,6 @@ const plain: Record<string, MessageKey> = {
   request: 'desk.log.request',
 }
 
-/** A history entry in words. */
 export function entryWords(t: Translate, { action, why }: Case['history'][number]): string {
   const what = actionWords(t, action)
   const reason = action === 'hold' ? finderWords(t, why) : why

@@ -10,10 +10,8 @@ import { call } from '../../../stores/call.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 
-/** A decision, or the outcome of an appeal. */
 export type Choice = DecisionAction | 'upheld' | 'reversed'
 
-/** Keyboard shortcuts. */
 export const letters: Record<Choice, string> = {
   none: 'n',
   hide: 'h',
@@ -24,7 +22,6 @@ export const letters: Record<Choice, string> = {
   reversed: 'r',
 }
 
-/** Choices available in the case's state. */
 export function choicesOf(one: Case): Choice[] {
   if (one.state === 'open') return ['none', 'hide', 'warn', 'pause', 'ban']
   const { state, appeal } = one
@@ -46,7 +43,6 @@ export type Statements = Record<Language, Messages>
 /** Language in which the author reads the explanation. */
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
-/** A template's ground and explanation in the author's language. */
 function templateTexts(
   statements: Statements,
   language: Language,
@@ -97,7 +93,6 @@ interface Options {
   t: Translate
   statements: Statements
   opened: Case | undefined
-  /** Reloads a case. */
   read: (caseId: string) => Promise<Case | undefined>
   onChanged: (one: Case) => void
   onDecided: (choice: Choice) => void
@@ -164,7 +159,6 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
   return { draft, problems, isBusy, choose, change: keep, confirm, inquire }
 }
 
-/** Whether the case changed since it was loaded. */
 const isConflict = (failure: Failure) =>
   failure.error !== 'network' && failure.error.field === 'version'
 

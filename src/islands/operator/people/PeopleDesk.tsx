@@ -12,7 +12,6 @@ import type { PersonProps } from './Person.tsx'
 import { useOwnRoles } from '../DeskFailure.tsx'
 import { call } from '../../../stores/call.ts'
 
-/** The person and the lazily loaded component. */
 interface Found {
   person: FoundPerson
   Person: ComponentType<PersonProps>

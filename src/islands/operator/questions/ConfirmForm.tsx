@@ -15,7 +15,6 @@ interface Props {
   onCancel: () => void
 }
 
-/** Confirms a change of calendar or pool; runs once. */
 export function ConfirmForm(props: Props) {
   const { children, submitText, isIncomplete, focus, onSubmit, onCancel } = props
   const { t } = useDesk()

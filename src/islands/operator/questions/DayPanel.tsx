@@ -140,7 +140,6 @@ interface DayActionsProps {
   onClose: () => void
 }
 
-/** Actions available for a day's question. */
 function DayActions({
   one: { day, question, forecast },
   today,

@@ -13,7 +13,6 @@ import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5
 
-/** Import (all or nothing) and export of questions. */
 export function Import() {
   const { t } = useDesk()
   const { running, problem, taken, read, take } = useImport()
@@ -117,14 +116,12 @@ export function Import() {
   )
 }
 
-/** Import in progress: rows, number sent, and problems. */
 interface Running {
   rows: readonly ImportRow[]
   sent: number
   state?: ImportState
 }
 
-/** Parses, previews and imports a file; its script loads on first use. */
 function useImport() {
   const { t } = useDesk()
   const [running, setRunning] = useState<Running>()

@@ -127,7 +127,6 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
 }
 
 const PAGE = 30
-/** Search debounce, milliseconds. */
 const TYPING_PAUSE_MS = 250
 
 const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const

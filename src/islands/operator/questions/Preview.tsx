@@ -64,18 +64,15 @@ function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
   )
 }
 
-/** Debounce of the card, milliseconds. */
 const TYPING_PAUSE_MS = 500
 
 interface DrawnCard {
   url?: string
   text?: string
-  /** The text has changed since. */
   isOld: boolean
   isFailed: boolean
 }
 
-/** Preview card, drawn by the server after a pause in typing. */
 function useCard(text: string, language: Language, topicId: string | undefined): DrawnCard {
   const [card, setCard] = useState<{ of: string; text: string; url?: string }>()
   const key = JSON.stringify([text, topicId])

@@ -6,7 +6,6 @@ import { PoolDisclosure, usePages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
 
-/** Suggestions, oldest first: an editor completes and accepts, or declines. */
 export default function Suggestions() {
   const { t, announce } = useDesk()
   const [open, setOpen] = useState<string>()

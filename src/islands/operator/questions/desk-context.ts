@@ -15,7 +15,6 @@ interface Desk {
   t: Translate
   languageNames: Record<Language, string>
   topics: readonly DeskTopic[]
-  /** Shows a message, also to screen readers. */
   announce: (text: string) => void
 }
 
@@ -27,7 +26,6 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** The text in the page's language, and the others. */
 export function shownTexts(texts: Texts): {
   own: [Language, string]
   others: [Language, string][]
