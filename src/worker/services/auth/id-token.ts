@@ -16,7 +16,6 @@ import {
 const MAX_TOKEN_AGE_S = 10 * MINUTE_S
 const CLOCK_TOLERANCE_S = 5
 
-/** The ID token's claims about the person. */
 export interface Claims {
   /** The configured issuer, regardless of its spelling in the token. */
   issuer: string

@@ -45,9 +45,7 @@ export const register: Handler<typeof authCalls.register> = async (
 
 interface NewAccount {
   email: string
-  /** `null` for people who sign in with the provider. */
   passwordHash: string | null
-  /** Counts as activated. */
   identity?: Identity
 }
 

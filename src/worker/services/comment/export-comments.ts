@@ -19,7 +19,6 @@ import {
 } from './export-file.ts'
 import { type HistoryCursor, ownComments, type OwnRow, toOwnComment } from './history.ts'
 
-/** Comments per read; the file is streamed. */
 const AT_ONCE = 1000
 
 export const exportComments: Handler<typeof commentCalls.exportComments> = async (

@@ -42,7 +42,6 @@ export function exportStart(language: Language, username: string, nowMs: number)
 `
 }
 
-/** Renders posts for reading, newest first, with a heading for each month (Asia/Tokyo). */
 export function exportMonths(language: Language) {
   const t = translator(language)
   let month = ''
@@ -68,7 +67,6 @@ export function exportMonths(language: Language) {
   }
 }
 
-/** The posts as JSON lines, as in `GET /comment`. */
 export function exportPosts(comments: OwnComment[], isFirst: boolean): string {
   const lines = comments.map((comment) => JSON.stringify(comment).replaceAll('<', '\\u003c'))
   return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`

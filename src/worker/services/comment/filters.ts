@@ -20,7 +20,6 @@ export interface WriterRow {
   userId: string
   memberSince: number
   hasPosted: number
-  /** JSON array. */
   lastKeys: string
 }
 

@@ -25,7 +25,6 @@ import { ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
 
 export interface OwnRow extends HiddenRow {
-  /** Global storage order. */
   seq: number
   id: string
   text: string

@@ -142,10 +142,8 @@ export const listCases: Handler<typeof moderationCalls.listCases> = async (c, { 
   return Promise.all(page.map((row) => toSummary(env, row)))
 }
 
-/** Maximum entries of each list in a case. */
 const SHOWN = 50
 
-/** ?1 is the case's id. */
 export const caseQueries = {
   whole: `
     SELECT ${summaryColumns}, moderation_case.question_id AS questionId,

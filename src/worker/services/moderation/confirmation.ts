@@ -17,7 +17,7 @@ import { queueMail } from '../../mail/queue.ts'
 const INSERT_UNCONFIRMED = `
   INSERT INTO unconfirmed_report (id, code_hash, sealed_content, expires_at) VALUES (?1, ?2, ?3, ?4)`
 
-/** Counts the attempt before the code is compared. */
+/** Runs before the code is compared. */
 const COUNT_ATTEMPT = `
   UPDATE unconfirmed_report SET attempts = attempts + 1
   WHERE id = ?1 AND expires_at > ?2 AND attempts < ?3 RETURNING code_hash, sealed_content`

@@ -39,7 +39,6 @@ const CLOSE = `
     sealed_text = iif(?3 IS NULL, NULL, sealed_text), expires_at = ?3
   WHERE id = ?1`
 
-/** Closes a case. Its text is kept for the appeal period, or erased at once. */
 export function closeCase(
   env: Env,
   id: string,

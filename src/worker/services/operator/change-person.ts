@@ -104,7 +104,6 @@ function suspensionStatements(env: Env, caller: Caller, userId: string, suspensi
   ]
 }
 
-/** Sends the activation or password reset code, within its usual limits. */
 async function codeSent(
   c: Context<ServiceBindings>,
   { userId: id, email, emailKey, language, isActivated }: PersonRow,

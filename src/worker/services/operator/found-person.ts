@@ -18,11 +18,9 @@ export type Caller = PersonFor<Role>
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
 
-/** SQL: a person's active suspensions. ?2: now. */
 const runningSuspensions = (userId: string) => `ban
   WHERE ban.user_id = ${userId} AND (ban.ends_at IS NULL OR ban.ends_at > ?2)`
 
-/** SQL: JSON array of their ids. */
 export const runningSuspensionIds = (userId: string) => `
   (SELECT json_group_array(id) FROM (SELECT id FROM ${runningSuspensions(userId)} ORDER BY id))`
 
@@ -66,7 +64,6 @@ export interface PersonRow {
   isSocial: number
   roles: string
   posts: number
-  /** JSON array of active pauses and bans. */
   suspensionIds: string
   /** JSON array `[ends_at, reason]` of the last to end. */
   suspension: string | null

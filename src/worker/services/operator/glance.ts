@@ -49,7 +49,6 @@ const QUESTION_DAYS = `
 
 const ALARMS = 'SELECT name, since / 1000 AS since, detail AS value FROM alarm ORDER BY name'
 
-/** ?1: today. */
 const TODAY = `SELECT ${idOnDay('?1')} AS id`
 
 type Rows = Record<string, string | number>[]

@@ -108,7 +108,6 @@ const ADD_ROWS = `
     value ->> 'from', value ->> 'until', value ->> 'problem', value ->> 'field'
   FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`
 
-/** Topics by id and by names. */
 const TOPICS = `
   SELECT id AS name, id FROM topic UNION ALL SELECT name, topic_id FROM topic_name ORDER BY 1, 2`
 

@@ -8,7 +8,6 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { textsOf } from '../../db/question.ts'
 
-/** `?1` is today. */
 const SELECT = `
   SELECT id AS poolId, version, source, topic_id AS topicId, season_from AS seasonFrom,
     season_until AS seasonUntil, retired_at IS NOT NULL AS isRetired,

@@ -22,7 +22,6 @@ export const listSuggestions: Handler<typeof questionDeskCalls.listSuggestions> 
   return results.map((row) => ({ ...row, isCredited: row.isCredited === 1 }))
 }
 
-/** SQL: `?1` is an undecided suggestion. */
 const WAITS = 'EXISTS (SELECT 1 FROM suggestion WHERE id = ?1 AND decided_at IS NULL)'
 const DECIDE = 'UPDATE suggestion SET decided_at = ?2, pack_question_id = ?3 WHERE id = ?1'
 const NOTIFY = `

@@ -17,7 +17,6 @@ const QUERY_TIMEOUT_MS = 2_000
 
 /** Questions are never deleted, so a known id stays valid. */
 const existingIds = new LruMap<string, true>(MAX_IDS)
-/** Expiry of each unknown id, epoch milliseconds. */
 const unknownUntil = new LruMap<string, number>(MAX_IDS)
 const queries = new LruMap<string, Promise<boolean>>(MAX_IDS)
 

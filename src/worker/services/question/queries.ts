@@ -3,7 +3,6 @@ import { isVisible, type StoredComment } from '../../db/comment.ts'
 import { batch, type Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question.ts'
 
-/** By id, or a questionnaire's question of a Tokyo day. */
 export type QuestionKey = { questionId: string } | { questionnaireId: string; day: string }
 
 /** Times in epoch milliseconds. */
@@ -91,7 +90,6 @@ interface QuestionPage {
   cursorFound: boolean
 }
 
-/** Reads a question with its newest comments, or those before `before`, in one round trip. */
 export async function questionPage(
   d1: Reader,
   key: QuestionKey,
@@ -118,7 +116,6 @@ export async function questionPage(
   return row && { row, newestFirst: comments.results, cursorFound }
 }
 
-/** Public questions first shown before `previewBefore` (epoch milliseconds), newest first. */
 export async function recentQuestions(
   d1: Reader,
   today: string,
@@ -129,7 +126,6 @@ export async function recentQuestions(
   return (await statement.all<QuestionRow>()).results
 }
 
-/** Questionnaires of a status; the one that supplies the day's question first. */
 export async function questionnairesOf(
   d1: Reader,
   status: number,

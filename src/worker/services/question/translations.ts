@@ -109,7 +109,6 @@ export const listTranslations: Handler<typeof questionCalls.listTranslations> = 
   return results
 }
 
-/** A visible comment. ?1: the comment, ?2: the language. */
 const COMMENT = `
   SELECT comment.text, comment.language, translation.text AS translation, translation.translator
   FROM comment LEFT JOIN comment_translation AS translation

@@ -24,7 +24,6 @@ interface ReminderRow {
   channel: 'push' | 'mail'
   hour: number
   timeZone: string
-  /** JSON array. */
   endpoints: string
 }
 

@@ -14,7 +14,6 @@ import { imitates, isRefusedUsername } from '../../identity/availability.ts'
 const suspensionOf = ({ until }: { until: number | undefined }) =>
   until === undefined ? {} : { until: epochSeconds(until) }
 
-/** Also before activation and while suspended. */
 export const readMe: Handler<typeof userCalls.readMe> = (c) => {
   const { person } = c.var
   const { gender, birthYear, subject, hidesEcho, hidesOthers, ...settings } = person.settings
