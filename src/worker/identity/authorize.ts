@@ -21,7 +21,6 @@ export interface Person {
   pictureId: string | null
   createdAt: number
   isActivated: boolean
-  /** Signs in with the provider only: has no password. */
   isSocial: boolean
   settings: Settings
   /** `until` in epoch milliseconds, `undefined` for a ban. */

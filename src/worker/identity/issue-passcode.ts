@@ -67,7 +67,6 @@ export function passcodeHash(
   return keyedHash(config(env), 'passcode', `${purpose}\n${userId}\n${passcode}`)
 }
 
-/** Six digits, uniformly distributed. */
 export function randomPasscode(): string {
   const count = 10 ** PASSCODE_LENGTH
   const unbiased = Math.floor(2 ** 32 / count) * count

@@ -120,7 +120,6 @@ async function pepperId(root: Root): Promise<string> {
   return base64(new Uint8Array(digest).subarray(0, 6))
 }
 
-/** Base64 without padding, as in PHC strings. */
 function base64(bytes: Uint8Array): string {
   return base64Url(bytes).replaceAll('-', '+').replaceAll('_', '/')
 }

@@ -111,7 +111,6 @@ export async function countNetwork(
   else await countAttempt(c.env, name, max, windowMs)
 }
 
-/** Maximum networks in an isolate's memory. */
 const MAX_WINDOWS = 10_000
 
 const windows = new LruMap<string, { count: number; endsAt: number }>(MAX_WINDOWS)

@@ -15,7 +15,6 @@ const pages = {
 
 interface SecurityMail extends Pick<MailMessage, 'userId' | 'newEmail'> {
   kind: keyof typeof pages
-  /** Address and language at the time of the change. */
   owner: MailOwner
 }
 

@@ -39,7 +39,6 @@ const SET_UNLOCK_LINK =
 interface Sending {
   purpose: PasscodePurpose
   language: Language
-  /** `https://ichimon.example`. */
   origin: string
 }
 

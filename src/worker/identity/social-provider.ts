@@ -21,7 +21,6 @@ export function socialNonceCookie(headers: Headers): string | undefined {
   return parse(headers.get('Cookie') ?? '', SOCIAL_NONCE_COOKIE)[SOCIAL_NONCE_COOKIE] || undefined
 }
 
-/** OpenID Connect Discovery metadata. */
 interface ProviderMetadata {
   issuer: string
   authorizationEndpoint: string

@@ -59,7 +59,6 @@ export async function successorOf(
   return signedUpdateToken(env, sessionId, bits)
 }
 
-/** Whether this deployment signed the token, valid or not. */
 export function isSignedUpdateToken(env: Env, updateToken: string): Promise<boolean> {
   const end = updateToken.lastIndexOf('.')
   const [payload, signature] = [updateToken.slice(0, end), updateToken.slice(end + 1)]
