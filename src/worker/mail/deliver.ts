@@ -7,7 +7,6 @@ import { transportOf, type Transport } from './transport.ts'
 
 /** Must exceed the longest delivery. */
 const CLAIM_MS = 3 * MINUTE_MS
-/** Minutes before each retry; the last one repeats. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
 /** Limits of one cron run; it stops after `MAX_FAILURES` failures in a row. */
 const MAX_PER_RUN = 200

@@ -25,7 +25,6 @@ const serif = {
   latin: 'Iowan Old Style, Palatino Linotype, Palatino, Georgia, serif',
 }
 
-/** Inline styles, for clients that drop style sheets. */
 const style = {
   page: 'margin: 0; padding: 24px 12px; background: #f2f0e6; color: #23251c; font-size: 16px; line-height: 1.75; text-wrap: pretty',
   card: 'max-width: 480px; margin: 0 auto; padding: 28px 24px 16px; background: #ffffff; border: 1px solid #dedbcb; border-radius: 12px',
@@ -54,7 +53,6 @@ function withReference(text: string, reference: string | undefined) {
   return text.split(reference).flatMap((part, index) => (index ? [number, part] : [part]))
 }
 
-/** One document without scripts, images or external resources. */
 export function mailHtml(language: Language, subject: string, parts: MailParts): string {
   // The digits are an element, so that selecting them takes nothing else.
   const code = parts.code

@@ -70,7 +70,6 @@ export interface MailParts {
   purpose: string
   reference: string | undefined
   details: readonly string[]
-  /** The details are the day's question. */
   isQuestion: boolean
   code: string | undefined
   link: { address: string; action: string; fallback: string } | undefined

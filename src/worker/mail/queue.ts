@@ -61,7 +61,7 @@ export async function queueMails(
   )
 }
 
-/** URL of a desk page, for links in mail. A local set-up may have no PUBLIC_ORIGIN. */
+/** A local set-up may have no PUBLIC_ORIGIN. */
 export const deskLink = (env: Env, path: string) =>
   publicOrigin(env, 'http://localhost:8787') + path
 
