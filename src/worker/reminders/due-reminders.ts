@@ -55,7 +55,7 @@ const FINISH = `
   FROM json_each(?1) AS next
   WHERE reminder.user_id = next.value ->> 'userId' AND reminder.due_at = next.value ->> 'after'`
 
-/** Sets the next time, unless the person has changed the reminder meanwhile. */
+/** No effect when the person has changed the reminder meanwhile. */
 export function finish(
   env: Env,
   reminders: readonly { userId: string; after: number; dueAt: number }[],
@@ -67,7 +67,6 @@ const POSTPONE = `
   UPDATE reminder SET next_attempt_at = ?3
   WHERE user_id IN (SELECT value FROM json_each(?1)) AND next_attempt_at <= ?2`
 
-/** Sets the next attempt, unless the person has changed the reminder meanwhile. */
 export function postpone(env: Env, userIds: readonly string[], nowMs: number): D1PreparedStatement {
   return env.DB.prepare(POSTPONE).bind(JSON.stringify(userIds), nowMs, nowMs + RETRY_MS)
 }
