@@ -30,7 +30,6 @@ export interface SocialConfig {
 interface Operator {
   readonly name: Readonly<Record<Language, string>> | undefined
   readonly address: Readonly<Record<Language, string>> | undefined
-  /** An email address or an https URL. */
   readonly contact: string | undefined
   /** Governing law, phrased for use inside a sentence: `the laws of Japan`. */
   readonly law: Readonly<Record<Language, string>> | undefined
@@ -50,30 +49,24 @@ interface Config {
   readonly termsVersion: string
   readonly links: Readonly<Record<SiteLink, string>>
   readonly filters: FilterSettings & {
-    /** Refuses usernames that imitate the operator or another person. */
     readonly usernames: boolean
   }
   readonly isDevelopment: boolean
   readonly limits: Limits
   /** `undefined` without a complete transport: mail stays queued. */
   readonly mail: MailConfig | undefined
-  /** `undefined`: social sign-in is off. */
   readonly social: SocialConfig | undefined
-  /** `undefined`: no translator. */
   readonly translator: TranslatorConfig | undefined
-  /** Limit of characters sent to the translator per Tokyo day. */
   readonly translatedCharactersPerDay: number
   readonly services: Readonly<Record<ServiceName, ServiceLocation>>
   readonly remoteServices: readonly ServiceName[]
   /** VAPID keys (RFC 8292), base64url; without them push reminders are off. */
   readonly push: { readonly publicKey: string; readonly privateKey: string } | undefined
-  /** Receives the day's question at midnight. */
   readonly questionWebhook: string | undefined
   /** Total report weight that holds a post. */
   readonly holdScore: number
   /** Receives new cases instead of mail. */
   readonly moderationWebhook: string | undefined
-  /** Receives alarms in addition to mail. */
   readonly alarmWebhook: string | undefined
   /** Share of visits that report performance, 0 to 1. */
   readonly vitalsSampling: number

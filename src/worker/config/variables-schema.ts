@@ -130,7 +130,6 @@ function dependentVariables(bindings: Bindings, isDevelopment: boolean) {
   return { translator, mailTransport, smtpTls }
 }
 
-/** `LINK_HELP`, for example. */
 function linkVariable(name: SiteLink): string {
   return `LINK_${name.toUpperCase()}`
 }
