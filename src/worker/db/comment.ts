@@ -18,7 +18,6 @@ export interface StoredComment {
 
 export const isVisible = 'comment.deleted_at IS NULL AND comment.hidden_at IS NULL'
 
-/** Empty without a picture. */
 export const pictureLink = (pictureId: string | null): string =>
   pictureId ? `/picture/${pictureId}` : ''
 
@@ -51,7 +50,7 @@ export const isUndeleted = 'comment.own_day >= 0 AND comment.deleted_at IS NULL'
 /** SQL: order by index, after `isUndeleted`. A post stored after midnight can belong to the day before. */
 export const newestFirst = 'comment.own_day DESC, comment.seq DESC'
 
-/** SQL: all posts of a person on a question, deleted ones included, by index. */
+/** SQL: includes deleted posts, which count towards the limit. */
 export const everPostedOn = (userId: string, questionId: string, day = dayNumberOf(questionId)) =>
   `comment.user_id = ${userId} AND comment.question_id = ${questionId} AND comment.own_day IN (${day}, -${day})`
 

@@ -33,7 +33,6 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** @returns `undefined` for invalid base64url */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined
   try {

@@ -34,7 +34,6 @@ export function textsOf(json: string): Texts {
 export const ACTIVE =
   '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
 
-/** SQL: questions without a season, least recently asked first, then by position. */
 export const REGULAR = `
   SELECT * FROM pack_question WHERE season_from IS NULL AND last_day < '${NEVER_GIVEN}'
   ORDER BY last_day, position`
@@ -72,7 +71,6 @@ export const ASSIGN_QUESTION = `
 
 export interface TodaysQuestion {
   questionId: string
-  /** Tokyo day. */
   day: string
   /** A missing language has the fallback's text. */
   text: Record<Language, string>
@@ -84,7 +82,6 @@ const TODAY = `
   FROM ${ACTIVE} CROSS JOIN question
   WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
-/** @returns `undefined` when the day has no question */
 export async function todaysQuestion(env: Env): Promise<TodaysQuestion | undefined> {
   const day = tokyoDay(now(env))
   const row = await env.DB.prepare(TODAY).bind(day).first<{ questionId: string; texts: string }>()
