@@ -2,7 +2,6 @@ import type { Hidden } from '../../contract/case-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
 import { opened } from '../keys/seal.ts'
 
-/** A post without `hiddenAt` is public. */
 export interface HiddenRow {
   hiddenAt: number | null
   caseState: CaseState | null

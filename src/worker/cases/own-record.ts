@@ -4,7 +4,6 @@ import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { batch } from '../db/database.ts'
 import { opened } from '../keys/seal.ts'
 
-/** SQL: a person's suggestions, newest first. `?1` is the person, `?2` the limit. */
 export const OWN_SUGGESTIONS = `
   SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited,
     CASE WHEN decided_at IS NULL THEN 'waiting' WHEN pack_question_id IS NULL THEN 'declined' ELSE 'chosen' END AS state
@@ -24,7 +23,6 @@ export const toOwnSuggestion = (row: SuggestionRow): OwnSuggestion => ({
   isCredited: row.isCredited === 1,
 })
 
-/** Maximum entries of each list in an export, newest first. */
 const MAX_ENTRIES = 1000
 
 const REPORTS = `
@@ -79,11 +77,9 @@ interface AppealRow {
 export interface OwnRecord {
   reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
   decisions: {
-    /** `null` for a decision about the account. */
     commentId: string | null
     action: 'none' | 'hide' | 'warn' | 'pause' | 'ban' | 'reverse'
     until: number | null
-    /** When a pause or ban was lifted early. */
     endedAt: number | null
     groundKind: GroundKind | null
     ground: string

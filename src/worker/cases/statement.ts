@@ -33,7 +33,6 @@ export interface SuspensionStatement extends Reasons {
 export const suspensionEndText = (t: Translate, endsAt: number): string =>
   `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
 
-/** Statement of reasons in the person's language, one string per paragraph. */
 export function statementOfReasons(
   language: Language,
   statement: DecisionStatement | SuspensionStatement,
