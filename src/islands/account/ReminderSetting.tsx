@@ -20,6 +20,7 @@ const USUAL_HOUR = 20
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const zonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])]
 
+/** Reminders of the day's question (`docs/product.md#reminder`). */
 export default function ReminderSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const id = useId()

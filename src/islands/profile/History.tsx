@@ -17,6 +17,7 @@ import { loadHistory } from './load-history.ts'
 
 const SEARCH_DELAY_MS = 400
 
+/** The person's posts, newest first (`docs/product.md#screens`). */
 export default function History({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const [typed, setTyped] = useState('')

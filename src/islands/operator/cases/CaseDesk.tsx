@@ -12,6 +12,7 @@ interface Props {
   statements: Statements
 }
 
+/** The moderators' desk (`docs/product.md#moderators-desk`). */
 export default function CaseDesk({ messages, statements }: Props) {
   const t = translate(messages)
   const { cases, opened, setOpened, openId, setOpenId, index, failure, load, read, step, drop } =

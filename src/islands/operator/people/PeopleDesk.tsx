@@ -17,6 +17,7 @@ interface Found {
   Person: ComponentType<PersonProps>
 }
 
+/** Finds people and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { roles } = useOwnRoles()
