@@ -3,7 +3,6 @@ import { MORNING, shown, sample } from './examples.ts'
 import type { ModerationNotice, Receipt } from './moderation-schemas.ts'
 import type { Case, CaseSummary, Decision } from './case-schemas.ts'
 
-/** Version of the case in the examples. */
 export const VERSION = 3
 
 const receipt: Receipt = { reference: sample.reference, receivedAt: MORNING }

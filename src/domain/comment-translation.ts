@@ -2,7 +2,6 @@
 export const translatorNames = ['workers-ai', 'libretranslate'] as const
 export type TranslatorName = (typeof translatorNames)[number]
 
-/** Comments whose stored translations one call reads. */
 export const TRANSLATIONS_READ = 50
 /** UTF-16 units: a post of 140 characters becomes about 400. */
 export const TRANSLATION_LENGTH = 1000

@@ -17,7 +17,6 @@ const bindings = env as Env
 
 export const hasTranslator = (): boolean => config(bindings).translator !== undefined
 
-/** Epoch milliseconds. */
 export const pageTime = (): number => now(bindings)
 
 /** Reads the question service: 404 for missing data, 503 for other failures; the gateway shows a page for each. */

@@ -8,7 +8,6 @@ import { fields } from '../fields.ts'
 const hour = z.int().min(0).max(23).describe('hour of the day in the time zone')
 const timeZone = z.string().max(64).describe('of the IANA database: `Asia/Tokyo`')
 
-/** A browser's `PushSubscription.toJSON()`. */
 const subscriptionSchema = z
   .strictObject({
     endpoint: z.string().max(1000),

@@ -82,7 +82,6 @@ function makeDocument(): Omit<ContractDocument, 'servers'> {
   }
 }
 
-/** Drops errors that no call returns. */
 function usedExamples(paths: object): Record<string, unknown> {
   const text = JSON.stringify(paths)
   return Object.fromEntries(

@@ -82,7 +82,6 @@ export async function watchCron(env: Env): Promise<void> {
 const WATCH_INTERVAL_MS = 5 * MINUTE_MS
 let watchedAt = 0
 
-/** Runs `watchCron` after a response, every five minutes in each isolate. */
 export function watchCronSometimes(env: Env, lifetime: Lifetime): void {
   const nowMs = Date.now()
   watchedAt ||= nowMs

@@ -29,7 +29,6 @@ export function cardText(question: Question, language: Language): CardText {
 /** Every rendered question page computes the version of its card. */
 const versions = new LruMap<string, string>(200)
 
-/** Digest of text, date and design. */
 export function cardVersion(text: CardText): string {
   const shown = JSON.stringify([DESIGN, text.language, text.question, text.date, text.about])
   const version =

@@ -38,7 +38,6 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Shades from paper to full ink. */
 const SHADES = 24
 
 /**

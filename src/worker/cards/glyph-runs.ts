@@ -47,10 +47,8 @@ export const INSIDE_PHRASE = 100
 /** Cost of a break between a modifier and its noun: 何の／日, 大切な／人. */
 export const INSIDE_GROUP = 1
 
-/** Last characters of a phrase that modifies the next one. */
 const MODIFIER_ENDINGS = 'のな'
 const HALF_EM = 500
-/** Gap between Japanese and Latin letters or digits. */
 const SCRIPT_GAP = 125
 
 const JAPANESE_RUN = /([…‥—―])\1*|[A-Za-z0-9À-ɏ'’.,:%&+\-/]*[A-Za-z0-9À-ɏ%]|\s+|./gsu

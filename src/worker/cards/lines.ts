@@ -30,7 +30,6 @@ export function setText(runs: GlyphRun[], frame: TextFrame, limit = Infinity): S
   return largest(runs, { ...frame, sizes }, INSIDE_GROUP) ?? found
 }
 
-/** Largest size at which breaking the text costs less than `limit`. */
 function largest(runs: GlyphRun[], frame: TextFrame, limit: number): SetText | undefined {
   for (const size of frame.sizes) {
     const most = Math.floor((frame.depth / size - 1) / frame.leading + 1)

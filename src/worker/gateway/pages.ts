@@ -141,7 +141,6 @@ function render(c: Context<GatewayBindings>, request: Request): Promise<Response
   return ctx.exports.Pages.fetch(request)
 }
 
-/** Serves a built page from the static assets, which handle ETags and 304s. */
 async function built(c: Context<GatewayBindings>, path: string): Promise<Response> {
   const url = new URL(path, c.req.url)
   const request = new Request(url, { headers: c.req.raw.headers })

@@ -29,7 +29,6 @@ let knownAt = -Infinity
 /** Last problem, so that a lasting one is logged once. */
 let problem: string | undefined
 
-/** Reads the current announcement in the background, for later pages. */
 export function refreshAnnouncement(env: Env, lifetime: Lifetime): void {
   if (Date.now() - requestedAt < TTL_MS) return
   requestedAt = Date.now()

@@ -65,7 +65,6 @@ const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NU
 /** Only today's count is read. `?1` is a Tokyo day. */
 const OLD_TRANSLATED_DAYS = 'DELETE FROM translated_day WHERE day < ?1'
 
-/** Abandoned imports. */
 const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1'
 
 /** Kept for a quarter of a year. */

@@ -13,7 +13,6 @@ const SEALED = [
 ] as const
 
 const PAGE = 100
-/** Values per column and run. */
 const MAX_RESEALED = 1000
 
 /**

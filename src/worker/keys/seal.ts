@@ -3,7 +3,6 @@ import { keyedHash, type KeyPurpose, purposeBytes, type Root, roots } from './ke
 
 type SealPurpose = Extract<KeyPurpose, 'mail' | 'moderation'>
 
-/** AES-GCM's usual nonce. */
 const NONCE_BYTES = 12
 const encoder = new TextEncoder()
 const keys = new Map<string, Promise<CryptoKey>>()

@@ -21,7 +21,6 @@ import { eventsAfter, MAX_RECENT_EVENTS, newestSeq, RecentEvents } from './event
 
 /** Limit per room. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
-/** Timeout of a call to an overflow room. */
 const CALL_TIMEOUT_MS = 3_000
 const RETRY_MS = 2_000
 /** Delay before a changed count is sent, and interval at which an unchanged one is compared. */
@@ -144,7 +143,6 @@ export class Room extends DurableObject<Env> {
     await this.#wakeSoon()
   }
 
-  /** Counts readers, sends their number, and sends events whose call was lost. */
   override async alarm(): Promise<void> {
     this.#isCountDue = false
     const state = this.#state
@@ -175,7 +173,6 @@ export class Room extends DurableObject<Env> {
     }
   }
 
-  /** Sends the events after `seq`. */
   async #round(): Promise<void> {
     const { seq, questionId = '' } = this.#state ?? {}
     if (seq === undefined) return

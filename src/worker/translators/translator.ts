@@ -4,7 +4,6 @@ import type { Language } from '../../domain/language.ts'
 import { config, type TranslatorConfig } from '../config/config.ts'
 import { postJson } from '../http/post-json.ts'
 
-/** Per text. */
 export const TRANSLATOR_TIMEOUT_MS = 6_000
 
 export interface TranslationRequest {
@@ -122,7 +121,6 @@ async function limitedText({ body }: Response): Promise<string> {
 
 const translators = new WeakMap<TranslatorConfig, Translator>()
 
-/** The configured translator, if any. */
 export function translatorOf(env: Env): Translator | undefined {
   const { translator: settings } = config(env)
   if (!settings) return undefined

@@ -5,7 +5,6 @@ import type { ServiceBindings } from '../../http/service.ts'
 import { cspHash } from '../../http/csp-hash.ts'
 import { localize } from '../../pages/locale.ts'
 
-/** Message from the popup to its opener. */
 export interface SocialResult {
   mode: 'login' | 'register'
   attempt: string
@@ -30,7 +29,6 @@ setTimeout(close, 30_000)
 const css = `:root { color-scheme: light dark; font: 1rem/1.75 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
 body { max-width: 24rem; margin: 20vh auto; padding: 0 1.5rem; text-align: center }`
 
-/** The popup's last page: delivers the result and closes itself. */
 export async function popupPage(
   c: Context<ServiceBindings>,
   result: SocialResult,
