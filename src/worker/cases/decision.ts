@@ -40,7 +40,7 @@ const INSERT_SUSPENSION = `
 
 /**
  * Shares the decision's id, so that a reversal finds it. Without an end it is a ban.
- * @param role of the operator at the people desk; NULL for a case about a post
+ * @param role of the person who decides at the people desk; NULL for a case about a post
  */
 export function insertSuspension(
   env: Env,

@@ -12,7 +12,7 @@ export const secretNames: readonly string[] = Object.entries(variablesSchema({})
 /** Local set-up only: these open a deployment to everybody or exist for tests. */
 export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const
 
-/** Prefixes where an unknown name is a typo. */
+/** Forms of names where an unknown variable is a typo. */
 const RESERVED =
   /^(?:ALARM|FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR|VAPID)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
