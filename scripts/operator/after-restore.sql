@@ -1,4 +1,4 @@
--- Rows that must not be valid again after a restore: sessions and reminders that were ended since, codes, mail and counters.
+-- Rows that must not become valid again: sessions and reminders ended since the backup, codes, mail and counters.
 DELETE FROM session;
 DELETE FROM issued_passcode;
 DELETE FROM used_id_token;

@@ -310,7 +310,7 @@ it('limits how many reminders a sender ends in a minute', async () => {
   expect([(await end()).status, (await end()).status]).toEqual([406, 406])
   const refused = await end()
   expect([refused.status, refused.body.errorCode]).toEqual([403, -1021])
-  // One-click unsubscribe limits per client address.
+  // One-click requests are limited per client address.
   const oneClick = async (address: string) =>
     (
       await app.fetch('/reminder/end?token=x', {
