@@ -130,7 +130,6 @@ async function visitOnce(origin: string, browser: Browser, rate: number): Promis
   return { ...seen, composer }
 }
 
-/** Interleaved cold-cache visits to each origin, after one warm-up. */
 export function browserVisits<Name extends string>(
   origins: Record<Name, string>,
   browser: Browser,

@@ -19,7 +19,6 @@ const source = (name: string) => readFileSync(inProject('bench/floors', name), '
 
 interface HomePage {
   plain: Uint8Array
-  /** Compressed, with all headers. */
   packed: { headers: [string, string][]; body: Uint8Array }
 }
 

@@ -27,7 +27,6 @@ export interface Loaded {
   generatorShare: number
 }
 
-/** Range of `{port}`. */
 const PORTS = { first: 1_024, count: 64_000 }
 /** A server without a response for this long has failed. */
 const MAX_WAIT_MS = 20_000

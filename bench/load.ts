@@ -24,7 +24,6 @@ export async function load(task: Load, serverPid: number | undefined): Promise<M
   return { ...loaded, cpuPerThousand: (used / loaded.count) * 1000 }
 }
 
-/** A raw GET request for the generator. */
 export const get = (path: string, headers: Record<string, string> = {}): string =>
   request('GET', path, headers)
 

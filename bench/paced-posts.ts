@@ -52,7 +52,6 @@ export class PacedPosts {
     }
   }
 
-  /** @returns after every post has its response */
   async send(posts: number, aSecond: number): Promise<void> {
     const underWay: Promise<void>[] = []
     const startedAt = performance.now()

@@ -21,7 +21,6 @@ import { startPinned, startStack, type PinnedApp, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
 interface Bench {
-  /** Another build than the project's `dist`. */
   serving: { dist?: string }
   isQuick: boolean
   rounds: number

@@ -11,7 +11,6 @@ export interface Stack {
   app: App
   /** The address that `npm start` uses, with the local edge. */
   port: number
-  /** The worker without the local edge. */
   plainPort: number
   pid: number | undefined
   questionId: string

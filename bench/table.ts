@@ -1,8 +1,6 @@
-/** A row of the table of targets (`docs/performance.md`). */
 export interface Row {
   what: string
   figure: string
-  /** Reference and ratio to it. */
   floor?: string
   ratio?: number
   target: string

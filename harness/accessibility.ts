@@ -6,7 +6,6 @@ const require = createRequire(import.meta.url)
 /** Minified, because every page parses it again. */
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** axe's findings as `rule: element`; all rules by default. */
@@ -93,7 +92,6 @@ function findStructure(): string[] {
 
 export const structureProblems = (page: Page): Promise<string[]> => page.evaluate(findStructure)
 
-/** Runs in the page: elements wider than the window. */
 function findWide(): string[] {
   const room = document.documentElement.clientWidth
   const widest = document.documentElement.scrollWidth

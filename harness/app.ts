@@ -8,7 +8,6 @@ import { serve, type ServeOptions, type Served } from './local/serve.ts'
 export interface AppOptions {
   /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` enables limits. */
   vars?: Record<string, string>
-  /** Offset of the worker's clock, milliseconds. */
   clockOffsetMs?: number
   /** Inserts the built-in questions without seasonal ones, so that no test depends on the date; default true. */
   questions?: boolean
@@ -19,7 +18,6 @@ export interface AppOptions {
 }
 
 export interface App extends Omit<Served, 'stop'> {
-  /** The worker's log lines so far. */
   logs: string[]
   persistTo: string
   /** `fetch` of a path; does not follow redirects. */

@@ -12,14 +12,12 @@ import { databaseWorker } from './local/direct-database.ts'
  * Databases are real Miniflare ones; uploaded workers are stored and never run.
  */
 export interface CloudflareApi {
-  /** Makes Wrangler use it. */
   env: Record<string, string>
   /** Requests that may change something, `POST /accounts/…/d1/database`. */
   changes: string[]
   workers: Map<string, Uploaded>
   buckets: Set<string>
   domains: string[]
-  /** Matching paths fail. */
   failing: RegExp | undefined
   database(name: string): D1Database
   stop(): Promise<void>

@@ -6,7 +6,6 @@ export interface ApiRequest {
   bytes: Buffer
 }
 
-/** An error in the format of Cloudflare's API. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: number

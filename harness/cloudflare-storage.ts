@@ -9,7 +9,6 @@ import { directDatabase } from './local/direct-database.ts'
 export function cloudflareStorage(miniflare: Miniflare, origin: () => string) {
   const databases: { name: string; uuid: string; created_at: string; version: string }[] = []
   const buckets = new Set<string>()
-  /** SQL files by ETag. */
   const uploads = new Map<string, string>()
 
   const databaseOf = (key: string) => {

@@ -3,7 +3,6 @@ import { ApiFailure, jsonOf, matcher, type ApiRequest } from './cloudflare-reque
 export interface Uploaded {
   versionId: string
   tag: string | undefined
-  /** Bindings by name, as uploaded. */
   bindings: Map<string, Record<string, unknown>>
   secrets: Set<string>
   uploads: number

@@ -1,7 +1,6 @@
 import { inProject } from './local/run.ts'
 import { startApp, type App, type AppOptions } from './app.ts'
 
-/** Total cost of all requests of one kind. */
 export interface Cost {
   requests: number
   /** 4xx and 5xx responses. */
@@ -11,9 +10,7 @@ export interface Cost {
   rowsWritten: number
   /** Stored keys and alarms of Durable Objects. */
   objectWrites: number
-  /** R2 reads. */
   objectReads: number
-  /** Records in Workers Logs. */
   logs: number
   /** Active milliseconds of Durable Objects; overlapping calls count once. */
   activeMs: number
@@ -26,7 +23,6 @@ export const startCountedApp = (options: AppOptions = {}): Promise<App> =>
     serving: { wrapper: inProject('harness/counting.mjs'), log: () => {}, ...options.serving },
   })
 
-/** Distinct D1 statements since the start. */
 export async function statementsOf(app: App): Promise<string[]> {
   const response = await app.fetch('/__statements')
   return (await response.json()) as string[]
@@ -50,7 +46,6 @@ const none: Cost = {
   activeMs: 0,
 }
 
-/** Costs of a piece of work, by kind of request. */
 export async function costOf(app: App, work: () => Promise<void>): Promise<Record<string, Cost>> {
   const before = await costs(app)
   await work()

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { inProject } from './local/run.ts'
 import type { Demonstration } from './local/demonstration.ts'
 
-/** Data set of every measured system: one question with comments. */
 export interface Dataset {
   comments: { user: string; text: string; at: number }[]
 }
@@ -10,7 +9,6 @@ export interface Dataset {
 const COMMENTS = 200
 const isJapanese = (text: string) => /[\u3040-\u30ff]/.test(text)
 
-/** A comment of about 100 characters in one language. */
 function comment(sentences: string[], index: number): string {
   let text = ''
   for (let next = index; text.length < 80; next++) {

@@ -13,11 +13,9 @@ export interface Transfer {
 }
 
 interface HomeSizes {
-  /** Transfers of the page load. */
   reader: Transfer[]
   /** Scripts loaded by a guest's first touch of the composer. */
   writer: Transfer[]
-  /** Bytes of inline scripts. */
   inlineScripts: number
 }
 

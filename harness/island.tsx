@@ -43,16 +43,13 @@ afterEach(() => {
   expect(calls.problems).toEqual([])
 })
 
-/** The contract's example user, with a valid access token. */
 export const person: User = { ...shown.user, tokenExpired: Math.round(Date.now() / 1000) + 900 }
 
-/** Stores a session as a login does. */
 export function signIn(changes: Partial<User> = {}): void {
   storeTokens(localStorage, shown.session)
   storeUser({ ...person, ...changes })
 }
 
-/** Renders an island at a path. */
 export function show(island: ReactElement, path = '/'): UserEvent {
   history.replaceState(null, '', path)
   render(island)

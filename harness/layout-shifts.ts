@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** Records every layout shift from the next page on. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = []

@@ -4,7 +4,6 @@ import { createPeople, insertComments } from './people.ts'
 import { todaysQuestionId } from './todays-question-id.ts'
 import { translationPairs } from './translation-pairs.ts'
 
-/** Inserts posts on today's question, alternately Japanese and English, each by another person. Returns the texts. */
 export async function insertMixedPosts(app: App, count: number): Promise<string[]> {
   const texts = translationPairs.slice(0, count).map(([ja, en], index) => (index % 2 ? en : ja))
   const questionId = await todaysQuestionId(app)
@@ -23,7 +22,6 @@ export async function insertMixedPosts(app: App, count: number): Promise<string[
   return texts
 }
 
-/** Settings that enable translation by this server. */
 export const settingsFor = (server: { origin: string; key: string }) => ({
   TRANSLATOR: 'libretranslate',
   TRANSLATOR_URL: server.origin,

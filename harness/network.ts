@@ -9,7 +9,6 @@ export interface Network {
   cut(): void
   /** Delays requests until `restore`. */
   hold(): void
-  /** Lets delayed and later requests through. */
   restore(): void
   /** Replacement bodies by path, as of a later build. */
   replaced: Map<string, string>

@@ -23,7 +23,6 @@ export async function mailsTo(app: App, to: string, count: number): Promise<Rend
   return found.toReversed()
 }
 
-/** The mail after the first `before` ones. */
 export async function newMail(app: App, to: string, before: number): Promise<RenderedMail> {
   return (await mailsTo(app, to, before + 1)).at(-before - 1)!
 }
@@ -34,6 +33,5 @@ export function codeIn({ text }: { text: string }): string {
   return code
 }
 
-/** The code in the newest of `count` mails to an address. */
 export const codeTo = async (app: App, email: string, count = 1): Promise<string> =>
   codeIn((await mailsTo(app, email, count))[0]!)

@@ -3,7 +3,6 @@ import type { App } from './app.ts'
 import { todaysQuestion, yesterdaysQuestion } from './steps/reading-steps.ts'
 
 export interface PagePath {
-  /** Path without its query. */
   name: string
   path: string
   /** Redirects guests to the login. */

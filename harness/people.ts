@@ -43,7 +43,6 @@ export async function createPerson(app: App, options: PersonOptions = {}): Promi
   return person!
 }
 
-/** `createPerson` in bulk. */
 export async function createPeople(
   app: App,
   count: number,
@@ -131,7 +130,6 @@ interface CommentRow {
   createdAt: number
 }
 
-/** Inserts comments in this order. */
 export async function insertComments(app: App, comments: CommentRow[]): Promise<void> {
   await app.db
     .prepare(
@@ -146,7 +144,6 @@ export async function insertComments(app: App, comments: CommentRow[]): Promise<
     .run()
 }
 
-/** An `Authorization` header for a session; issued at the app's time by default. */
 export async function authorizationOf(
   app: App,
   session: { userId: string; sessionId: string },

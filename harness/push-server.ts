@@ -18,7 +18,6 @@ interface Delivered {
 export interface PushServer {
   origin: string
   delivered: Delivered[]
-  /** Creates a browser's subscription. */
   subscribe(): BrowserSubscription
   /** Sets the status of responses to a subscription; 201 by default. */
   respondWith(endpoint: string, status: number): void

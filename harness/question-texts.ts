@@ -15,7 +15,6 @@ const ADD_TEXTS = `
   FROM json_each(?1) AS question, json_each(question.value, '$.texts') AS text WHERE true
   ON CONFLICT DO NOTHING`
 
-/** Schedules questions on days. */
 export async function addQuestions(
   db: D1Database,
   questions: { id: string; day: string; topicId?: string; texts: Texts }[],

@@ -13,7 +13,6 @@ export interface Reader {
   lastAt: number
   /** Number of readers, as last received. */
   count: number
-  /** Frames with events so far. */
   frames: number
   /** Drops the connection without a close, as a phone that loses its signal. */
   leave(): void
@@ -22,7 +21,6 @@ export interface Reader {
 interface ReaderOptions {
   /** Resume after this event. */
   after?: number
-  /** Called with the events of each frame. */
   hear?: (events: readonly LiveEvent[]) => void
   /** Called when the connection breaks before `leave`. */
   lost?: (error: Error) => void

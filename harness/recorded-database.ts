@@ -9,13 +9,10 @@ export interface Cost {
 }
 
 export interface Recording {
-  /** The recorded database. */
   db: D1Database
   /** Distinct prepared statements. */
   statements: Set<string>
-  /** Rows read so far. */
   rowsRead(): number
-  /** Cost of a piece of work. */
   costOf(work: () => Promise<unknown>): Promise<Cost>
 }
 

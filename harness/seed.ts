@@ -44,7 +44,6 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
   return questionId
 }
 
-/** Creates the questions of past days and today, oldest first. */
 async function ensurePastDays(env: Env, days: number): Promise<void> {
   const today = tokyoDay(Date.now())
   for (let back = days; back >= 0; back--) {

@@ -19,7 +19,6 @@ export const refused = (error: ErrorName | 'network', more: Omit<Refusal, 'error
 })
 
 interface Sent {
-  /** `PUT /user/gender`. */
   endpoint: string
   input: Record<string, unknown>
   headers: Headers

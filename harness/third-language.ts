@@ -22,7 +22,6 @@ function replaced(source: string, from: string, to: string): string {
   return source.replace(from, to)
 }
 
-/** Marked English strings. */
 const strings = JSON.stringify(
   Object.fromEntries(
     Object.entries(JSON.parse(readFileSync(inProject('locales/en.json'), 'utf8'))).map(

@@ -86,7 +86,6 @@ export async function liveRows({ app, pid, isQuick }: AppBench): Promise<Row[]> 
   }
 }
 
-/** Opens readers up to `count` and waits until the room counts them. */
 async function open(live: Live, count: number): Promise<void> {
   const first = live.readers.length
   const hear: PacedPosts['hear'] = (events) => live.posts?.hear(events)

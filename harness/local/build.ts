@@ -24,7 +24,6 @@ function withoutSettings(toml: string): string {
   return tables.filter((table) => !/^\[\[?(?:vars|d1_databases|env\.[^\]]+)\]/.test(table)).join('')
 }
 
-/** Digest of all inputs of the build. */
 export function sourcesDigest(): string {
   const hash = createHash('sha256').update(process.env['SERVICE_WORKER'] ?? '')
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()

@@ -3,7 +3,6 @@ import { join, posix } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'
 import { inProject } from './run.ts'
 
-/** The part of Wrangler's generated configuration that the local server uses. */
 interface BuiltConfig {
   name: string
   main: string

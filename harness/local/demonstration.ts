@@ -12,7 +12,6 @@ const PAST_DAYS = 30
 
 export interface Demonstration {
   people: string[]
-  /** Comments by pack question id, in reading order. */
   comments: Record<string, { by: string; text: string }[]>
 }
 
@@ -83,7 +82,6 @@ function dayStatement(day: string): string {
   ON CONFLICT DO NOTHING`
 }
 
-/** Comments on a question, spread over its day up to `nowMs`. */
 function commentsStatement(
   packId: string,
   comments: Demonstration['comments'][string],

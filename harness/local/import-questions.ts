@@ -38,7 +38,6 @@ export function questionStatements(pack: QuestionPack = questionPack()): string[
   ]
 }
 
-/** Regular questions in order, then seasonal ones. */
 function allIds({ order, files }: QuestionPack): string[] {
   const topics = [...files.values()].flatMap((file) => file.topics)
   const ids = topics.flatMap(({ questions }) => questions.map(({ id }) => id))

@@ -12,7 +12,6 @@ import { people, person, type Person } from './openid-people.ts'
 interface OpenIdProviderOptions {
   /** Loopback port; 0 picks a free one. */
   port: number
-  /** Redirect URI of the app, `http://localhost:8787/auth/social/callback`. */
   redirectUris: string[]
   /** `Cross-Origin-Opener-Policy` of every page, as some providers send. */
   openerPolicy?: string

@@ -25,7 +25,6 @@ function digest(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** D1's folder within workerd's storage. */
 export const databases = 'd1'
 
 /**

@@ -20,7 +20,6 @@ export interface PackCategory {
 }
 
 export interface QuestionPack {
-  /** By file name, `arts.json`. */
   files: Map<string, PackCategory>
   /** Ids of regular questions, in order. */
   order: string[]

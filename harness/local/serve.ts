@@ -10,7 +10,6 @@ export interface ServeOptions {
   port: number
   /** Folder of D1, R2 and Durable Objects; `false` is temporary until `stop`. */
   persistTo?: string | false
-  /** Text bindings that override `vars` of `wrangler.toml`. */
   vars: Record<string, string>
   dist?: string
   /** Second port, for the worker without the local edge. */
@@ -19,7 +18,6 @@ export interface ServeOptions {
   changesVars?: boolean
   /** Limit of workerd's file descriptors; requests near it get 503. */
   maxOpenFiles?: number
-  /** Port of V8's inspector. */
   inspectorPort?: number
   /** Binds `AI` to a stand-in for Workers AI. */
   hasWorkersAi?: boolean

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { V4WorkerOptions } from 'miniflare'
 import { inProject } from './run.ts'
 
-/** A stand-in for Workers AI, and the binding to it. */
 export function workersAi() {
   const name = 'workers-ai'
   const worker = {

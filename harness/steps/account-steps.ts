@@ -41,7 +41,6 @@ export async function codeSent(page: Page, t: Translate): Promise<void> {
   await page.getByText(t('otp.sentTo')).waitFor()
 }
 
-/** Types a code digit by digit. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.locator('input[name="digit"]').first().click()
   await page.keyboard.type(code)
@@ -85,7 +84,6 @@ export async function registered(app: App, email = newEmail()): Promise<string> 
   return email
 }
 
-/** An activated account, by HTTP. */
 export async function activated(app: App, email = newEmail()): Promise<string> {
   await registered(app, email)
   await app.db

@@ -40,7 +40,6 @@ export async function grant(app: App, { userId }: TestPerson, role: Role): Promi
   await app.db.prepare('INSERT INTO user_role VALUES (?1, ?2, 0)').bind(userId, role).run()
 }
 
-/** Default text of a reported post. */
 export const TEXT = 'Words that somebody minds.'
 
 export async function postOf(

@@ -54,7 +54,6 @@ export async function fillComments(app: App, questionId: string, count: number):
   )
 }
 
-/** Posts as if from another device. */
 export async function postAs(app: App, person: TestPerson, questionId: string, text: string) {
   const response = await app.fetch('/service/comment/v1/comment', {
     method: 'POST',
