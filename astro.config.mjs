@@ -30,7 +30,6 @@ const isDevelopment = process.argv.includes('dev')
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */
 const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** Writes the glyph outlines for sharing pictures beside the other static files. */
 const cardGlyphs = {
   name: 'card-glyphs',
   hooks: {

@@ -83,7 +83,6 @@ export async function check(): Promise<string[]> {
       })
     }
   }
-  // Input of every type check.
   await runInTurn(areTypesFresh() ? [pageTypes] : [bindingTypes, pageTypes])
   await Promise.all(lists.map(runInTurn))
   console.log(sizeLine())

@@ -92,7 +92,6 @@ Plan for ${environment ?? 'production'}
    Address ${config.vars['PUBLIC_ORIGIN'] || '(not set)'}${config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 
-/** The run's options, for the commands that the script prints. */
 function optionsText({ environment }: Options): string {
   return environment ? ` --env ${environment}` : ''
 }

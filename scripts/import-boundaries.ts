@@ -60,7 +60,6 @@ const layers = [
   'tests',
 ]
 
-/** Forbidden imports beyond the layer order. */
 const forbidden: { from: RegExp; to: RegExp; reason: string }[] = [
   {
     from: /^src\/worker/,
@@ -96,7 +95,6 @@ function folderOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0]
 }
 
-/** A sentence for each forbidden import. */
 function forbiddenImports(): string[] {
   const files = globSync('{src,harness,scripts,bench,tests}/**/*.{ts,tsx,astro,mjs,js}', {
     cwd: root,

@@ -8,7 +8,6 @@ import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
 
-/** State of `npm start`, `npm run dev` and Wrangler on this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
 /** As in Wrangler: the database's id or else its binding. */

@@ -26,7 +26,6 @@ const usages: Record<string, string> = {
   check: CHECK_USAGE,
 }
 
-/** Text of `--help`, for one command or all. */
 const usageOf = (subject?: string) => `Runs the site: docs/operating.md says more.
 ${(subject && usages[subject]) ?? Object.values(usages).join('\n')}
   --remote   the deployed site instead of this machine's
@@ -47,7 +46,6 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** A variable of an environment in `wrangler.toml`, if set. */
 function deployedVariable({ environment }: Target, name: string): string | undefined {
   const value = deployedVariables(environment)[name]
   return typeof value === 'string' && value !== '' ? value : undefined

@@ -125,7 +125,6 @@ function garamondFile(font: Font) {
   return { glyphs, kerning }
 }
 
-/** Writes outlines and licences to `folder/glyphs`. */
 export function writeCardGlyphs(folder: string): void {
   const target = `${folder}/glyphs`
   mkdirSync(target, { recursive: true })

@@ -11,7 +11,6 @@ const FILE = fileURLToPath(new URL('../../src/styles/by-language.css', import.me
 export const repeatedRules = (rules: string): string =>
   languages.map((language) => rules.replaceAll('__LANGUAGE__', language)).join('\n')
 
-/** Vite plugin: appends the rules of `by-language.css` to `question.css`. */
 export function rulesByLanguage() {
   return {
     name: 'rules-by-language',

@@ -31,7 +31,6 @@ export async function findOrCreateDatabases(names: readonly string[]): Promise<v
   }
 }
 
-/** First row of a query on the remote database. */
 export async function readRow<Row>(configFile: string, sql: string): Promise<Row | undefined> {
   const where = ['--remote', '--json', '--config', configFile]
   const written = await queryAccount('d1', 'execute', 'DB', ...where, '--command', sql)

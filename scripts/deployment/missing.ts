@@ -3,7 +3,6 @@ import type { Bindings } from '../../src/worker/config/variable-types.ts'
 
 /** A missing setting: why it matters, and the command that sets it. */
 export interface Missing {
-  /** Variable to ask for at a terminal. */
   variable?: string
   sentence: string
   command: string

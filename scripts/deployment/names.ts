@@ -7,7 +7,6 @@ const file = inProject('wrangler.toml')
 export const nameIn = (environment: string | undefined, name: string): string =>
   environment ? name.replace(/^[^-]+/, `$&-${environment}`) : name
 
-/** Whether `--env` accepts it. */
 export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]{0,19}$/.test(name)
 
 /** Database of an environment by binding: the one in its own table, such as a restored one, or production's renamed. */

@@ -7,7 +7,6 @@ type Variables = Record<string, unknown>
 
 const file = inProject('wrangler.toml')
 
-/** Table of `wrangler.toml` with an environment's variables. */
 const tableOf = (environment: string | undefined) =>
   environment ? `[env.${environment}.vars]` : '[vars]'
 

@@ -17,7 +17,6 @@ export interface Rule {
 /** Rows of `comment` per statement. */
 const MAX_ROWS = 500_000
 
-/** Ranges of `comment.seq`. */
 async function commentRanges(execute: Execute): Promise<string[]> {
   const [last] = await execute<{ seq: number | null }>('SELECT max(seq) AS seq FROM comment')
   const count = Math.ceil(((last?.seq ?? 0) + 1) / MAX_ROWS)

@@ -8,7 +8,6 @@ export const CHECK_USAGE = `  npm run operator -- check [--repair]`
 export const checkOptions = { repair: { type: 'boolean' } } as const
 type CheckOptions = ReturnType<typeof parseArgs<{ options: typeof checkOptions }>>['values']
 
-/** Printed names per finding. */
 const MAX_NAMED = 10
 
 interface Checked {

@@ -40,14 +40,12 @@ function databaseConfig(binding: string, name: string, id?: string): string {
   return file
 }
 
-/** Wrangler's options for a target's database. */
 export function databaseOptions({ isRemote, environment }: Target, binding: string): string[] {
   const where = isRemote ? '--remote' : '--local'
   if (!environment) return [where]
   return [where, '--config', databaseConfig(binding, databaseNameOf(environment, binding))]
 }
 
-/** A target's database, through Wrangler. */
 export function wranglerDatabase(target: Target, binding = 'DB'): Execute {
   return async <Row>(...statements: string[]) => {
     const sql = statements.join(';\n')

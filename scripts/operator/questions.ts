@@ -19,7 +19,6 @@ import type { Site } from './site.ts'
 export const QUESTIONS_USAGE = `  npm run operator -- questions import <file.csv or file.json> [--take]
   npm run operator -- questions export <file.csv or file.json>`
 
-/** Options of `questions` for `parseArgs`. */
 export const questionsOptions = { take: { type: 'boolean' } } as const
 type QuestionsOptions = ReturnType<typeof parseArgs<{ options: typeof questionsOptions }>>['values']
 

@@ -11,7 +11,6 @@ import { findMember, type Member } from './roles.ts'
 /** Lifetime of the command's session. */
 const SESSION_MINUTES = 10
 
-/** Calls of the services as one person. */
 export interface Site {
   call<Service extends ServiceName, E extends Endpoint<Service>>(
     service: Service,

@@ -56,7 +56,6 @@ describe('the built-in pack', () => {
     expect(alike).toEqual([])
   })
 
-  /** Share of questions whose text matches. */
   const share = (language: 'ja' | 'en', pattern: RegExp) =>
     questions.filter((question) => pattern.test(question[language])).length / questions.length
 

@@ -10,7 +10,6 @@ const files = globSync(
 
 const read = (file: string) => readFileSync(inProject(file), 'utf8')
 
-/** GitHub's anchors of a document's headings. */
 function anchorsOf(file: string): Set<string> {
   const headings = Array.from(read(file).matchAll(/^#{1,6} (.+)$/gm), ([, text = '']) => text)
   return new Set(

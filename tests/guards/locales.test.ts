@@ -8,7 +8,6 @@ import { readSources, walk } from './sources.ts'
 const locales: Record<'ja' | 'en', Record<string, string>> = { ja, en }
 const keys = Object.keys(en)
 
-/** Texts that are the same in both languages. */
 const SAME_IN_BOTH = new Set(['dialog.ok', 'gender.0'])
 
 const placeholders = (text: string) =>

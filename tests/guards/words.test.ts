@@ -25,7 +25,6 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 const codes = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code)
 
-/** Avoided words of a section of `docs/voice.md`, by language. */
 function avoided(section: string): Record<Language, Avoided[]> {
   const [, rest = ''] = guide.split(`\n## ${section}\n`)
   const rows = (rest.split('\n## ')[0] ?? '').match(/^\|.*\|$/gm) ?? []

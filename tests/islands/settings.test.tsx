@@ -14,7 +14,6 @@ import { showUser, storeUser } from '../../src/stores/user.ts'
 const NEW_PASSWORD = 'N3w-passw0rd'
 const MENU = '/account_settings'
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: t('settings.save') })
-/** The notice for the next page. */
 const notice = () => sessionStorage.getItem('Notice') ?? ''
 const left = (text: string) =>
   waitFor(() => {
@@ -92,7 +91,6 @@ describe('the year of birth', () => {
   })
 })
 
-/** Submits the form and waits for an error at a focused field. */
 async function problem(
   user: ReturnType<typeof show>,
   press: () => HTMLElement,

@@ -66,7 +66,6 @@ describe('forms', () => {
         )
       })
     const order: (string | null | undefined)[] = []
-    // The first field has the focus.
     await page.locator('input[name="email"]:focus').waitFor()
     for (let stop = 0; stop < 9; stop++) {
       order.push(await focused())

@@ -25,7 +25,6 @@ const callback = () => `${app.origin}/auth/social/callback`
 let people = 0
 const newPerson = () => `person${people++}@social.example`
 
-/** Opens the provider's window. */
 async function press(page: Page, name: string): Promise<Page> {
   const button = page.getByRole('button', { name })
   const opened = page.waitForEvent('popup')

@@ -117,7 +117,6 @@ async function walk(visit: VisitAs, language: Language): Promise<string[]> {
   const steps = new Walk(page, reader)
   await page.goto('/signup')
   await steps.arrive('/signup')
-  // The first field has the focus already.
   await steps.hear('(arrives)')
   await steps.pressForAnswer('Enter')
   await steps.type(email)

@@ -74,7 +74,6 @@ test(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`
   expect(typed.filter(({ value }, index) => value !== strings[index]).length).toBeGreaterThan(0)
   expect(typed.filter(({ value }, index) => value === strings[index]).length).toBeGreaterThan(300)
 
-  // An open page would render each post live.
   await page.goto('about:blank')
   const people = await createPeople(app, Math.ceil(SAMPLES / 3))
   const stored: string[] = []

@@ -18,7 +18,6 @@ beforeAll(async () => {
   today = await todaysQuestion(app)
 })
 
-/** A visit with the caret in the composer, and the posts that its browser sends. */
 async function writing(signedIn: SignIn) {
   const visited = await signedIn()
   const { page } = visited

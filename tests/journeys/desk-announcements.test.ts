@@ -32,7 +32,6 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   expect(await smallTargets(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
 
-  // The preview in the other language; Escape returns the focus.
   await page
     .getByRole('button', { name: /プレビュー|Preview/ })
     .last()

@@ -29,7 +29,6 @@ beforeAll(async () => {
   colleague = await personWithRole(app, 'operator')
 })
 
-/** A reported post of a new person. */
 async function reportedPost(text: string) {
   const author = await createPerson(app)
   const post = await postOf(app, questionId, author, text)

@@ -24,7 +24,6 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   const { page, problems, person } = await signedIn({ viewport: phone })
   await grant(app, person, 'editor')
   await page.goto('/operator')
-  // Editors see questions but no cases.
   const entries = page.locator('.desk-entries a')
   await entries.first().waitFor()
   expect(await entries.allTextContents()).toEqual([
@@ -36,7 +35,6 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 
-  // Missing fields are reported, and nothing is lost.
   const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key) })
   await button('questions.view.pool').press('Enter')
   await button('questions.new').press('Enter')

@@ -17,7 +17,6 @@ import {
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const { app, provider } = await startSocialApp()
-/** The auth service is under maintenance. */
 const closedApp = await ownApp()
 /** Its end, on the hour. */
 const maintenanceEnd = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS

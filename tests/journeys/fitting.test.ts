@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 const box = (page: Page, text: string) => page.locator('.comments .text', { hasText: text })
 
-/** Pixels by which a text's box exceeds its longest line. */
 const slack = (page: Page, text: string) =>
   box(page, text).evaluate((element) => {
     const range = new Range()

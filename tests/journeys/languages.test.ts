@@ -56,7 +56,6 @@ beforeAll(async () => {
 
 const details = (question: Question) => questionPath(question.questionId)
 
-/** Posts that the styles do not hide. */
 const seen = (page: Page) =>
   page
     .locator('.comments .text')

@@ -22,7 +22,6 @@ afterEach(async () => {
 const notice = (page: Page) => page.locator('dialog[open]')
 const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 
-/** Sets a window of an hour, as the operator's command does. */
 async function setWindow(service: 'auth' | 'question', startMs: number): Promise<void> {
   const sql = maintenanceStatement([service, words(startMs), words(startMs + HOUR_MS)])
   await app.db.exec(sql.replaceAll('\n', ' '))

@@ -179,7 +179,6 @@ describe('the language', () => {
     local: await page.evaluate(() => localStorage.getItem('Language')),
     cookie: (await page.context().cookies()).find(({ name }) => name === 'Language')?.value,
   })
-  /** A browser with stored languages, and its console lines about them. */
   async function withStored(browser: Browser, local: string | null, cookie: string | null) {
     const origins = [
       {

@@ -25,7 +25,6 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
-/** A word that holds posts. */
 const WATCHED = 'watchword'
 
 const app = await ownApp()
@@ -154,7 +153,6 @@ describe('from a report to an appeal', () => {
     await dialog.locator('fieldset:focus').waitFor()
     await dialog.getByLabel(t('dialog.report.category.harassment')).check()
     await words.fill('It attacks a person.')
-    // The text survives a network failure and closing the dialog.
     await page.context().setOffline(true)
     await send.click()
     await dialog.getByText(t('error.network')).waitFor()

@@ -148,7 +148,6 @@ describe('without a connection', () => {
     network.cut()
     await page.goto(`/${other}/login`)
     await page.getByRole('heading', { name: texts[other]('offline.heading') }).waitFor()
-    // The question keeps the language in which it was cached.
     expect(await page.locator('.last-read').getAttribute('lang')).toBe('ja')
     await close()
   })

@@ -69,7 +69,6 @@ const forGuests = new Set([
 /** Pages whose content differs for guests. */
 const differing = new Set(['/', '/theme_details', '/add_post'])
 
-/** Opens a page, which may redirect. @returns bytes of its scripts */
 async function open(page: Page, path: string): Promise<number> {
   const taken = await recordTransfers(page)
   await page.goto(path)

@@ -41,7 +41,6 @@ const counter = (page: Page) => page.locator('#post-count').textContent()
 const isPost = (request: { method(): string; url(): string }) =>
   request.method() === 'POST' && request.url().endsWith('/comment')
 
-/** Distance of an item's right edge from the list's. */
 const distanceFromRight = (page: Page, text: string) =>
   page
     .locator('.comments .text', { hasText: text })

@@ -212,7 +212,6 @@ describe('the profile', () => {
     await dialog.getByRole('button', { name: t('dialog.yes') }).click()
     await expect.poll(() => items.count()).toBe(44)
     expect(await items.first().locator('.text').textContent()).toBe('post 43')
-    // The open menu is gone; the focus stays in the list.
     await page.locator('#history-title:focus').waitFor()
 
     await prompts.first().click()

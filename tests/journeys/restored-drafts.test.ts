@@ -30,7 +30,6 @@ async function openPageForWriting(page: Page): Promise<void> {
   await page.waitForURL('**/add_post?*')
 }
 
-/** Types on the home page, then goes to the page for writing. */
 async function leaveHome(page: Page, text: string): Promise<void> {
   await openHome(page)
   await networkIsIdle(page)
@@ -60,7 +59,6 @@ async function lengthenDraft(page: Page, releaseComposer: () => void): Promise<v
   await homeIsRestored(page)
 }
 
-/** The page was restored, not reloaded. */
 async function homeIsRestored(page: Page): Promise<void> {
   const shown = () => page.evaluate(() => [location.pathname, 'wasHere' in globalThis])
   await expect.poll(shown).toEqual(['/', true])

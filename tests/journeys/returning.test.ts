@@ -35,7 +35,6 @@ const today = tokyoDay(Date.now())
 const years = today.endsWith('02-29') ? 4 : 1
 const lastYear = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
 
-/** Opens today's question and waits until the page is complete. */
 async function openHome(page: Page) {
   await page.goto('/')
   await networkIsIdle(page)

@@ -146,7 +146,6 @@ describe('switching the language keeps what was chosen', () => {
     await expect.poll(() => form('ja').off.isChecked()).toBe(true)
   })
 
-  /** Switches to Japanese; the script that restores inputs waits for `release`. */
   async function switchOnSlowNetwork(page: Page) {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

@@ -46,7 +46,6 @@ const topOf = async (page: Page, text: string) => (await button(page, text).boun
 
 const keptChoice = (page: Page) => page.evaluate(() => localStorage.getItem('Read'))
 
-/** The translation switch in the language panel. */
 async function toggleTranslation(page: Page, language: Language): Promise<void> {
   await page.locator('.language-button').click()
   await page.getByRole('switch', { name: texts[language]('listLanguage.readAll') }).click()

@@ -18,7 +18,6 @@ afterAll(async () => {
   await project?.remove()
 })
 
-/** Runs `npm run deploy` in the copy, against the API stand-in. */
 function deploy(...args: string[]): Promise<{ code: number | null; written: string }> {
   api.changes.length = 0
   const child = spawn('node', ['scripts/bootstrap.mjs', 'scripts/deploy.ts', ...args], {

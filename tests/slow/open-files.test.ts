@@ -8,7 +8,6 @@ const MAX_OPEN_FILES = 300
 
 const app = await ownApp({ questions: false, serving: { maxOpenFiles: MAX_OPEN_FILES } })
 
-/** Opens idle connections. */
 async function connections(count: number): Promise<Socket[]> {
   const port = Number(new URL(app.origin).port)
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))

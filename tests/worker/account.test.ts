@@ -118,7 +118,6 @@ async function pictures(): Promise<string[]> {
   return objects.map(({ key }) => key).filter((key) => !key.startsWith('card/'))
 }
 
-/** Polls until the value is right. */
 const settled = <Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) =>
   vi.waitFor(
     async () => {

@@ -9,7 +9,6 @@ const app = await ownApp(accounts({ limits: 'real' }))
 let connections = 0
 const newAddress = () => `198.51.100.${++connections}`
 
-/** A person activated without a code, from a new client address. */
 async function person(): Promise<string> {
   const email = newEmail()
   const body = { newEmail: email, newPassword: PASSWORD }

@@ -367,7 +367,6 @@ describe('device headers', () => {
   })
 })
 
-/** Sends raw bytes. */
 function raw(request: string): Promise<string> {
   const { hostname, port } = new URL(app.origin)
   return new Promise((resolve, reject) => {

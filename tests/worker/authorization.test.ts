@@ -54,7 +54,6 @@ const exceptFor = (role: Role): Refusals => ({
   ),
   ...member,
 })
-/** Refusals by access level. */
 const refused: Record<Access, Refusals> = {
   token,
   account,
@@ -76,7 +75,6 @@ const callOf: Record<Access, string> = {
   operator: 'listWindows',
 }
 
-/** Calls on another person's data. */
 const ofAnother: Record<string, [ErrorName, field?: string]> = {
   deleteComment: ['userPrivilegeNotFound'],
   listOwnComments: ['userPrivilegeNotFound'],
@@ -126,7 +124,6 @@ afterAll(() => provider.stop())
 const named = new Map(calls.map((call) => [call.id, call]))
 const guarded = calls.filter(({ access }) => access)
 
-/** Sends the call's example with real values. */
 function send(call: Call, state: State, authorization?: string): Promise<Response> {
   const { query = {}, body } = call.example ?? {}
   const parameters = new URLSearchParams()

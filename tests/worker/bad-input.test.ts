@@ -31,7 +31,6 @@ interface Sent {
   path: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** Without Content-Length. */
   isChunked?: true
 }
 
@@ -123,7 +122,6 @@ const catalogue = new Map<number, string>(
   ]),
 )
 
-/** Documented responses by operation, `status errorCode`. */
 const documented = new Map<string, Set<string>>()
 
 function documentedAnswers(
@@ -143,7 +141,6 @@ function documentedAnswers(
 /** Below these paths every undocumented request gets the same error. */
 const OF_SERVICES = /^\/(?:service\/.|picture\/.|healthz\/?$)/
 
-/** The path as the worker decodes it. */
 function decoded(pathname: string): string {
   try {
     return decodeURI(pathname)
@@ -152,7 +149,6 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Whether the document lists this response for the request. */
 function isDocumented({ method, path }: Sent, status: number, errorCode: unknown): boolean {
   const { pathname } = new URL(`http://app${path}`)
   const route = decoded(pathname)
@@ -165,7 +161,6 @@ function isDocumented({ method, path }: Sent, status: number, errorCode: unknown
   return status === errors.nameNotFound.httpCode && errorCode === errors.nameNotFound.errorCode
 }
 
-/** What is wrong with a response, if anything. */
 function faultOf(sent: Sent, { status, headers, text }: Received): string | undefined {
   const { method, path } = sent
   if (status >= 500) return 'is an internal error'

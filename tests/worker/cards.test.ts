@@ -25,14 +25,12 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const logged = (event: string, id = '') =>
   app.logs.filter((line) => line.includes(`"${event}"`) && line.includes(id))
 
-/** Card address in a page's meta tags, without the origin. */
 async function namedCard(path: string): Promise<string> {
   const html = await (await app.fetch(path)).text()
   const address = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1]
   return address!.replace(app.origin, '')
 }
 
-/** Schedules a question. */
 async function putQuestion(id: string, day: string, text: string, textJa = text) {
   await addQuestions(app.db, [{ id, day, texts: { en: text, ja: textJa } }])
 }

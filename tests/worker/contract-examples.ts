@@ -26,7 +26,6 @@ export function examplesOf(document: ContractDocument) {
   ajv.addSchema(document, 'contract')
   const validators = new Map<string, ValidateFunction>()
 
-  /** Validation errors of a value by a schema's JSON pointer. */
   function faults(pointer: string, value: unknown): unknown {
     let validate = validators.get(pointer)
     if (!validate) {
@@ -67,7 +66,6 @@ export function examplesOf(document: ContractDocument) {
     return [`${url.pathname}${url.search}`, { headers, body }]
   }
 
-  /** Sends an operation's example and expects the documented response. */
   async function expectExample(world: World, id: string): Promise<void> {
     const { path, method, operation, pointer } = named.find(([name]) => name === id)![1]
     const state = await prepared(id, world)

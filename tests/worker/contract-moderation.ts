@@ -12,7 +12,6 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import { person, type State, type World } from './contract-person.ts'
 
-/** Another person's post, and an established person who may report it. */
 async function withStranger(world: World): Promise<State> {
   const [own, stranger] = await Promise.all([person(world), person(world)])
   const { commentId, userId: mutedUserId } = stranger.values
@@ -21,7 +20,6 @@ async function withStranger(world: World): Promise<State> {
   }
 }
 
-/** A moderator and an open case. */
 async function withCase(world: World): Promise<State> {
   const { app } = world
   const { values } = await withStranger(world)
@@ -38,7 +36,6 @@ async function withCase(world: World): Promise<State> {
   }
 }
 
-/** Author of a removed post, with the notice and the decision to appeal. */
 async function withDecision(world: World): Promise<State> {
   const { app } = world
   const { values } = await person(world)
@@ -52,7 +49,6 @@ async function withDecision(world: World): Promise<State> {
   return { values: { ...values, noticeId: notice!.id, decisionId: notice!.decisionId } }
 }
 
-/** An unconfirmed request by somebody without an account. */
 async function askedRequest(app: App, commentId: string) {
   const email = newEmail()
   const input = { ...shownModeration.request, post: commentId, email }
@@ -61,7 +57,6 @@ async function askedRequest(app: App, commentId: string) {
   return { id: response.body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
 }
 
-/** Author of a post that a request is about, and a moderator. */
 async function withRequest(world: World) {
   const { app } = world
   const { values } = await person(world)

@@ -9,7 +9,6 @@ import { nextNumber, person, type State, type World } from './contract-person.ts
 let days = 100
 const nextFreeDay = () => addDays(tokyoDay(Date.now()), days++)
 
-/** A person with this role. */
 const as =
   (role: Role) =>
   async ({ app }: World) => {
@@ -18,7 +17,6 @@ const as =
     return { person, values: { accessToken } }
   }
 
-/** A person with this role, and another one to act on. */
 const asOver =
   (role: Role) =>
   async (world: World): Promise<State> => {
@@ -26,7 +24,6 @@ const asOver =
     const { values } = await as(role)(world)
     return { ...other, values: { ...other.values, ...values } }
   }
-/** An editor and a pool question. */
 async function withPool(world: World) {
   const { person, values } = await as('editor')(world)
   const freeDay = nextFreeDay()
@@ -35,13 +32,11 @@ async function withPool(world: World) {
   return { person, values: { ...values, poolId, freeDay, otherFreeDay: nextFreeDay() } }
 }
 
-/** An editor and an import of one row. */
 async function withImport(world: World) {
   const { person, values } = await as('editor')(world)
   return { values: { ...values, importId: await layOut(world.app, person) } }
 }
 
-/** An editor and another person's suggestion. */
 async function withSuggestion(world: World): Promise<State> {
   const { values } = await person(world)
   const suggestionId = `suggested-${nextNumber()}`
@@ -52,7 +47,6 @@ async function withSuggestion(world: World): Promise<State> {
 
 let announcements = 0
 
-/** An operator and today's announcement. */
 async function withAnnouncement(world: World) {
   const { person, values } = await as('operator')(world)
   const announcementId = `news-${++announcements}`

@@ -20,7 +20,6 @@ export interface World {
 let numbers = 0
 export const nextNumber = () => numbers++
 
-/** An active person with a comment on today's question. */
 export async function person({ app, questionId, pictureId }: World): Promise<State> {
   const { userId, email, authorization, username } = await createPerson(app, {})
   const commentId = `comment-of-${nextNumber()}`

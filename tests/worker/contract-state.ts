@@ -12,7 +12,6 @@ import { nextNumber, person, type State, type World } from './contract-person.ts
 
 export const CLIENT = 'ichimon-contract'
 
-/** A person who has signed up with a password and a code. */
 async function registered({ app }: World): Promise<State> {
   const { email, accessToken, updateToken } = await activePerson(app)
   return { values: { email, accessToken, updateToken, password: PASSWORD } }
@@ -26,7 +25,6 @@ async function withCode(world: World, kind: 'activation' | 'passwordReset'): Pro
   return { values: { email, passcode: await sentCode(app, email, kind) } }
 }
 
-/** An ID token for a flow of this browser. */
 async function withIdToken({ provider }: World, subject: string): Promise<State> {
   const cookie = `cookie-of-flow-${nextNumber()}`
   const claims = {
@@ -45,7 +43,6 @@ async function withIdToken({ provider }: World, subject: string): Promise<State>
   return { values: { idToken }, headers: { Cookie: `SocialNonce=${cookie}` } }
 }
 
-/** A person with a pending suggestion. */
 async function withOwnSuggestion(world: World): Promise<State> {
   const state = await person(world)
   const userId = state.values.userId!

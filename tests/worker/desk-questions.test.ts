@@ -18,7 +18,6 @@ beforeAll(async () => {
   await ensureDays(await bindingsOf(app))
 })
 
-/** An own question in the pool; returns its id. */
 async function pooled(): Promise<string> {
   const poolId = `own-${++count}`
   await insertPool(app, { poolId, texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` } })

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
 import { ownApp } from '../../harness/own-app.ts'
 
-/** The server process; restarts replace it. */
 let workerd: ChildProcess | undefined
 subscribe('child_process', (message) => {
   const { process } = message as { process: ChildProcess }

@@ -88,7 +88,6 @@ class Reader {
     else if (event.comment) this.comments.set(event.comment.commentId, event.comment.text)
   }
 
-  /** Waits until events up to `seq` are applied. */
   async reached(seq: number) {
     for (let wait = 0; wait < 1200 && this.seq < seq; wait++)
       await new Promise((done) => setTimeout(done, 50))

@@ -4,7 +4,6 @@ import { SMTPServer } from 'smtp-server'
 
 interface Received {
   from: string
-  /** Envelope recipients. */
   to: string[]
   raw: string
 }

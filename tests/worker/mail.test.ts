@@ -24,7 +24,6 @@ afterAll(() => server.stop())
 
 let isChanged = false
 
-/** Changes variables for this test. */
 async function change(vars: Record<string, string | undefined>): Promise<void> {
   isChanged = true
   await app.setVars(vars)
@@ -56,7 +55,6 @@ async function rows(): Promise<MailRow[]> {
   return (await app.db.prepare('SELECT * FROM mail').all<MailRow>()).results
 }
 
-/** A person whose account awaits its code. */
 async function unactivated(email: string): Promise<void> {
   await app.db
     .prepare(
@@ -73,7 +71,6 @@ async function askForCode(email: string, language = 'ja'): Promise<void> {
   expect(response.status).toBe(202)
 }
 
-/** A mail after one failed attempt. */
 async function delayed(emails: string[]): Promise<void> {
   await server.stop()
   for (const email of emails) {

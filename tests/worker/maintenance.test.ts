@@ -6,7 +6,6 @@ import { createPerson, type TestPerson } from '../../harness/people.ts'
 
 const app = await ownApp()
 let person: TestPerson
-/** On the hour, as an operator's command gives it. */
 const starts = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS
 const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 

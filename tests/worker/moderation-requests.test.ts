@@ -42,7 +42,6 @@ const form = (post: string) => ({
 
 const ask = (input: object) => moderation(app, 'POST /request', undefined, input)
 
-/** Requests and confirms with the mailed code. */
 async function request(post: string) {
   const input = form(post)
   const asked = await ask(input)

@@ -40,7 +40,6 @@ function raw(
   })
 }
 
-/** The undecoded body. */
 function rawBody(path: string, accepted: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': accepted }

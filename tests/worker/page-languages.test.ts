@@ -116,7 +116,6 @@ function texts(html: string): string[] {
 
 const english = new Set(Object.values(en).map((text) => text.trim()))
 
-/** Texts in the other language. */
 function foreign(found: string[], language: Language): string[] {
   if (language === 'en') return found.filter((text) => JAPANESE.test(text.replace(WRITTEN, '')))
   return found.filter((text) => {

@@ -12,7 +12,6 @@ beforeAll(async () => {
   questionId = await todaysQuestionId(app)
 })
 
-/** A page for a `Host` header. */
 function pageOf(host: string, path = '/ja'): Promise<string> {
   return new Promise((resolve, reject) => {
     request(app.origin + path, { headers: { Host: host } }, (response) => {

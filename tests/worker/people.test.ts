@@ -70,7 +70,6 @@ async function exportOf(of: TestPerson): Promise<string> {
   return response.text()
 }
 
-/** The case of the person's appeal against the newest decision. */
 async function appealedBy(of: TestPerson): Promise<CaseSummary> {
   const { decisionId } = (await noticesOf(app, of))[0]!.decision!
   await moderation(app, 'POST /appeal', of, { decisionId, text: 'Please look again.' })

@@ -22,7 +22,6 @@ function quarters(width: number, height: number, last = [255, 255, 255, 255]): U
   return data
 }
 
-/** The four quarters, unencoded. */
 export const drawn = (width: number, height: number, last?: number[]) =>
   sharp(quarters(width, height, last), { raw: { width, height, channels: 4 } })
 
@@ -124,7 +123,6 @@ export function hugePng(width: number, height: number, parts: PngParts = {}): Bu
 const segment = (marker: number, payload: Uint8Array | number[]) =>
   bytes([0xff, marker, ...u16(payload.length + 2)], payload)
 
-/** A progressive grey JPEG that repeats one scan; each makes decoders visit every block. */
 export function jpegOfScans(width: number, height: number, scans: number): Buffer {
   const once = (value: number, count: number) => Array.from({ length: count }, () => value)
   // 1-bit codes: `0` is DC difference 0, or the end of 16,384 AC blocks.
@@ -147,7 +145,6 @@ export function jpegOfScans(width: number, height: number, scans: number): Buffe
   )
 }
 
-/** The file with another frame marker. */
 export function withFrame(photo: Buffer, marker: number): Buffer {
   const changed = Buffer.from(photo)
   changed[changed.indexOf(Buffer.from([0xff, 0xc0])) + 1] = marker

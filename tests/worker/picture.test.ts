@@ -382,7 +382,6 @@ describe('replacing', () => {
 })
 
 describe('when R2 is down', () => {
-  /** The app's bindings with a failing R2. */
   async function withoutObjects(): Promise<Env> {
     const env = await bindingsOf(app)
     const refuse = () => Promise.reject(new Error('R2 is down'))

@@ -9,7 +9,6 @@ import { fillDemonstration } from '../../harness/local/fill.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
 
 const BASE = '/service/quest/v1'
-/** Noon of the app's day. */
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 const today = tokyoDay(noon)

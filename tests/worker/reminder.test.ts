@@ -38,7 +38,6 @@ const endpointsOf = async (person: TestPerson) =>
       .all<{ endpoint: string }>()
   ).results.map(({ endpoint }) => endpoint)
 
-/** Makes the reminder due minutes ago. */
 async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
   const due = now(await bindingsOf(app)) - minutesAgo * MINUTE_MS
   await app.db
@@ -47,7 +46,6 @@ async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
     .run()
 }
 
-/** A person with a due reminder. */
 async function reminded(body: object = {}) {
   const person = await createPerson(app)
   const subscription = push.subscribe()

@@ -46,7 +46,6 @@ afterAll(async () => {
   await translations.stop()
 })
 
-/** The site with the remote services' data. */
 const app: App = { ...services, fetch: site.fetch }
 
 function socketStatus(path: string): Promise<number | undefined> {

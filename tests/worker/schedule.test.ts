@@ -23,7 +23,6 @@ afterEach(async () => {
   await app.stop()
 })
 
-/** Starts the app at this instant. */
 async function start(at: number, options: { questions?: boolean } = {}) {
   app = await startApp({ ...options, clockOffsetMs: at - Date.now() })
 }

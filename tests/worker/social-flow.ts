@@ -54,7 +54,6 @@ export async function handedOver(response: Response): Promise<Handed> {
   return JSON.parse(json) as Handed
 }
 
-/** Follows the popup's address to the provider's page. */
 export async function toProvider(jar: CookieJar, start: string | URL): Promise<URL> {
   const started = await jar.fetch(start)
   if (started.status !== 302) throw new Error(`no redirect but ${started.status}`)
@@ -63,7 +62,6 @@ export async function toProvider(jar: CookieJar, start: string | URL): Promise<U
   return new URL(asked.headers.get('Location') ?? '', authorization)
 }
 
-/** Submits the provider's page; returns the app's callback URL. */
 export async function choose(
   jar: CookieJar,
   page: URL,

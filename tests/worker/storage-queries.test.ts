@@ -22,7 +22,6 @@ let person: TestPerson
 let questionId: string
 const day = tokyoDay(Date.now())
 
-/** Services run in this process on the app's database. */
 beforeAll(async () => {
   app = await startApp()
   ;({ env, record } = await recordedEnv(app))
@@ -54,7 +53,6 @@ async function idOf(response: Response): Promise<string> {
   return results[0].commentId
 }
 
-/** Every database access of these services and the cron. */
 async function askEverything() {
   const now = Math.floor(Date.now() / 1000)
   for (const path of [

@@ -6,7 +6,6 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.
 import { startApp, type App } from '../../harness/app.ts'
 
 const tomorrow = addDays(tokyoDay(Date.now()), 1)
-/** Just after midnight, the start of the day. */
 const offsetOf = (day: string, minutes = 0.5) =>
   tokyoDayStart(day) + minutes * MINUTE_MS - Date.now()
 

@@ -31,7 +31,6 @@ beforeAll(async () => {
   }
 })
 
-/** A response including redirects, as text. */
 async function got(as: TestPerson | undefined, path: string, init: RequestInit = {}) {
   const response = await app.fetch(path, {
     ...init,
@@ -47,7 +46,6 @@ async function got(as: TestPerson | undefined, path: string, init: RequestInit =
 
 const seconds = (day: string) => tokyoDayStart(day) / 1000
 
-/** Every page and file, also for questions and times after tomorrow. */
 function paths(): string[] {
   const later = seconds(addDays(tomorrow, 5))
   const pages = Object.keys(pageRoutes).flatMap((path) => [
