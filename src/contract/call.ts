@@ -67,16 +67,10 @@ type Success =
   | { status: 200; files: readonly string[]; about: string; mayBeKnown?: true }
   | { status: 101; frames: z.ZodType; about: string }
 
-/**
- * Description of one call. Routes, checks, the OpenAPI document, remote and browser clients, log names, maintenance and
- * tests derive from it.
- */
+/** Single source for routes, checks, OpenAPI, remote and browser clients, log names and maintenance. */
 export interface CallDescription {
   method: Method
-  /**
-   * Relative to the service's base, as remote services spell it; embedded ones also match it without the trailing
-   * slash.
-   */
+  /** Relative to the service's base, with a trailing slash, which embedded services do not require. */
   path: string
   summary: string
   description?: string
@@ -92,21 +86,12 @@ export interface CallDescription {
   /** Time for a remote service's whole response, instead of the ordinary limit. */
   timeoutMs?: number
   success: Success
-  /**
-   * Errors beyond those of access, limits and wrong types (`possibleErrors`). Includes `dataNotAvailable` if input has
-   * a rule such as `max`, `regex` or `enum`.
-   */
+  /** Beyond `possibleErrors`. Includes `dataNotAvailable` if input has a rule such as `max`, `regex` or `enum`. */
   errors?: readonly ErrorName[]
   limits?: Record<string, Limit>
-  /**
-   * A GET with the same response for everybody: the gateway caches it for a second by its `query`, and limits cache
-   * misses by `publicReadsPerMinute`.
-   */
+  /** A GET with one response for everybody, cached for a second; misses count as `publicReadsPerMinute`. */
   isPublicRead?: true
-  /**
-   * Caches that a success invalidates: `reads` the public reads, `pages` also the pages with comments, when it removes
-   * or replaces content.
-   */
+  /** Invalidates public `reads`, or also `pages` with comments, when content is removed or replaced. */
   purges?: 'reads' | 'pages'
   /** Refused during maintenance. Default: all but GET. */
   changesData?: boolean

@@ -56,10 +56,7 @@ const PICTURE = /^\/picture\/[\w-]{1,64}$/
 
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
 
-/**
- * Returns a request's call; `undefined` outside the contract.
- * @param pathname from the origin
- */
+/** @param pathname from the origin */
 export function findCall(method: string, pathname: string): Call | undefined {
   const path = PICTURE.test(pathname) ? gatewayCalls.readPicture.path : pathname.replace(/\/$/, '')
   return byLine.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)

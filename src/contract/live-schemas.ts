@@ -4,10 +4,7 @@ import { commentSchema } from './schemas.ts'
 
 const language = z.enum(languages)
 
-/**
- * Event of a question's comments. `seq` counts from 1 per question without a gap; a comment already deleted when its
- * creation is read has no `comment`.
- */
+/** `seq` counts from 1 per question without a gap; a comment already deleted when read is absent. */
 export const liveEventSchema = z
   .discriminatedUnion('type', [
     z.strictObject({

@@ -59,7 +59,7 @@ function firstGraphemes(text: string, count: number): string[] {
 }
 
 /**
- * Fits an input: replaces control characters, and cuts before the caret, so that the text after it stays.
+ * Cuts before the caret, so that the text after it stays.
  * @returns the text, the new caret (UTF-16 units) and whether anything was cut
  */
 export function fitComment(value: string, caretBefore: number) {

@@ -7,10 +7,7 @@ interface Written {
   isPending?: boolean | undefined
 }
 
-/**
- * Whether a comment continues one of the same person, so that picture, name and time are shown once. Not in another
- * language: filters may show either alone (`docs/product.md#language-of-the-list`).
- */
+/** Continued comments omit picture, name and time. Not across languages, which filters show separately. */
 export function isContinued(comment: Written, previous: Written | undefined): boolean {
   return (
     previous?.userId === comment.userId &&

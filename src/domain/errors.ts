@@ -1,7 +1,4 @@
-/**
- * Error catalogue (`docs/product.md#error-catalogue`): name, code, HTTP status, number and message. Code throws by
- * name; islands switch on the numbers.
- */
+/** Code throws by name; islands switch on the numbers (`docs/product.md#error-catalogue`). */
 export const errors = {
   contentNotFound: { httpCode: 400, errorCode: -1001, message: 'Content not found' },
   nameNotFound: { httpCode: 404, errorCode: -1002, message: 'Module or name not found' },

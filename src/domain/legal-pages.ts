@@ -12,8 +12,5 @@ export type DocumentName = (typeof documentNames)[number]
 
 export const documentPaths = documentNames.map((name) => `/${name}`)
 
-/**
- * Version (a day) of the texts in `locales/<language>/`. Raise it with the terms, rules or privacy policy: people must
- * agree again (`docs/product.md#consent`).
- */
+/** Version of the legal texts, a day: a new one asks people to agree again (`docs/product.md#consent`). */
 export const BUILT_IN_TERMS = '2026-11-22'

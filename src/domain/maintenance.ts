@@ -16,10 +16,7 @@ const names = { serviceMaintenanceStart: 'start', serviceMaintenanceEnd: 'end' }
 /** Larger values are milliseconds by mistake. */
 const LAST_SECOND = 1e11
 
-/**
- * Parses a service's maintenance entries (`docs/product.md#maintenance`).
- * @throws RangeError when they are malformed, half set or end before they start
- */
+/** @throws RangeError when the entries are malformed, half set or end before they start */
 export function maintenanceWindow(results: unknown): MaintenanceWindow | undefined {
   if (!Array.isArray(results)) throw new RangeError('no list')
   if (results.length === 0) return undefined

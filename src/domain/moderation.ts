@@ -52,7 +52,7 @@ export const GUEST_WEIGHT = 0.25
 export const MAX_GUESTS_WEIGHT = 1
 
 /**
- * Weight of a person's report, above 0 and at most 1 (`docs/product.md#reports`).
+ * Above 0 and at most 1 (`docs/product.md#reports`).
  * @param ageMs age of the account
  * @param upheld earlier reports that a decision followed
  * @param dismissed the others

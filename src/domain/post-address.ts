@@ -5,10 +5,7 @@ import { questionPath } from './question.ts'
 export const postPath = (questionId: string, commentId: string): string =>
   `${questionPath(questionId)}#${commentId}`
 
-/**
- * Parses a post's id or address (`docs/product.md#request`).
- * @param origin of this site; other addresses do not count
- */
+/** @param origin of this site; other addresses do not count */
 export function postIdOf(text: string, origin: string): string | undefined {
   const named = text.trim()
   if (ID.test(named)) return named

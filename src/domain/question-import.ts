@@ -49,10 +49,7 @@ export function cleanRow<Some extends Row>(row: Some): Some {
   return { ...row, texts: Object.fromEntries(texts.filter(([, text]) => text !== '')) }
 }
 
-/**
- * First problem of a cleaned row by itself, with its field.
- * @param today a day in Tokyo
- */
+/** @param today a day in Tokyo */
 export function rowProblem(
   { texts, date, season }: Row,
   today: string,

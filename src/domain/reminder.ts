@@ -47,8 +47,8 @@ function wallClock(timeZone: string, epochMs: number): number {
 }
 
 /**
- * Instant of a wall-clock time in the zone. In a gap: later by the gap; if ambiguous: the first.
- * @param wall the time as if it were UTC, epoch milliseconds
+ * In a gap: later by the gap; if ambiguous: the first.
+ * @param wall epoch milliseconds as if UTC
  */
 function instantOf(timeZone: string, wall: number): number {
   // A day covers every UTC offset, and no zone changes its clock twice within two days.
@@ -60,9 +60,8 @@ function instantOf(timeZone: string, wall: number): number {
 }
 
 /**
- * Next time that the hour begins in the time zone, once per calendar day.
+ * Next start of the hour in the time zone, once per calendar day.
  * @param hour 0 to 23
- * @returns epoch milliseconds
  */
 export function nextReminderAt(hour: number, timeZone: string, afterMs: number): number {
   const local = wallClock(timeZone, Math.floor(afterMs / 1000) * 1000)

@@ -10,10 +10,7 @@ interface SuggestedQuestion {
   problem: ReturnType<typeof questionTextProblem>
 }
 
-/**
- * Normalizes a suggestion (`docs/product.md#suggest-a-question`); returns its language and problem.
- * @param page language of the form's page
- */
+/** @param page language of the form's page (`docs/product.md#suggest-a-question`) */
 export function suggestedQuestion(typed: string, page: Language): SuggestedQuestion {
   const text = cleanQuestionText(typed)
   const language = writtenLanguage(text, page)

@@ -2,10 +2,7 @@ import { languages, type Language } from './language.ts'
 
 export type FurtherLanguage = Exclude<Language, 'en' | 'ja'>
 
-/**
- * The contract gives English text with translations: Japanese as `jp`, further languages by code
- * (`docs/product.md#question`). Remote services may know only English and Japanese.
- */
+/** Japanese is `jp`, others their code (`docs/product.md#question`); remote services may lack further ones. */
 export type Translations<Value> = { jp: Value } & Partial<Record<FurtherLanguage, Value>>
 
 /** Only English and Japanese are required. */

@@ -18,10 +18,7 @@ export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
-/**
- * Names with the same skeleton look alike (`l`, `1` and `I`; `0` and `o`; `rn` and `m`). Usernames are ASCII, so this
- * table covers all pairs that common typefaces confuse.
- */
+/** Similar names share a skeleton. Usernames are ASCII, so the table covers what typefaces confuse. */
 export function usernameSkeleton(username: string): string {
   return username
     .replaceAll('I', 'l')
@@ -73,8 +70,8 @@ const MIN_OPERATOR_LETTERS = 4
 const COMPANY_FORM = /\b(?:co|corp|gmbh|inc|kk|llc|ltd)\b\.?/gi
 
 /**
- * Whether a name is reserved in any punctuation or spelling; it is refused as taken.
- * @param operator the operator's name, reserved too
+ * Refused as if taken, in any punctuation or spelling.
+ * @param operator reserved too
  */
 export function isReservedUsername(username: string, operator = ''): boolean {
   const name = spoken(username)

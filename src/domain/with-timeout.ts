@@ -1,5 +1,5 @@
 /**
- * Rejects after `ms`; `work` goes on.
+ * `work` goes on after the timeout.
  * @throws DOMException named TimeoutError
  */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {

@@ -3,10 +3,7 @@ import type { Language } from './language.ts'
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const LATIN_LETTER = /\p{Script=Latin}/u
 
-/**
- * Returns the language by script: Japanese for kana or kanji, English for Latin letters on a Japanese page, otherwise
- * the page's language.
- */
+/** By script: Japanese for kana or kanji, English for Latin on a Japanese page, else the page's language. */
 export function writtenLanguage(text: string, page: Language): Language {
   if (JAPANESE.test(text)) return 'ja'
   return page === 'ja' && LATIN_LETTER.test(text) ? 'en' : page

@@ -4,8 +4,7 @@ import { fillDate } from './date-patterns.ts'
 const CLOCK_ERROR_S = 2
 
 /**
- * Formats the end of maintenance or a suspension (`docs/product.md#languages`), rounded up to the minute so that it is
- * over by then.
+ * Rounded up to the minute so that it is over by then (`docs/product.md#languages`).
  * @param end epoch seconds
  */
 export function endTime(end: number): { date: string; time: string } {

@@ -35,8 +35,8 @@ export function localeOf(locale: string | undefined): { language: Language; t: T
 const chosen = new Map<string, Messages>()
 
 /**
- * Selects an island's messages. Cached, so that every page shares the object.
- * @param prefixes whole keys, or first parts such as `login` for every `login.…`
+ * Cached, so that every page shares the object.
+ * @param prefixes keys, or first parts such as `login`
  */
 export function messagesFor(language: Language, prefixes: readonly string[]): Messages {
   const name = `${language} ${prefixes.join()}`

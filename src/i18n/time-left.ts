@@ -1,10 +1,7 @@
 import type { timeLeft } from '../domain/time-left.ts'
 import { fill, twoDigits } from './date-patterns.ts'
 
-/**
- * Formats the countdown: `{hours}` and `{m}`, `{hh}` and `{mm}` in two digits; omits a part in brackets in the last
- * hour.
- */
+/** `{hours}` and `{m}`, `{hh}` and `{mm}` in two digits; a part in brackets is omitted in the last hour. */
 export function fillTimeLeft(
   pattern: string,
   { hours, minutes }: ReturnType<typeof timeLeft>,

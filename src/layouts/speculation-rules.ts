@@ -1,9 +1,6 @@
 import { languages } from '../domain/language.ts'
 
-/**
- * Links to prefetch on hover: not the home page, files, other sites (`/go`), links of mails, the desk, nor a language
- * switch.
- */
+/** Prefetch on hover, but not the home page, files, `/go`, links of mails, the desk or language switches. */
 export const speculationRules = {
   prefetch: [
     {

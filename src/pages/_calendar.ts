@@ -7,10 +7,7 @@ const STAMP = '20260101T000000Z'
 /** Octets per line without its end (RFC 5545 §3.1). */
 const LINE = 75
 
-/**
- * One daily event for calendar programs (RFC 5545). It names no question, since programs cache it and would show
- * another day's.
- */
+/** Names no question, since calendar programs cache events and would show another day's (RFC 5545). */
 export function calendar(origin: string, language: Language): string {
   const t = translator(language)
   const { host } = new URL(origin)

@@ -14,10 +14,7 @@ import { pageTime, questionsBefore, RECENT_QUESTIONS } from './_questions.ts'
 /** Year of the entries' tag URIs (RFC 4151); changing it would show every entry as new. */
 const TAG_YEAR = '2026'
 
-/**
- * The newest public questions as Atom (RFC 4287), without comments. Addresses contain the language, so that they open
- * in it.
- */
+/** Atom (RFC 4287) without comments. Addresses contain the language, so that they open in it. */
 export function feed(language: Language): APIRoute {
   return async ({ url }) => {
     const day = url.searchParams.get('day') ?? tokyoDay(pageTime())

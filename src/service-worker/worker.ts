@@ -5,10 +5,7 @@ import type {
   WorkerScope,
 } from './scope.ts'
 
-/**
- * Shows the offline page (`docs/decisions/0008-the-service-worker-only-stands-in.md`) and pushed reminders. Imports
- * types only, to stay one file.
- */
+/** Imports types only, to stay one file (`docs/decisions/0008-the-service-worker-only-stands-in.md`). */
 
 /** Injected by `scripts/build/service-worker.mjs`: files of the offline pages, their digest and languages. */
 declare const __OFFLINE__: {

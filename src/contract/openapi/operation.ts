@@ -94,10 +94,7 @@ function successOf({ success, example }: Call): Route['responses'] {
   return { 200: enveloped(about, success.results, example?.response) }
 }
 
-/**
- * Adds descriptions and examples to generated parameters.
- * @param shared collects the headers that operations have in common
- */
+/** @param shared collects the headers that operations have in common */
 export function parametersOf(
   { parameters }: Operation,
   { example }: Call,

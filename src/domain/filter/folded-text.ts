@@ -12,10 +12,7 @@ const MARKS = /\p{Mn}/gu
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const TO_HIRAGANA = 0x60
 
-/**
- * Homoglyphs of Latin letters. Unicode's confusables have over 6,000 entries, mostly not on our readers' keyboards, and
- * also fold digits with Latin letters.
- */
+/** Unicode's confusables are unsuitable: over 6,000 rare entries, and they fold digits with letters. */
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
   Array.from(
     'аaеeоoрpсcуyхxіiјjѕsԁdһhԛqԝwмmтtкkαaεeοoρpτtυuνvκkιiχxɑaɡgıi'.matchAll(/(.)(.)/gu),
@@ -50,10 +47,7 @@ export function foldForFilter(text: string): string {
   return toHiragana(withoutDisguise(text))
 }
 
-/**
- * Japanese has no spaces, so words need a segmenter. Created lazily: it takes milliseconds, which must not delay the
- * worker's start.
- */
+/** Japanese has no spaces. Created lazily: it takes milliseconds, which must not delay the start. */
 let words: Intl.Segmenter | undefined
 
 export function foldedText(text: string): FoldedText {

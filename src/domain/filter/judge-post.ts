@@ -56,10 +56,7 @@ export function isPlain(
   return listedWordsIn(text, words).length === 0
 }
 
-/**
- * Judges a post before it is stored; `undefined` admits it.
- * @param insists the writer was nudged and posts anyway
- */
+/** @param insists the writer was nudged and posts anyway */
 export function judgePost(
   text: string,
   writer: Writer,

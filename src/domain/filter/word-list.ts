@@ -18,10 +18,7 @@ export function prepareWords(list: readonly ListedWord[]): PreparedWord[] {
 /** A word with inflected kana, whose end the segmenter splits unreliably. */
 const INFLECTED = /^\p{Script=Han}.*[\u3041-\u3096]$/u
 
-/**
- * Whether a text contains the word at word boundaries, so that neither `Scunthorpe` nor `おいしいね` matches. An inflected
- * word needs only the first boundary.
- */
+/** Matches whole words, so not in `Scunthorpe` or `おいしいね`; an inflected word needs only its start. */
 function contains({ text, boundaries }: FoldedText, folded: string): boolean {
   const isInflected = INFLECTED.test(folded)
   for (let at = text.indexOf(folded); at >= 0; at = text.indexOf(folded, at + 1)) {

@@ -11,10 +11,7 @@ import { deskLink, mailRoles } from '../mail/queue.ts'
 /** D1's limit for one database, bytes. */
 export const MAX_DATABASE_BYTES = 10_000_000_000
 
-/**
- * An alarm is raised above `max` and resolved at `calm` or below; between the two it keeps its state. A guard compares
- * `docs/operating.md#alarms` with this table.
- */
+/** Raised above `max`, resolved at `calm` or below. A guard compares `docs/operating.md#alarms` with it. */
 export const alarms = {
   cronLate: { max: 5, calm: 5 },
   /** Age of the oldest waiting mail, minutes. */
@@ -46,8 +43,8 @@ interface AlarmRow {
 }
 
 /**
- * Measures the database and reports each changed alarm once, by mail and `ALARM_WEBHOOK_URL`.
- * @throws Error when a mail cannot be stored (the next run repeats it) or the webhook refuses
+ * Reports each changed alarm once.
+ * @throws Error when a mail cannot be stored or the webhook refuses
  */
 export async function raiseAlarms(env: Env): Promise<void> {
   const nowMs = now(env)

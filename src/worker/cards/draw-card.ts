@@ -40,11 +40,7 @@ function uint32(value: number): Buffer {
 
 const SHADES = 24
 
-/**
- * Draws a question's card as a PNG of 1200 × 630 pixels.
- * @throws MissingGlyph
- * @throws RangeError when the question is too long
- */
+/** @throws MissingGlyph, RangeError for a question that is too long */
 export async function drawCard(assets: Fetcher, text: CardText): Promise<Uint8Array<ArrayBuffer>> {
   const faces = await loadTypefaces(assets, typesettable(text.question) + text.date + text.about)
   const layers = questionCard(text, faces)

@@ -67,7 +67,6 @@ export const typesettable = (text: string) =>
     .replace(/[―～−']/gu, (character) => SUBSTITUTES[character]!)
 
 /**
- * Shapes a text into runs.
  * @param options.isUpright for vertical lines
  * @throws MissingGlyph
  */

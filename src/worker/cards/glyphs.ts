@@ -11,10 +11,7 @@ export interface Typefaces {
 /** File of the Japanese typeface with this character: 64 code points per file. */
 const fileOf = (character: string) => (character.codePointAt(0)! >> 6).toString(16)
 
-/**
- * Loads the Latin typeface and the needed files of the Japanese one. Characters without a glyph are missing from the
- * result.
- */
+/** Loads only the needed files of the Japanese typeface; characters without a glyph are missing. */
 export async function loadTypefaces(assets: Fetcher, text: string): Promise<Typefaces> {
   const groups = [...new Set(Array.from(text, fileOf))]
   const [latin, ...japanese] = await Promise.all([

@@ -19,10 +19,7 @@ const headers = {
 /** A card without a version in its address may change; a replacement expires soon. */
 const FOR_A_WHILE = 'public, max-age=300'
 
-/**
- * `/card/<questionId>/<language>.png`: a question's link preview. Only questions that the question service calls public
- * have one; the site's picture replaces a card that cannot be drawn.
- */
+/** A public question's link preview; the site's picture replaces a card that cannot be drawn. */
 export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
   '/:questionId/:file',
   async (c) => {

@@ -116,10 +116,7 @@ async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
 
 const FORWARDING_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via']
 
-/**
- * Admits requests of this machine when `DEVELOPMENT` is `on`; otherwise 404. Mails contain codes, so DNS rebinding to
- * 127.0.0.1 and proxies are refused.
- */
+/** Mails contain codes, so proxies and DNS rebinding to 127.0.0.1 are refused with 404. */
 const onlyFromThisMachine = createMiddleware<ServiceBindings>(async (c, next) => {
   const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)
   const isLocal = isLoopback(new URL(c.req.url).hostname) && !isForwarded

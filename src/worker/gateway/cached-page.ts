@@ -7,10 +7,7 @@ import { now } from '../config/clock.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 
-/**
- * Returns a rendered page from the cache or by single flight.
- * @returns `undefined` for any other request
- */
+/** @returns `undefined` unless the request is for a rendered page */
 export function cachedPage(
   request: Request,
   env: Env,

@@ -21,10 +21,7 @@ async function raisedAlarms(env: Env): Promise<string[] | undefined> {
   return withTimeout(read(), DATABASE_TIMEOUT_MS).catch(() => undefined)
 }
 
-/**
- * `GET /healthz`: database, names of invalid variables (never values), raised alarms. 503 for the first two and for a
- * late cron, which sends no alarms; other alarms leave it 200.
- */
+/** 503 for the database, invalid variables and a late cron, which sends no alarms; others leave it 200. */
 export async function health(c: Context<ServiceBindings>): Promise<Response> {
   const alarms = await raisedAlarms(c.env)
   const database = alarms !== undefined

@@ -108,10 +108,7 @@ export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Respo
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses changes during a window: 503 / -1004 with `Retry-After` and `Maintenance`, which no other 503 has. Reads
- * pass.
- */
+/** 503 / -1004 with `Retry-After` and `Maintenance`, which no other 503 has. Reads pass. */
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req
   const call = findCall(method, path)

@@ -7,16 +7,10 @@ import { asError, caughtErrorResponse, type GatewayBindings } from '../http/serv
 import { countNetwork } from '../identity/rate-limit.ts'
 import { ResponseCache } from '../page-cache/response-cache.ts'
 
-/**
- * Caches public reads (`isPublicRead`) for one second, so that a crowd costs one D1 read. Internal to the gateway;
- * clients get `Cache-Control: no-store`.
- */
+/** A crowd costs one D1 read a second. Internal to the gateway; clients get `Cache-Control: no-store`. */
 const cache = new ResponseCache({ ttlMs: 1_000, staleMs: 1_000 })
 
-/**
- * Returns a public read from the cache or by single flight.
- * @returns `undefined` for repeated parameters, which are refused
- */
+/** @returns `undefined` for repeated parameters, which are refused */
 export async function publicRead(
   c: Context<GatewayBindings>,
   call: Call,

@@ -49,10 +49,7 @@ function serviceName(route: string): ServiceName | 'gateway' {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/**
- * Assigns a request id and logs one JSON line per response. Client-sent ids are ignored: they may be forged or hold
- * anything.
- */
+/** One log line per response. Client-sent ids are ignored: they may be forged or hold anything. */
 export function withRequestLog(
   request: Request,
   env: Env,

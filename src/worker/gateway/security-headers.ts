@@ -2,10 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
-/**
- * Directives that a `<meta>` policy cannot have or may lack. Trusted types are safe to require: no script here creates
- * markup or code from text.
- */
+/** Directives that a `<meta>` policy cannot have or may lack. */
 const always = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -15,10 +12,7 @@ const always = [
 /** A response that is not a page loads nothing. */
 const nothing = ["default-src 'none'", "form-action 'none'", ...always]
 
-/**
- * Headers of pages and calls; `public/_headers` has those of files. Astro hashes its scripts and styles into each
- * page's policy.
- */
+/** `public/_headers` has those of files. Astro hashes its scripts and styles into each page's policy. */
 export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   await next()
   if (c.res.status === 101) return

@@ -17,10 +17,7 @@ import { publicRead, purgePublicReads } from './public-reads.ts'
 
 const { sendVitals } = gatewayCalls
 
-/**
- * `POST /service/vitals` (`docs/product.md#service-contract`): one log line per report, without its sender. Unknown
- * paths may contain anything, so they are logged as `other`.
- */
+/** Logs reports without their sender (`docs/product.md#service-contract`); unknown paths as `other`. */
 const vitalsService = createService(
   { sendVitals },
   {
@@ -94,10 +91,7 @@ function isOwnOrigin(c: Context<GatewayBindings>): boolean {
   return origin === new URL(c.req.url).origin || origin === siteOrigin(c.env, c.req.url)
 }
 
-/**
- * Device headers (`docs/product.md#device-information`): five come from the islands, three are set by the worker, which
- * overwrites a client's.
- */
+/** Five device headers come from the islands, three from the worker (`docs/product.md#device-information`). */
 const fromBrowser = [
   'LocalLanguage',
   'Resolution',
@@ -137,10 +131,7 @@ function deviceName(userAgent: string): DeviceName {
   return /Mobi/i.test(userAgent) ? 'Mobile' : 'Desktop'
 }
 
-/**
- * `POST /reminder/end?token=…`: one-click unsubscribe of mail programs (RFC 8058), without cookies. `GET` is the page
- * with a button, because scanners open links in mail.
- */
+/** One-click unsubscribe (RFC 8058), without cookies. `GET` is a page, because scanners open links in mail. */
 export async function endReminder(c: Context<GatewayBindings>): Promise<Response> {
   const headers = new Headers({
     'Content-Type': 'application/json',

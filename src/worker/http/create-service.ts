@@ -52,10 +52,7 @@ export type Handler<Description extends CallDescription> = (
 /** Bytes. */
 export const BODY_LIMIT = 16 * 1024
 
-/**
- * Creates an embedded service: a handler per call, `no-store`, errors from the catalogue. Enforces each description's
- * input, limits and access, in this order.
- */
+/** Enforces each description's input, limits and access, in this order; errors from the catalogue. */
 export function createService<Calls extends Record<string, Call>>(
   calls: Calls,
   handlers: { [Id in keyof Calls]: Handler<Calls[Id]> },
@@ -135,7 +132,7 @@ function limitBody(maxSize: number) {
 }
 
 /**
- * A wrong shape is malformed content (400); a well-formed value that breaks a rule names its field (406).
+ * 400 for a wrong shape, 406 for a broken rule.
  * @throws ServiceError contentNotFound, dataNotAvailable
  */
 function parsed(

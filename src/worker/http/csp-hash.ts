@@ -1,9 +1,6 @@
 import { LruMap } from './lru-map.ts'
 
-/**
- * CSP sources for exactly the styles of these documents: `<style>` elements and `style` attributes without escaped
- * characters.
- */
+/** Covers `<style>` elements and `style` attributes without escaped characters. */
 export async function styleSources(documents: string[]): Promise<string> {
   const styles = documents.flatMap((document) => [
     ...Array.from(document.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => css),
@@ -22,10 +19,7 @@ const INLINE = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g
 const HASH_SOURCE = / '(sha256-[^']+)'/g
 const hashes = new LruMap<string, Promise<string>>(100)
 
-/**
- * Removes hashes of inline code that the page does not have, since Astro lists those of all pages in each.
- * @param policy text of the header or of a `<meta>` attribute
- */
+/** Astro lists the hashes of all pages in each policy; drops those that this page does not use. */
 export async function withOwnHashes(policy: string, html: string): Promise<string> {
   const inline = Array.from(html.matchAll(INLINE), ([, , , content = '']) => content)
   const pageHashes = new Set(await Promise.all(inline.filter(Boolean).map(knownHash)))

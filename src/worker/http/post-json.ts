@@ -1,8 +1,7 @@
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 /**
- * Posts JSON to an operator's webhook; `text` is the field that chat services show.
- * @param name name of the webhook, for the error
+ * `text` is the field that chat services show.
  * @throws Error when the webhook refuses or does not respond
  */
 export async function callWebhook(
@@ -23,7 +22,7 @@ interface Options {
 }
 
 /**
- * Posts JSON to another site, without following redirects.
+ * Does not follow redirects.
  * @throws as `fetch`
  */
 export function postJson(

@@ -2,10 +2,7 @@ import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
 import { ServiceError } from './service.ts'
 
-/**
- * The trusted origin: `PUBLIC_ORIGIN`, or locally a loopback origin of the request. Clients choose `Host`, so it is not
- * trusted.
- */
+/** `PUBLIC_ORIGIN`, or a loopback origin. Clients choose `Host`, so it is not trusted otherwise. */
 function knownOrigin(env: Env, requestUrl: string): string | undefined {
   const { publicOrigin, isDevelopment } = config(env)
   if (publicOrigin) return publicOrigin
@@ -13,10 +10,7 @@ function knownOrigin(env: Env, requestUrl: string): string | undefined {
   return isDevelopment && isLoopback(hostname) ? origin : undefined
 }
 
-/**
- * The origin of links in mail.
- * @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN`: no mail is sent
- */
+/** @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN` */
 export function publicOrigin(env: Env, requestUrl: string): string {
   const origin = knownOrigin(env, requestUrl)
   if (!origin) throw new ServiceError('databaseConnectionFailed')

@@ -16,10 +16,7 @@ const EXPIRED = [
 const ENDED_SESSIONS = `DELETE FROM session WHERE expires_at <= ?1 AND id BETWEEN ?2 AND ?2 || '~'`
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/**
- * Deletes ended sessions whose random id begins with the minute's character, one of 64. An index on the expiry would be
- * written at each refresh; ended sessions are refused anyway.
- */
+/** 1/64 of the ids each minute: an index on the expiry would be written at each refresh. */
 export function deleteEndedSessions(env: Env, nowMs: number): D1PreparedStatement {
   const minute = Math.floor(nowMs / MINUTE_MS)
   return env.DB.prepare(ENDED_SESSIONS).bind(nowMs, ID_CHARACTERS[minute % ID_CHARACTERS.length])

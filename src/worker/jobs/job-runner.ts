@@ -2,10 +2,7 @@ import { errorName, log } from '../logging/log.ts'
 
 export type JobList = Record<string, (env: Env) => Promise<unknown>>
 
-/**
- * Runs jobs in sequence; a failed job is logged and stops no other. A job that outlasts the timeout
- * counts as failed but goes on, and later runs skip it until it has ended.
- */
+/** A failed job is logged and stops no other. One that times out goes on; later runs skip it until it ends. */
 export class JobRunner {
   #running = new Set<string>()
   #timeoutMs: number

@@ -29,10 +29,7 @@ const jobs: JobList = {
 /** Above the longest budget, that of the reminders. */
 const JOB_TIMEOUT_MS = 2 * MINUTE_MS
 
-/**
- * Runs the scheduled jobs in the alarm of a single object, so no job runs twice at once. An interrupted run is
- * repeated. Requests send mail too, so `mail/deliver.ts` claims each mail.
- */
+/** One alarm of one object, so no job runs twice at once. Requests send mail too: `mail/deliver.ts` claims it. */
 export class Jobs extends DurableObject<Env> {
   #runner = new JobRunner(JOB_TIMEOUT_MS)
   #callers: ((failed: string[]) => void)[] = []
@@ -60,10 +57,7 @@ export class Jobs extends DurableObject<Env> {
   }
 }
 
-/**
- * Handler of the cron trigger, every minute.
- * @throws Error when a job failed
- */
+/** @throws Error when a job failed */
 export async function scheduled({ JOBS }: Env): Promise<void> {
   const failed = await JOBS.get(JOBS.idFromName('jobs')).run()
   if (failed.length > 0) throw new Error(`scheduled jobs failed: ${failed.join(', ')}`)

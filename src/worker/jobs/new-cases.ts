@@ -35,9 +35,8 @@ interface Counts {
 }
 
 /**
- * Notifies moderators of new cases at most hourly (`docs/product.md#moderators-desk`): counts and a link, no user text;
- * to `MODERATION_WEBHOOK_URL` or by mail.
- * @throws Error when the webhook refuses; the next run tries again
+ * At most hourly, without user text (`docs/product.md#moderators-desk`).
+ * @throws Error when the webhook refuses
  */
 export async function notifyOfNewCases(env: Env): Promise<void> {
   const nowMs = now(env)

@@ -15,10 +15,7 @@ const SEALED = [
 const PAGE = 100
 const MAX_RESEALED = 1000
 
-/**
- * During a change of `SECRET`, reseals values of the previous secret, since texts outlive the change. Logs a line per
- * run with work to do; `unreadable` values fit neither secret.
- */
+/** Texts outlive a change of `SECRET`. Logged `unreadable` values fit neither secret. */
 export async function reseal(env: Env): Promise<void> {
   if (!config(env).previousSecret) return
   const mark = await sealMark(config(env), 'moderation')

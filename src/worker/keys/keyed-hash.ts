@@ -17,10 +17,7 @@ export interface Root {
   readonly secret: string | undefined
 }
 
-/**
- * Secrets for verification: the present one, and during a change of `SECRET` the previous one. New values use the
- * first.
- */
+/** The present secret, and during a change of `SECRET` the previous one. New values use the first. */
 export function roots(
   config: Root & { readonly previousSecret: string | undefined },
 ): [Root, ...Root[]] {
@@ -48,10 +45,7 @@ function purposeKey(root: Root, purpose: KeyPurpose): Promise<CryptoKey> {
   return key
 }
 
-/**
- * Raw derived key, for ciphers and the password pepper.
- * @throws Error in a deployment without a valid `SECRET`
- */
+/** @throws Error in a deployment without a valid `SECRET` */
 export async function purposeBytes({ secret }: Root, purpose: KeyPurpose): Promise<ArrayBuffer> {
   if (!secret) throw new Error('SECRET must be set: at least 32 random characters')
   const root = await hmacKey(encoder.encode(secret))

@@ -6,10 +6,7 @@ import { log, errorName } from '../logging/log.ts'
 
 const RETRY_DELAYS_MS = [200, 1_000, 4_000]
 
-/**
- * Notifies the question's room of a stored comment or deletion. The room reads events from D1 in order, so only stored
- * events are broadcast and a lost call loses none. Never fails the request.
- */
+/** The room reads events from D1 itself, so a lost call loses none. Never fails the request. */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
   c.executionCtx.waitUntil(notifyRoom(c.env, questionId))
 }
@@ -42,10 +39,7 @@ const CALL_TIMEOUT_MS = 3_000
 /** How long one request calls for others: `waitUntil` ends 30 s after its response. */
 const MAX_CALLING_MS = 10_000
 
-/**
- * Single flight: events stored during a call are covered by one more call. `coalesce` does not fit: a request cannot
- * wait for another request's promise.
- */
+/** Single flight. `coalesce` does not fit: a request cannot wait for another request's promise. */
 async function notifyRoom(env: Env, questionId: string): Promise<void> {
   const inFlight = calls.get(questionId)
   if (inFlight && Date.now() - inFlight.startedAt < CALL_TIMEOUT_MS) {

@@ -33,10 +33,7 @@ export function isSampled(env: object, level: Level): boolean {
   return level !== 'info' || sampling >= 1 || Math.random() < sampling
 }
 
-/**
- * Writes one JSON line. Details are names, counts and generated ids only: queries, header values, addresses, codes,
- * tokens and error messages may hold personal data.
- */
+/** Details are names, counts and generated ids only: other values may hold personal data. */
 export function log(env: object, level: Level, event: string, details: object): void {
   if (!isLogged(env, level)) return
   // oxlint-disable-next-line eslint/no-console -- the only place that writes, and `flush`
@@ -52,7 +49,7 @@ let lines: string[] = []
 let firstAt = 0
 
 /**
- * Batches the lines of cached responses: a call costs as much as such a response.
+ * Batched, because a log call costs as much as a cached response.
  * @param details with the request's id
  */
 export function logTogether(

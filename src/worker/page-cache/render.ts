@@ -24,10 +24,7 @@ async function withOwnPolicy(page: Response): Promise<Response> {
   return response
 }
 
-/**
- * Workers Cache would serve a stale page as fresh while rendering fails; `stale-if-error=0` leaves that to the response
- * cache, which marks stale pages.
- */
+/** `stale-if-error=0`, because Workers Cache would serve stale pages without marking them as stale. */
 function withCacheHeaders(page: Response): Response {
   const response = new Response(page.body, page)
   // The length is that of the uncompressed body.

@@ -53,10 +53,7 @@ const DUE = `SELECT id FROM discarded_picture WHERE discarded_at <= ?1 LIMIT ${M
 const DELETED =
   'DELETE FROM discarded_picture WHERE id IN (SELECT value FROM json_each(?1)) AND discarded_at <= ?2'
 
-/**
- * Deletes objects of replaced pictures and incomplete uploads. Failures stay listed; runs after each change and by the
- * cron.
- */
+/** What R2 does not delete stays listed; runs after each change and by the cron. */
 export async function deletePictures(env: Env): Promise<void> {
   const due = now(env) - ADOPTION_MS
   const { results } = await env.DB.prepare(DUE).bind(due).all<{ id: string }>()

@@ -43,10 +43,7 @@ export interface ReadCall<Results extends z.ZodType> extends CallDescription {
   success: Extract<CallDescription['success'], { results: z.ZodType }> & { results: Results }
 }
 
-/**
- * Reads from a service for the worker's own pages.
- * @returns the results, or the service's error response
- */
+/** @returns the results, or the service's error response */
 export async function readResults<Results extends z.ZodType>(
   { service, path }: ReadCall<Results>,
   query: Readonly<Record<string, string | number>>,

@@ -33,10 +33,7 @@ function outgoingHeaders(request: Request, call: Call): Headers {
 
 const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json\b/i
 
-/**
- * Reads a JSON body as text up to the limit. The service parses it.
- * @throws ServiceError requestTooLarge, contentNotFound
- */
+/** @throws ServiceError requestTooLarge, contentNotFound */
 async function bodyOf(request: Request, maxBytes = BODY_LIMIT): Promise<string> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes)
     throw new ServiceError('requestTooLarge')
@@ -54,7 +51,7 @@ async function bodyOf(request: Request, maxBytes = BODY_LIMIT): Promise<string> 
 }
 
 /**
- * Converts the islands' POST body to the query of the documented GET: exactly these fields, all strings.
+ * Exactly these fields, all strings.
  * @throws ServiceError contentNotFound
  */
 function queryOf(text: string, fields: readonly string[]): string {

@@ -24,7 +24,7 @@ const namesByCode = new Map<unknown, ErrorName>(
 )
 
 /**
- * Rebuilds a remote response from the contract: undeclared headers, fields and messages are dropped.
+ * Drops undeclared headers, fields and messages.
  * @throws RemoteFault
  */
 export async function contractResponse(

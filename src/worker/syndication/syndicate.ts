@@ -25,10 +25,7 @@ const ATTEMPT = `
 const DONE = "UPDATE syndication SET done_at = ?2 WHERE day = ?1 AND target = 'webhook'"
 const OLD = 'DELETE FROM syndication WHERE day < ?1'
 
-/**
- * Posts today's question to `QUESTION_WEBHOOK_URL` once (`docs/product.md#posting-the-question-elsewhere`). Retries
- * reuse the `Idempotency-Key`. Never rejects because of the webhook.
- */
+/** Once a day (`docs/product.md#posting-the-question-elsewhere`); retries reuse the `Idempotency-Key`. */
 export async function syndicateQuestion(env: Env): Promise<void> {
   const { questionWebhook } = config(env)
   const nowMs = now(env)

@@ -15,7 +15,7 @@ export interface TranslationRequest {
 export interface Translator {
   readonly name: TranslatorName
   /**
-   * Returns the unchecked translation, which may be any text.
+   * The result is unchecked.
    * @throws TranslatorFault
    */
   translate(request: TranslationRequest, signal: AbortSignal): Promise<unknown>
@@ -88,10 +88,7 @@ function libretranslate(base: string, key: string | undefined): Translator {
   }
 }
 
-/**
- * Posts JSON and returns the JSON of a 200.
- * @throws TranslatorFault
- */
+/** @throws TranslatorFault */
 async function postForJson(url: string, body: object, signal: AbortSignal): Promise<unknown> {
   const response = await postJson(url, body, { signal }).catch(() => {
     throw new TranslatorFault('no response', true)

@@ -24,7 +24,7 @@ interface Exchange {
 }
 
 /**
- * Exchanges an authorization code for the ID token (RFC 6749 §4.1.3). The auth service verifies its claims.
+ * RFC 6749 §4.1.3. The auth service verifies the claims.
  * @throws ProviderError when the provider is down, names another issuer or refuses the code
  */
 export async function idTokenFor(

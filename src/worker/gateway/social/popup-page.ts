@@ -12,10 +12,7 @@ export interface SocialResult {
   error?: 'configuration' | 'denied' | 'provider' | 'state'
 }
 
-/**
- * Providers may cut `window.opener` with their opener policy, so the result goes over a same-origin channel. It is
- * repeated until the opener takes it, since that page may be reloading.
- */
+/** Providers may cut `window.opener`, so the result goes over a channel; repeated, as the opener may reload. */
 const script = `
 const result = JSON.parse(document.body.dataset.result)
 const channel = new BroadcastChannel('social-sign-in')
