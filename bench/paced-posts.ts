@@ -42,7 +42,6 @@ export class PacedPosts {
     this.#people = people
   }
 
-  /** Called by each reader with the events of a frame. */
   hear = (events: readonly LiveEvent[]): void => {
     const now = performance.now()
     for (const event of events) {

@@ -4,7 +4,6 @@ export function median(numbers: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Measurements by name, one a round. */
 type Rounds<Name extends string, Sample> = Record<Name, Sample[]>
 
 /** Interleaves measurements in a different order each round; the first round only warms up. */

@@ -35,7 +35,6 @@ export async function startPinned(options: AppOptions): Promise<PinnedApp> {
 /** Makes the server compress, as for every browser. */
 export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-/** A response with its undecoded body. */
 async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
   return new Promise<{ headers: [string, string][]; body: Uint8Array }>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/', headers }, (response) => {

@@ -13,7 +13,6 @@ export interface AppOptions {
   questions?: boolean
   /** Inserts the past days of `npm start`; default false. */
   demonstration?: boolean
-  /** Overrides of the server's options. */
   serving?: Partial<ServeOptions>
 }
 

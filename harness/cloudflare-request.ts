@@ -17,7 +17,6 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Groups of a pattern matched against a request line; `undefined` without a match. */
 export const matcher =
   ({ line }: ApiRequest) =>
   (pattern: RegExp): string[] | undefined =>

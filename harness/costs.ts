@@ -28,7 +28,6 @@ export async function statementsOf(app: App): Promise<string[]> {
   return (await response.json()) as string[]
 }
 
-/** Costs since the start, by kind of request such as `GET /`. */
 async function costs(app: App): Promise<Record<string, Cost>> {
   const response = await app.fetch('/__costs')
   return (await response.json()) as Record<string, Cost>

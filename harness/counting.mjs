@@ -125,7 +125,6 @@ function patchBucket(bucket) {
 
 function kindOf(request) {
   const { pathname } = new URL(request.url)
-  // Cloudflare serves these without the worker.
   if (staticPaths.has(pathname)) return 'static file'
   const path = pathname.replace(/^(\/picture|\/_astro)\/.*/, '$1/…')
   return `${request.method} ${path}`

@@ -57,7 +57,6 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   }
 }
 
-/** Loads the home page with an empty cache, then touches the composer. */
 export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
   const { page, close } = await browser.visit({ baseURL: origin })
   // Headless Chromium has its mouse in the corner, where it would hover over the page.

@@ -19,7 +19,6 @@ export const t = translate(ja)
 /** Calls of the current test's island; an unanswered call fails the test. */
 export let calls = new StubCalls()
 
-/** Navigations by the island in the current test. */
 export const navigations: string[] = []
 
 beforeEach(() => {

@@ -9,7 +9,6 @@ import { visit as visitIn } from './steps/account-steps.ts'
 import { visitSignedIn } from './steps/reading-steps.ts'
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Default: Japanese. */
   language?: Language
   /** Problems that the test provokes; any other fails it. */
   allows?: RegExp
@@ -21,7 +20,6 @@ export type SignIn = (
 ) => Promise<Visit & { person: TestPerson }>
 
 interface JourneyOptions {
-  /** Problems that tests of the file provoke. */
   allows?: RegExp
   keepsPages?: boolean
 }

@@ -9,7 +9,6 @@ export interface PagePath {
   isForPeople: boolean
 }
 
-/** Every page of the product, with working parameters. */
 export async function pagePaths(app: App): Promise<PagePath[]> {
   const [today, yesterday] = [await todaysQuestion(app), await yesterdaysQuestion(app)]
   const token = 'a'.repeat(22)

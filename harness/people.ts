@@ -15,7 +15,6 @@ export interface PersonOptions {
   suspended?: 'pause' | 'ban'
   removed?: boolean
   pictureId?: string
-  /** Version of the accepted terms; the current one by default. */
   terms?: string
 }
 
@@ -24,7 +23,6 @@ export interface TestPerson {
   sessionId: string
   username: string
   email: string
-  /** Value of the `Authorization` header. */
   authorization: string
 }
 
@@ -37,7 +35,6 @@ export const bindingsOf = async (app: App): Promise<Env> => ({
 /** Text bindings only: Miniflare's stubs start a thread. */
 const textBindings = (app: App) => app.vars() as unknown as Env
 
-/** Inserts a person with a session, for tests that are not about signing up. */
 export async function createPerson(app: App, options: PersonOptions = {}): Promise<TestPerson> {
   const [person] = await createPeople(app, 1, options)
   return person!
@@ -119,7 +116,6 @@ async function insertPeople(
   await db.batch(rows)
 }
 
-/** A comment to insert without validation. */
 interface CommentRow {
   id: string
   questionId: string
@@ -153,7 +149,6 @@ export async function authorizationOf(
   return `Bearer ${await issueAccessToken(env, session, issuedAt ?? now(env))}`
 }
 
-/** Inserts a passcode that is valid for ten minutes. */
 export async function insertPasscode(
   app: App,
   { userId }: TestPerson,

@@ -7,11 +7,9 @@ const AT_ONCE = 100
 const READERS_AN_ADDRESS = 150
 
 export interface Reader {
-  /** Event numbers in order of arrival. */
   seqs: number[]
   /** Time of the last event by `performance.now()`; 0 before the first. */
   lastAt: number
-  /** Number of readers, as last received. */
   count: number
   frames: number
   /** Drops the connection without a close, as a phone that loses its signal. */
@@ -19,7 +17,6 @@ export interface Reader {
 }
 
 interface ReaderOptions {
-  /** Resume after this event. */
   after?: number
   hear?: (events: readonly LiveEvent[]) => void
   /** Called when the connection breaks before `leave`. */

@@ -10,7 +10,6 @@ export interface Cost {
 
 export interface Recording {
   db: D1Database
-  /** Distinct prepared statements. */
   statements: Set<string>
   rowsRead(): number
   costOf(work: () => Promise<unknown>): Promise<Cost>
@@ -90,7 +89,6 @@ export function recording(db: D1Database): Recording {
   }
 }
 
-/** Bindings for services in this process: a recorded database, and rooms that do nothing. */
 export async function recordedEnv(app: App): Promise<{ env: Env; record: Recording }> {
   const record = recording(app.db)
   const room = { announce: async () => {} }

@@ -17,14 +17,12 @@ export interface ScreenReader {
   focus(): Promise<string>
   /** Announcements since the last call, as `says "…"`. */
   said(): Promise<string[]>
-  /** Landmarks and headings in order. */
   outline(): Promise<string[]>
 }
 
 const landmarks = /^(?:banner|main|navigation|contentinfo|region|search)$/
 const shownStates = ['required', 'invalid', 'checked', 'expanded', 'disabled', 'multiline']
 
-/** Runs in the page before its scripts: records live regions. */
 function noteAnnouncements(): void {
   const said: string[] = []
   Object.assign(window, { said })

@@ -30,7 +30,6 @@ const strings = JSON.stringify(
   ),
 )
 
-/** A file's source with the third language; `undefined` if unchanged. */
 export function sourceWithThirdLanguage(file: string): string | undefined {
   if (file === THIRD_LANGUAGE) return strings
   return edits[file]?.(readFileSync(file, 'utf8'))

@@ -10,7 +10,6 @@ export const translationPairs: readonly (readonly [ja: string, en: string])[] = 
   .split('\n')
   .map((line) => line.split('\t') as [string, string])
 
-/** Translations by text, in both directions. */
 export const knownTranslations: ReadonlyMap<string, string> = new Map(
   translationPairs.flatMap(([ja, en]) => [
     [ja, en],

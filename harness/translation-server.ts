@@ -32,7 +32,6 @@ export interface TranslationServer {
   stop(): Promise<void>
 }
 
-/** Its translation of an unknown text. */
 export const markedTranslation = (text: string, to: string): string =>
   `[${to.slice(0, 2).toLowerCase()}] ${text}`
 

@@ -5,7 +5,6 @@ import { MAX_WAIT_MS } from './max-wait.ts'
 /** The page treats 200 ms without scrolling as idle. */
 const IDLE_MS = 250
 
-/** Resolves once scrolling in the page is idle. */
 export function scrollingIsIdle(page: Page): Promise<void> {
   return page.evaluate(
     (idleMs) =>

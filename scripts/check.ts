@@ -19,7 +19,6 @@ const bindingTypes: Step = [
   ['types', types, '--env-file', '/dev/null', '--strict-vars', 'false'],
 ]
 
-/** Generates the types of bindings when they are missing or outdated. */
 export async function ensureBindingTypes(): Promise<void> {
   const [, command, args] = bindingTypes
   if (!areTypesFresh()) await output(command, args)

@@ -18,7 +18,6 @@ import { grant } from '../harness/steps/moderation-calls.ts'
 import { visitSignedIn } from '../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../harness/wait-until-idle.ts'
 
-/** A page as a visitor sees it, or a dialog: `home-guest`, `dialog-report`. */
 interface Screen {
   name: string
   open(app: App, browser: Browser, language: Language): Promise<Visit>
@@ -36,7 +35,6 @@ const folder = inProject('.wrangler/gallery')
 const heights = { 360: 740, 768: 1024, 1280: 800 }
 const widths = [360, 768, 1280] as const
 const schemes = ['light', 'dark'] as const
-/** Longer screenshots are cropped. */
 const MAX_HEIGHT = 1600
 const visitors = ['guest', 'person', 'operator'] as const
 const options: BrowserContextOptions = { reducedMotion: 'reduce' }
@@ -56,7 +54,6 @@ function pageScreen(path: string, visitor: (typeof visitors)[number]): Screen['o
   }
 }
 
-/** Each page for each visitor who may read it, then each dialog. */
 async function screensOf(app: App): Promise<Screen[]> {
   const pages = [
     ...(await pagePaths(app)),
@@ -125,7 +122,6 @@ const figure = ({ file, language, width, scheme }: Picture) => {
     <figcaption>${label}</figcaption></figure>`
 }
 
-/** One HTML page of all screenshots, failures first. */
 function indexPage(names: string[], pictures: Picture[], failures: string[]): string {
   const sections = names.map((name) => {
     const rows = languages.map((language) => {

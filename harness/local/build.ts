@@ -68,7 +68,6 @@ async function copySettings() {
 /** Under the test runner's NODE_ENV, React would be its development build. */
 const env = { ...process.env, NODE_ENV: 'production' }
 
-/** Builds `dist/` unless its inputs are unchanged. */
 export async function build({ force = false, quiet = true } = {}): Promise<void> {
   const digest = sourcesDigest()
   if (!force && isBuilt(digest)) return copySettings()

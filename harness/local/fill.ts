@@ -11,6 +11,5 @@ async function execute(db: D1Database, statements: string[]): Promise<void> {
 export const fillQuestions = (db: D1Database, pack?: QuestionPack): Promise<void> =>
   execute(db, questionStatements(pack))
 
-/** Inserts the past days of a fresh installation. */
 export const fillDemonstration = (db: D1Database, now: Date): Promise<void> =>
   execute(db, [...localStatements(), ...demonstrationStatements(now)])

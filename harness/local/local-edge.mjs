@@ -12,7 +12,6 @@ export const Worker = worker
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(javascript|json|manifest\+json|xml|atom\+xml|wasm))/
 
-/** Compressed bodies by encoding and ETag. */
 const bodies = new Map()
 const MAX_BODIES = 200
 
@@ -107,7 +106,6 @@ const refusal = () =>
     { status: 503, headers: { 'Content-Type': 'text/plain', 'Retry-After': '5' } },
   )
 
-/** Entrypoint of the local server's socket. */
 export const LocalEdge = {
   fetch(request, env, ctx) {
     if (isFull) return refusal()

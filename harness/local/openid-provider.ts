@@ -133,7 +133,6 @@ function configuration(has: {
   }
 }
 
-/** Shows the account chooser and handles the choice. */
 async function interact(
   provider: Provider,
   known: Map<string, Person>,

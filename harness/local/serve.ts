@@ -19,7 +19,6 @@ export interface ServeOptions {
   /** Limit of workerd's file descriptors; requests near it get 503. */
   maxOpenFiles?: number
   inspectorPort?: number
-  /** Binds `AI` to a stand-in for Workers AI. */
   hasWorkersAi?: boolean
   /** Main module that wraps `local-edge.mjs`, for measuring. */
   wrapper?: string
@@ -42,14 +41,12 @@ export interface Served {
   setVars(vars: ChangedVars): Promise<void>
   /** Restarts with changed variables and empty caches; storage and address stay. */
   restart(vars?: ChangedVars): Promise<void>
-  /** Runs the cron trigger and waits for it. */
   triggerCron(): Promise<void>
   /** Evicts a live Durable Object; its sockets close or hibernate. */
   evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
   stop(): Promise<void>
 }
 
-/** Miniflare's worker beyond `fetch`. */
 interface Scheduled {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }

@@ -32,7 +32,6 @@ export async function visit(
 }
 
 const another = (digit: string) => String((Number(digit) + 1) % 10)
-/** A code with every digit wrong. */
 export const wrongCode = (code: string) => [...code].map(another).join('')
 
 /** Waits for the code that the page requests on load; leaving earlier may cancel the request. */
@@ -78,7 +77,6 @@ export async function logIn(
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }
 
-/** Registers an account by HTTP, not yet activated. */
 export async function registered(app: App, email = newEmail()): Promise<string> {
   await register(app, email)
   return email

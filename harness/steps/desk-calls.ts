@@ -50,7 +50,6 @@ export async function schedule(
 
 let laidOut = 0
 
-/** Starts an import with one valid row; returns its id. */
 export async function layOut(app: App, as: TestPerson): Promise<string> {
   const text = `Row ${++laidOut} of ${as.userId}`
   const rows = [{ line: 2, texts: { ja: `${text}？`, en: `${text}?` } }]

@@ -26,7 +26,6 @@ export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProv
 /** The app's clock, epoch milliseconds. */
 const clockOf = (app: App) => now(app.vars() as unknown as Env)
 
-/** Sets a maintenance window of the auth service from now. */
 export async function setMaintenance(app: App, endMs = clockOf(app) + HOUR_MS): Promise<void> {
   await app.db
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")

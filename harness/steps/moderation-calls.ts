@@ -8,7 +8,6 @@ import type { App } from '../app.ts'
 import { createPeople, createPerson, insertComments, type TestPerson } from '../people.ts'
 import { callService, type ServiceResponse } from './service-calls.ts'
 
-/** Calls the moderation service: `POST /report`; a GET sends its input as query. */
 export const moderation = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
   callService(app, 'moderation', line, as, input)
 

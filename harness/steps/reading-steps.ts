@@ -145,7 +145,6 @@ export async function followed(page: Page): Promise<WebSocket> {
   return socket
 }
 
-/** Touches the chat and waits for hydration. */
 export async function touchChat(page: Page): Promise<void> {
   await page.locator('.language-button').focus()
   await page.locator('.chat:not([data-ssr])').waitFor({ state: 'attached' })

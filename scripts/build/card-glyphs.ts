@@ -16,7 +16,6 @@ const licences = {
   garamond: '@fontsource/eb-garamond/LICENSE',
 }
 
-/** Ligatures of text typefaces. */
 const LIGATURES = ['ffi', 'ffl', 'ff', 'fi', 'fl']
 /** Characters below are rotated in vertical text. */
 const FIRST_UPRIGHT = 0x2010

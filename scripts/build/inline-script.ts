@@ -8,7 +8,6 @@ import { TOKYO_TIMEZONE_MINUTES } from '../../src/domain/tokyo-time.ts'
 /** Query of imports that return a `.js` file's minified text. */
 const QUERY = '?inline-script'
 
-/** Replacements for constants in inline scripts. */
 const constants = {
   __LANGUAGES__: languages.join('|'),
   __FALLBACK__: FALLBACK_LANGUAGE,

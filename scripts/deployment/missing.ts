@@ -1,7 +1,6 @@
 import { operatorVariables } from '../../src/worker/config/variables-schema.ts'
 import type { Bindings } from '../../src/worker/config/variable-types.ts'
 
-/** A missing setting: why it matters, and the command that sets it. */
 export interface Missing {
   variable?: string
   sentence: string
@@ -32,7 +31,6 @@ export function missingRequired(bindings: Bindings, options: string): Missing[] 
     }))
 }
 
-/** Missing optional settings of a published site. */
 export function missingOptional(
   bindings: Bindings,
   hasRoute: boolean,

@@ -13,7 +13,6 @@ import { parseEnv } from 'node:util'
 import { inProject, stopWith } from '../../harness/local/run.ts'
 import { newVapidKey } from './vapid-key.ts'
 
-/** Secrets that a deployment generates. */
 const makers = {
   SECRET: () => randomBytes(32).toString('base64url'),
   VAPID_KEY: newVapidKey,

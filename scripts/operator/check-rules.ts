@@ -14,7 +14,6 @@ export interface Rule {
   repair?: (part: string) => string
 }
 
-/** Rows of `comment` per statement. */
 const MAX_ROWS = 500_000
 
 async function commentRanges(execute: Execute): Promise<string[]> {
@@ -46,7 +45,6 @@ const VISIBLE =
 const COMMENTS = `(SELECT count(*) ${VISIBLE})`
 const PEOPLE = `(SELECT count(DISTINCT user_id) ${VISIBLE})`
 
-/** SQL: stored counts of a question differ from its rows. */
 const COUNTS_DIFFER = `(comments_count <> ${COMMENTS} OR users_count <> ${PEOPLE})`
 
 /** Posts per statement, by stored counts; D1 ends a statement after 30 s. */
@@ -71,7 +69,6 @@ async function questionRanges(execute: Execute): Promise<string[]> {
   )
 }
 
-/** Recounts visible posts and people of the questions with wrong counts in a range. */
 const repairCounts = (range: string): string => `
   UPDATE question SET comments_count = ${COMMENTS}, users_count = ${PEOPLE}
   WHERE ${range} AND ${COUNTS_DIFFER}`

@@ -8,7 +8,6 @@ export type Execute = <Row = Record<string, unknown>>(...statements: string[]) =
 /** A failure whose message alone explains it to the operator. */
 export class CommandError extends Error {}
 
-/** The site of a command, local or deployed. */
 export interface Target {
   isRemote: boolean
   environment?: string | undefined

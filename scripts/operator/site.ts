@@ -8,7 +8,6 @@ import { sqlText } from '../../harness/local/sql-text.ts'
 import { CommandError, type Execute } from './database.ts'
 import { findMember, type Member } from './roles.ts'
 
-/** Lifetime of the command's session. */
 const SESSION_MINUTES = 10
 
 export interface Site {

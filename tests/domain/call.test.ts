@@ -12,7 +12,6 @@ const busy = (headers: Record<string, string>) => () =>
   Response.json({ httpCode: 503, errorCode: -1004 }, { status: 503, headers })
 const accepted = () => Response.json({ results: [] }, { status: 202 })
 
-/** Calls once; responses are used in turn, the last one repeatedly. */
 async function callWith(...responses: (() => Response)[]) {
   const fetch = vi.fn(async () => (responses.length > 1 ? responses.shift()! : responses[0]!)())
   vi.stubGlobal('fetch', fetch)

@@ -6,7 +6,6 @@ import { targetOf, wranglerDatabase } from '../../scripts/operator/database.ts'
 
 let folder: string
 
-/** Replaces Wrangler with a program. */
 function standIn(script: string) {
   writeFileSync(join(folder, 'wrangler'), `#!/usr/bin/env node\n${script}`, { mode: 0o755 })
 }

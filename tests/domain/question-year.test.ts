@@ -34,7 +34,6 @@ function importPack(from = pack) {
   for (const statement of questionStatements(from)) db.exec(statement)
 }
 
-/** Gives each day in [`from`, `until`) its question, as the schedule does. */
 function live(from: string, until: string): Map<string, string> {
   const assign = db.prepare(ASSIGN_QUESTION)
   db.exec('BEGIN')

@@ -5,7 +5,6 @@ import { ResponseCache } from '../../src/worker/page-cache/response-cache.ts'
 const lifetime = { waitUntil: () => undefined }
 let cache: ResponseCache
 
-/** Timeouts of the cache, fired by the test. */
 let timeouts: (() => void)[]
 const expireTimeouts = () => timeouts.splice(0).forEach((end) => end())
 /** Flushes promises that wait for neither a render nor a timeout. */
@@ -31,7 +30,6 @@ const fails = responds('', 503)
 const throws = () => Promise.reject(new Error('no database'))
 const never = () => new Promise<Response>(() => undefined)
 
-/** A renderer whose renders the test completes. */
 function slowRenderer() {
   const pending: ((response: Response) => void)[] = []
   return {

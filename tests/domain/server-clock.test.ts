@@ -8,7 +8,6 @@ afterEach(() => {
 
 const AHEAD_MS = HOUR_MS
 
-/** The offset computed by a page whose response has a clock one hour ahead. */
 async function offsetOf(page: { type: string; deliveryType?: string }): Promise<number> {
   const timeOrigin = Date.now()
   const serverTiming = [{ name: 'clock', description: String(timeOrigin + AHEAD_MS) }]

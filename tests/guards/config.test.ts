@@ -7,7 +7,6 @@ import { readSources, walk } from './sources.ts'
 const names = new Set(variableNames)
 const anyName = new RegExp(`\\b(?:${variableNames.join('|')})\\b`)
 
-/** Lines outside `src/worker/config` that name an environment variable. */
 function uses(path: string, tree: ts.SourceFile): string[] {
   const found: string[] = []
   walk(tree, (node) => {

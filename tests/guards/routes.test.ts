@@ -55,7 +55,6 @@ const added = [
   '/request',
 ]
 
-/** Pages without an address, served by the gateway. */
 const errorPages = ['/404', '/unavailable']
 
 const root = 'src/pages'

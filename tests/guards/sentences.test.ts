@@ -10,7 +10,6 @@ const NAMES = /^(?:Ichimon|noindex|light dark|width=device-width.*|#[0-9a-f]{6})
 const WORD = /\p{L}/u
 const isSentence = (text: string) => WORD.test(text) && !NAMES.test(text.trim())
 
-/** Hard-coded texts in markup, `path: text`. */
 function hardCoded(pattern: string): string[] {
   return readSources(pattern).flatMap(({ path, trees }) =>
     trees.flatMap((tree) => {

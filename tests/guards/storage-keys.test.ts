@@ -57,7 +57,6 @@ function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined
   return found
 }
 
-/** Keys that browser code reads or writes; `undefined` if not static. */
 const uses = readSources(
   'src/{api,stores,browser,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}',
 )

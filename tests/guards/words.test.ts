@@ -9,7 +9,6 @@ import { readSources, walk } from './sources.ts'
 
 interface Avoided {
   word: RegExp
-  /** Keys in which the word is allowed. */
   except: string[]
 }
 

@@ -38,7 +38,6 @@ const personalKeys = (page: Page) =>
     ),
   )
 
-/** The answer to the page's session start. */
 const started = (page: Page) =>
   page.waitForResponse(
     (response) => response.url().endsWith('/user/me') && response.status() === 200,

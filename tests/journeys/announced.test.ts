@@ -78,7 +78,6 @@ class Walk {
     }
   }
 
-  /** Presses a key that causes an announcement. */
   async pressForAnswer(key: string): Promise<void> {
     await this.#page.keyboard.press(key)
     await this.hear(key, true)

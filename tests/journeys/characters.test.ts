@@ -97,7 +97,6 @@ test(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`
     .bind(questionId)
     .all<{ id: string; text: string; points: number }>()
   expect(rows.map(({ text }) => text).toSorted()).toEqual(stored.toSorted())
-  // SQLite counts code points independently.
   for (const { id, text, points } of rows) expect(counted.get(id), text).toBe(`${points}/140`)
   await pageContains(app, [...counted.keys()].at(-1)!)
   await page.goto('/')

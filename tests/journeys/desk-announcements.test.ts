@@ -43,7 +43,6 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
 
-  // A half-filled start is invalid, not "now".
   await page.locator('input[name=startsAt]').focus()
   await page.keyboard.type('1')
   await button('announce.add').press('Enter')
@@ -79,7 +78,6 @@ test('lead by keyboard alone from the desk to a reader, and are taken back', asy
   await button('announce.cancel').press('Enter')
   await expect.poll(focused).toBe(t('announce.withdraw'))
   await button('announce.withdraw').press('Enter')
-  // A double press sends once.
   let sent = 0
   page.on('request', (request) => (sent += +request.url().endsWith('/announcement/withdrawal')))
   await button('announce.withdraw').dblclick()
