@@ -107,7 +107,6 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   await page.getByText(t('suggest.done')).waitFor()
   await page.getByText(t('suggest.state.waiting')).waitFor()
   expect(await field.count()).toBe(0)
-  // Withdrawal needs confirmation and restores the text.
   const withdraw = page.getByRole('button', {
     name: t('suggest.withdrawOf', { text: suggested }),
   })

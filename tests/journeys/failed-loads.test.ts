@@ -66,7 +66,6 @@ test('says so when the composer does not come in time, keeps the text, and tries
   const field = page.getByRole('textbox', { name: t('composer.label') })
   const post = page.locator('.composer-post')
   await field.fill(text)
-  // The second press waits like the first.
   for (let press = 1; press <= 2; press++) {
     await post.click()
     await page.locator('.composer-post[aria-busy]').waitFor()

@@ -63,7 +63,6 @@ test('own, muted and reported posts and the reached limit are marked before styl
   const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
   expect(await paints()).toBe(0)
 
-  // With the styles the layout is final, without a script.
   styles.release()
   await expect.poll(paints).toBeGreaterThan(0)
   const isShown = (selector: string) => page.locator(selector).first().isVisible()

@@ -50,7 +50,6 @@ test('narrows the box of a wrapped comment to its longest line, at every width',
   for (const width of [desk.width, 320, 500]) {
     await page.setViewportSize({ width, height: 800 })
     await becomesFitted(page, text, `at ${width} px`)
-    // The time stays on one line beside the longest name.
     const time = page.locator('.comments > li', { hasText: text }).locator('.who time')
     expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
   }

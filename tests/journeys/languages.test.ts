@@ -92,7 +92,6 @@ describe.each(languages)('in %s', (language) => {
         await text.waitFor()
         expect(await text.textContent()).toBe(questionText(question, other))
         expect(await text.getAttribute('lang')).toBe(other)
-        // A font of the post's language, not the page's.
         const family = (locator: typeof text) =>
           locator.evaluate((element) => getComputedStyle(element).fontFamily)
         expect(await family(text)).not.toBe(await family(heading))
@@ -107,7 +106,6 @@ describe.each(languages)('in %s', (language) => {
     await page.goto('/')
     await page.locator('.comments').hover()
     await choose(page, 'en', t)
-    // They are on the fourth page of the list.
     const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
     await expect.poll(() => seen(page)).toEqual(english)
     await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH })).waitFor()

@@ -42,7 +42,6 @@ const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 
 const app = await ownApp()
 const test = journey(app)
 
-/** A proxy that streams pages in chunks. */
 const slow = createServer(async (request, response) => {
   const { method = 'GET', headers } = request
   const { cookie = '', authorization = '' } = headers
@@ -145,7 +144,6 @@ const opened = personal.flatMap(([path, last, roles = [undefined]]) =>
   roles.map((role) => ({ path, last, role, who: role ?? 'person' })),
 )
 
-/** The app behind the slow proxy. */
 const slowApp = Object.create(app, { origin: { value: origin } }) as App
 
 test.for(opened)(

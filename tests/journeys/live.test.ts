@@ -30,7 +30,6 @@ const lastText = (page: Page) => page.locator('.comments .text').last()
 const appears = (page: Page, text: string) =>
   page.locator('.comments .text', { hasText: text }).waitFor()
 
-/** Waits for the socket's first message. */
 async function reader(visit: VisitAs, language: (typeof languages)[number]) {
   const visited = await visit({ language, reducedMotion: 'no-preference' })
   const socket = followed(visited.page)

@@ -249,7 +249,6 @@ describe('the language', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => lang(page)).toBe('en')
     expect(page.url()).toBe(`${app.origin}/login?next=%2Frecent_theme`)
-    // The form's script restores it.
     await expect
       .poll(() => page.getByLabel(texts.en('field.email')).inputValue())
       .toBe('kenji@example.com')

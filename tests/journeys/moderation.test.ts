@@ -86,7 +86,6 @@ describe('muting', () => {
     await comment(page, later).waitFor({ state: 'attached' })
     expect(await comment(page, later).isVisible()).toBe(false)
 
-    // With everybody muted, a line explains the empty page.
     await page.waitForLoadState()
     const muteAll = async () => {
       await page.evaluate(() => {
@@ -164,7 +163,6 @@ describe('from a report to an appeal', () => {
     await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
     expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
     await dialog.getByRole('button', { name: t('dialog.report.close') }).click()
-    // The third report hides it from everybody.
     await comment(page, text).waitFor({ state: 'detached' })
 
     await author.page.goto('/')
@@ -196,7 +194,6 @@ describe('from a report to an appeal', () => {
     await author.page.reload()
     await author.page.getByRole('heading', { name: t('notices.appeal.reversed') }).waitFor()
     await page.goto('/')
-    // Restored, but folded for the reporters.
     await page.getByRole('button', { name: t('post.show') }).click()
     await comment(page, text).locator('.text').waitFor()
     await Promise.all([author.close(), reporter.close()])

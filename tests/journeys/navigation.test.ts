@@ -89,7 +89,6 @@ test('fetches a page of this site under a resting pointer, and no link that choo
   await close()
 })
 
-/** Clicks the notification in the service worker; returns the opened URLs. */
 async function press(actions: string[]): Promise<string[]> {
   interface Scope {
     registration: ServiceWorkerRegistration
@@ -155,7 +154,6 @@ test.skipIf(needsWholeBrowser)(
       })
     const { title, body, tag } = message.notification
     await expect.poll(shown).toEqual([{ title, body, tag, data: { '': `${origin}/`, end: end } }])
-    // Each action opens the address in its message.
     const [worker] = page.context().serviceWorkers()
     const opened = await worker!.evaluate(press, ['', 'end', 'unknown'])
     expect(opened).toEqual([`${origin}/`, end, '/'])

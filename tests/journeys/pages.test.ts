@@ -97,7 +97,6 @@ async function problemsOnDesk(page: Page) {
   return [...found, ...(await smallTargets(page)), ...(await scrollsSideways(page))]
 }
 
-// Japanese on a phone, English on a desktop.
 test.for(screens)(
   '$name: axe, headings, landmarks, targets of 44 px, 400 % zoom, text at twice its size, weight',
   async ({ name, path, isForPeople }, { visit, signedIn }) => {

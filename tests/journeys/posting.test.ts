@@ -72,7 +72,6 @@ describe('a guest', () => {
     await dialog.getByRole('button', { name: t('dialog.cancel') }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(scripts.length).toBeGreaterThan(readers)
-    // The page's field is still the same element.
     expect(await field.evaluate((element) => 'kept' in element)).toBe(true)
 
     const text = 'a draft in ja'
@@ -220,7 +219,6 @@ describe('somebody signed in', () => {
       const json = { ...errors[name], statusCode: errorCode, field }
       await page.route('**/comment/v1/comment', (route) => route.fulfill({ status, json }))
     }
-    // A sentence that no page contains.
     await refuseWith('userBanned')
     await field.fill('banned meanwhile')
     await button.click()

@@ -464,7 +464,6 @@ test('tells a guest in one line below the question what this is, and a member no
   const member = await signedIn()
   await member.page.goto('/')
   expect(await member.page.getByText(line).isVisible()).toBe(false)
-  // The label beside it is longer now.
   expect(await member.page.locator('.logo').boundingBox()).toEqual(logo)
   await member.close()
 })

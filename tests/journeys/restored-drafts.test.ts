@@ -38,7 +38,6 @@ async function leaveHome(page: Page, text: string): Promise<void> {
   await networkIsIdle(page)
 }
 
-/** Delays the composer's script from `asked` until `release`. */
 async function holdComposer(page: Page) {
   const composer = '**/_astro/hydrate*.js'
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

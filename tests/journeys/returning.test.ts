@@ -113,7 +113,6 @@ describe('own words first', () => {
     await show.click()
     await others.waitFor()
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller')
-    // Also without the next page's script.
     const bare = await page.context().newPage()
     await bare.route('**/*', (route) =>
       route.request().resourceType() === 'script' ? route.abort() : route.continue(),

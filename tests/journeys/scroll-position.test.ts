@@ -32,7 +32,6 @@ const topOf = (page: Page, text: string) =>
     .locator('.comments > li', { hasText: text })
     .evaluate((item) => item.getBoundingClientRect().top)
 
-/** Scrolls a comment just below the top of the box and waits for the reading position. */
 async function readAt(page: Page, text: string): Promise<number> {
   await page.locator('.comments > li', { hasText: text }).evaluate((item) => {
     const scroller = item.closest('.scroller')!
@@ -150,7 +149,6 @@ describe('an on-screen keyboard', () => {
     await page.locator('textarea').fill(text)
     await page.locator('.composer .button').click()
     await page.locator('.dots').getByText('●○○').waitFor()
-    // Its final position, above the menu.
     await motionHasEnded(page)
     const own = await page.locator('.comments > li', { hasText: text }).boundingBox()
     expect(own!.y + own!.height).toBeLessThanOrEqual(await composerFits(page, withKeyboard.height))

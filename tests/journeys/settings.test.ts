@@ -155,7 +155,6 @@ describe('the settings', () => {
       .toBe(t('notice.emailSent', { email: address }))
     expect((await row(userId))?.email).toBe(email)
     const sessions = 'SELECT count(*) AS n FROM session WHERE user_id = ?'
-    // One of the registration, and the newest of this browser.
     await expect.poll(() => app.db.prepare(sessions).bind(userId).first('n')).toBe(2)
 
     const [mail] = await mailsTo(app, address, 1)

@@ -24,7 +24,6 @@ const app = await ownApp()
 const test = journey(app, { allows: / 40[34] | 503 / })
 let today: Required<Question>
 
-/** Alternately English and Japanese; the newest is English. */
 let posts: string[]
 let newest: string
 
@@ -205,7 +204,6 @@ describe('by the operator’s translator', () => {
     server.behave('translate')
     await button(page, text).click()
     await expect.poll(() => translation(page, text).textContent()).toBe(knownTranslations.get(text))
-    // Reported after its translation.
     await page.evaluate(() => {
       localStorage.setItem('Reported', 'mixed-4')
       dispatchEvent(new StorageEvent('storage', { key: 'Reported' }))

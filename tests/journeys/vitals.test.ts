@@ -60,7 +60,6 @@ test('the figures that a page reports are those of the library everybody uses', 
     })
     await page.evaluate(() => (document.querySelector('hr')!.style.height = '120px'))
   }
-  // Slow event handlers.
   await page.evaluate(() =>
     document.querySelector('h1')!.addEventListener('pointerdown', () => {
       const end = performance.now() + 150

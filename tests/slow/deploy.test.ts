@@ -64,7 +64,6 @@ test('one command publishes to an empty account, and the next one changes nothin
   expect(first.code, first.written).toBe(0)
   expect(first.written).toContain('Mail is not set up')
   expect(first.written).not.toContain('No route')
-  // Database, address and variables need no rebuild.
   expect(first.written).not.toContain('Building…')
 
   const worker = api.workers.get('ichimon')!

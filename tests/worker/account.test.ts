@@ -79,7 +79,6 @@ async function everything(): Promise<Table> {
   return tables
 }
 
-/** Rows of every room, from copies of their files. */
 function rooms(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rooms-'))
   try {
@@ -128,7 +127,6 @@ const settled = <Value>(read: () => Promise<Value>, isRight: (value: Value) => b
     { timeout: MAX_WAIT_MS, interval: 20 },
   )
 
-/** A person with rows in every table of personal data. */
 async function fullLife() {
   const person = await activePerson(app)
   const userId = (await userIdOf(app, person.email))!

@@ -85,7 +85,6 @@ const ofAnother: Record<string, [ErrorName, field?: string]> = {
   appeal: ['dataNotFound'],
 }
 
-/** Settings that need a password. */
 const withPassword = ['changePassword', 'requestEmailChange', 'confirmEmailChange']
 
 /** Calls without an effect in their example's state. */

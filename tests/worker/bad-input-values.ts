@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 
-/** The part of an OpenAPI schema that requests are generated from. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>

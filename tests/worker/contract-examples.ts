@@ -91,12 +91,10 @@ export function examplesOf(document: ContractDocument) {
   return { operations, named, faults, resolved, requestOf, expectExample }
 }
 
-/** The first success response. */
 function success({ responses }: Operation): [string, Operation['responses'][string]] {
   return Object.entries(responses).find(([status]) => Number(status) < 300)!
 }
 
-/** Replaces sample values by real ones. */
 export function real<T>(value: T, { values }: State): T {
   let text = JSON.stringify(value)
   for (const [name, sampled] of Object.entries(sample))

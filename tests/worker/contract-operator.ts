@@ -5,7 +5,6 @@ import { layOut, insertPool, insertSuggestion, schedule } from '../../harness/st
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { nextNumber, person, type State, type World } from './contract-person.ts'
 
-/** Future days, each for one example. */
 let days = 100
 const nextFreeDay = () => addDays(tokyoDay(Date.now()), days++)
 

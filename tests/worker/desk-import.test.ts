@@ -108,7 +108,6 @@ describe('an import', () => {
         rows.map(({ texts, date, season }) => ({ texts, date, season })),
       )
     }
-    // The same file again is refused.
     expect((await layOut(rows)).problems.map(({ problem }) => problem)).toContain('knownText')
   })
 

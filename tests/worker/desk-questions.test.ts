@@ -51,7 +51,6 @@ describe('a day to come', () => {
       isScheduled: true,
       texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` },
     })
-    // The built-in question returns to the queue.
     expect(await poolOf(before.question!.poolId!)).toMatchObject({ scheduled: [] })
     expect(await auditOf(poolId)).toEqual([`question.schedule ${tomorrow}`])
   })
@@ -77,7 +76,6 @@ describe('a day to come', () => {
     expect(response.body[0].question).toBeUndefined()
     expect(await poolOf(poolId)).toMatchObject({ scheduled: [] })
     expect((await app.fetch(`/theme_details?themeID=${seenId}`)).status).toBe(404)
-    // A second cancelled day keeps its row too.
     const other = await schedule(app, editor, day, poolId)
     expect((await desk('PUT /calendar/day', { day, poolId: null, seenId: other })).status).toBe(200)
   })

@@ -24,7 +24,6 @@ function read(person: TestPerson, path: string) {
   })
 }
 
-/** The whole history, and the number of calls. */
 async function history(person: TestPerson, options: Record<string, string> = {}) {
   const posts: Post[] = []
   let calls = 0

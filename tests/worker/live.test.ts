@@ -330,7 +330,6 @@ test('a reader who reconnects with the last event it has gets the others through
 
 test.each([
   [4_000, 4_000],
-  // Reserved, and out of range.
   [1_004, 1_000],
   [5_000, 1_000],
 ])('a reader who closes with %s gets a close back', async (sent, received) => {

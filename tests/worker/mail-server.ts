@@ -11,7 +11,6 @@ interface Received {
 export interface MailServer {
   port: number
   received: Received[]
-  /** Usernames with passwords of sign-in attempts. */
   signIns: string[]
   start(): Promise<void>
   stop(): Promise<void>

@@ -25,7 +25,6 @@ async function set(service: string, startMs: number | null, endMs: number | null
     .run()
 }
 
-/** The page's maintenance entry, after the services have responded. */
 async function told(path = '/'): Promise<string> {
   await expect
     .poll(async () => (await app.fetch(path)).headers.get('Server-Timing'))

@@ -5,7 +5,6 @@ interface PictureFile {
   type: 'jpg' | 'png'
 }
 
-/** Small files of every accepted kind. */
 export async function seeds(): Promise<PictureFile[]> {
   const opaque = drawn(40, 30).removeAlpha()
   const jpegs = [

@@ -1,7 +1,6 @@
 import type { App } from '../../harness/app.ts'
 import type { Execute } from '../../scripts/operator/database.ts'
 
-/** A test's database, as the operator's commands access it. */
 export function databaseOf(app: App, db = app.db): Execute {
   return async <Row>(...statements: string[]) => {
     const results = await db.batch<Row>(statements.map((sql) => db.prepare(sql)))

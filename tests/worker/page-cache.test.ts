@@ -15,7 +15,6 @@ const GONE_WITHIN = 5
 const app = await ownApp()
 const questionId = await todaysQuestionId(app)
 
-/** Whether two requests get byte-identical pages. */
 async function sameAs(path: string, other: string, init?: RequestInit) {
   const [one, two] = [await app.fetch(path), await app.fetch(other, init)]
   expect(two.status).toBe(200)

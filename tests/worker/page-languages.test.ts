@@ -53,7 +53,6 @@ function wordsOf(props: unknown): string[] {
   )
 }
 
-/** Moderators' texts, by author's language. */
 function statementsIn(html: string): [Language, string[]][] {
   return propsIn(html).flatMap(({ statements }) => {
     const [, byLanguage = {}] = (statements ?? []) as [0?, Record<string, unknown>?]

@@ -23,7 +23,6 @@ const pauseOfADay = () => ({
   until: Math.floor(Date.now() / 1000) + DAY_S,
   ground: GROUND,
 })
-/** The account's state does not allow the change. */
 const OUTDATED = [406, -1023, 'change']
 
 const app = await ownApp({ vars: { SECRET } })

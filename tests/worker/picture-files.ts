@@ -101,7 +101,6 @@ interface PngParts {
   depth?: number
   colourType?: number
   interlace?: number
-  /** Chunks between header and data. */
   before?: [name: string, data: Uint8Array][]
   /** Rows with filter bytes; default zeros, three 8-bit channels. */
   rows?: Uint8Array

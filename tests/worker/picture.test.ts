@@ -55,7 +55,6 @@ const pictureRows = async () =>
     ({ id }) => id,
   )
 
-/** Sends only the start of a body. */
 function sendUnfinished(person: TestPerson) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const request = httpRequest(new URL('/service/user/v1/user/picture', app.origin), {

@@ -22,7 +22,6 @@ const MAX_MS = 20_000
 
 const provider = await new KeyProvider().start()
 const translations = await startTranslationServer()
-/** A second process that serves the remote services. */
 const services = await startApp({
   vars: {
     SECRET,

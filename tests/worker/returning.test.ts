@@ -63,7 +63,6 @@ describe('the echo', () => {
     )
     await sameQuestion('2021-01-09', '2022-02-10', asked)
     expect(await echoOf(person, `question-${asked}`)).toEqual(['question-2022-02-10: asked again'])
-    // Later questions are no echoes of earlier ones.
     expect(await echoOf(person, 'question-2021-01-09')).toEqual([])
     const page = await app.fetch(`/en/theme_details?themeID=question-${asked}`)
     expect((await page.text()).match(/themeID=question-202[12]-\d\d-\d\d"/g)).toEqual([

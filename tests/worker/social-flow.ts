@@ -39,7 +39,6 @@ export class CookieJar {
   }
 }
 
-/** The popup's message to its opener. */
 interface Handed {
   mode: string
   attempt: string

@@ -72,7 +72,6 @@ async function ask(
 const AT_ONCE = 30_000
 let stored = 0
 
-/** Inserts other people's comments, three each, up to this total. */
 async function fillUp(count: number) {
   for (; stored < count; stored = Math.min(count, stored + AT_ONCE)) {
     const until = Math.min(count, stored + AT_ONCE)
