@@ -19,7 +19,7 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
 }
 
 /**
- * Like `run`, but returns the output
+ * Like `run`, but returns the output.
  * @throws Error with all of the output on failure
  */
 export function output(

@@ -211,7 +211,7 @@ test('comments carry the language they are written in, and share a face in a row
     await item(text).locator('img').isVisible(),
   ]
   expect(await shown('a walk in the park')).toEqual(['en', 'auto', true])
-  // A row in one language has it as `lang`, so that its font stays in a single-language list.
+  // Only posts in one language share an avatar, which stays visible when a filter shows that language alone.
   expect(await shown('公園を散歩する')).toEqual(['ja', 'auto', true])
   await postAs(app, person, today.questionId, '123 🙂')
   await item('123 🙂').waitFor()
