@@ -70,12 +70,12 @@ const localDatabase = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage|browser\/came-from-site)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage|browser\/(?:came-from-site|with-timeout))\.ts$|preload-helper/,
     priority: 5,
   },
   {
     name: 'chat-shared',
-    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
+    test: /\/src\/(?:stores\/(?:chat|composer-draft|draft-key)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
     priority: 4,
   },
   {
@@ -89,6 +89,10 @@ const groups = [
     priority: 2,
   },
   { name: 'messages', test: /\/src\/stores\/messages\.ts$/, priority: 1 },
+  {
+    name: 'own-texts',
+    test: /\/src\/(?:domain\/written-language|islands\/ui\/LoadFailure)\.tsx?$/,
+  },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {

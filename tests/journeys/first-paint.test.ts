@@ -30,6 +30,11 @@ test('own, muted and reported posts and the reached limit are marked before styl
     createdAt: Date.now() - 60_000 + index,
   }))
   await insertComments(app, placed)
+  // The browser reads the list again when it has loaded.
+  await app.db
+    .prepare('INSERT INTO mute (user_id, muted_id, created_at) VALUES (?1, ?2, 0)')
+    .bind(person.userId, muted)
+    .run()
   await app.restart()
   await pageContains(app, placed.at(-1)!.id)
   await page.addInitScript((stored) => Object.assign(localStorage, stored), {

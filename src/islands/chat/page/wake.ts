@@ -1,5 +1,4 @@
 import { $chat, type Chat } from '../../../stores/chat.ts'
-import { loadMessages } from '../../../stores/messages.ts'
 import { loadStyles } from '../../../browser/dialogs/on-demand-styles.ts'
 import { adoptDraft } from './early-draft.ts'
 
@@ -24,7 +23,8 @@ export function wakeChat(): Promise<Chat> {
 async function hydrate(): Promise<Chat> {
   const root = chatRoot()!
   const script = import('../hydrate.tsx')
-  const [{ hydrateChat }] = await Promise.all([script, loadMessages(), loadStyles()])
+  const words = import('../../../stores/messages.ts').then(({ loadMessages }) => loadMessages())
+  const [{ hydrateChat }] = await Promise.all([script, words, loadStyles()])
   // A previous attempt may have failed.
   document.querySelector('.load-failure')?.remove()
   adoptDraft()
