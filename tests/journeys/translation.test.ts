@@ -14,7 +14,12 @@ import { insertMixedPosts, settingsFor } from '../../harness/mixed-posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { postAs, todaysQuestion, touchChat } from '../../harness/steps/reading-steps.ts'
+import {
+  pageContains,
+  postAs,
+  todaysQuestion,
+  touchChat,
+} from '../../harness/steps/reading-steps.ts'
 import { knownTranslations, translationPairs } from '../../harness/translation-pairs.ts'
 import { startTranslationServer, type TranslationServer } from '../../harness/translation-server.ts'
 
@@ -287,13 +292,15 @@ describe('by the operator’s translator', () => {
     const author = await createPerson(app)
     const text = '翻訳のあいだに消える投稿です。'
     await postAs(app, author, today.questionId, text)
+    // Otherwise its arrival is announced.
+    await pageContains(app, text)
     const { page } = await visit({ language: 'en' })
     await page.goto('/')
     const commentId = await post(page, text).getAttribute('data-comment-id')
     await page.locator('.announcer').evaluate((announcer) => {
       new MutationObserver(() => {
         document.title += `|${announcer.textContent}`
-      }).observe(announcer, { childList: true })
+      }).observe(announcer, { childList: true, characterData: true, subtree: true })
       document.title = ''
     })
     server.behave('hold')
