@@ -52,7 +52,7 @@ export function cloudflareStorage(miniflare: Miniflare, origin: () => string) {
       const { action, etag } = jsonOf<{ action: string; etag: string }>(request)
       if (action === 'init')
         return { success: true, upload_url: `${origin()}/upload/${etag}`, filename: `${etag}.sql` }
-      // A file may have more statements than one `prepare`; each of ours ends at a line end.
+      // A migration has several statements; each ends at the end of a line, and `prepare` takes one.
       const statements = uploads
         .get(etag)!
         .split(/;\n/)

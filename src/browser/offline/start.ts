@@ -14,7 +14,7 @@ const find = (selector: string) => main.querySelector<HTMLElement>(selector)!
 const t = translate(JSON.parse(main.dataset['messages'] ?? '{}') as Messages)
 const show = (state: State) => (main.dataset['state'] = state)
 
-// The page is served in place of a failed URL; under its own URL it stands for home.
+// The page is served in place of a failed URL; its own URL means home.
 const isItself = location.pathname.endsWith('/offline')
 const address = isItself ? '/' : location.href
 const open = () => (isItself ? location.replace(address) : location.reload())

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../domain/with-timeout.ts'
 import { errorName, log } from '../logging/log.ts'
 
 export type JobList = Record<string, (env: Env) => Promise<unknown>>
@@ -28,12 +29,9 @@ export class JobRunner {
   async #runOne(job: string, work: () => Promise<unknown>): Promise<void> {
     if (this.#running.has(job)) throw new DOMException('still running', 'TimeoutError')
     this.#running.add(job)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const timeout = new Promise<never>((_, reject) => {
-      const error = new DOMException('too slow', 'TimeoutError')
-      timer = setTimeout(() => reject(error), this.#timeoutMs)
-    })
-    const done = work().finally(() => this.#running.delete(job))
-    await Promise.race([done, timeout]).finally(() => clearTimeout(timer))
+    await withTimeout(
+      work().finally(() => this.#running.delete(job)),
+      this.#timeoutMs,
+    )
   }
 }
