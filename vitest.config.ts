@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { MAX_WAIT_IN_PROCESS_MS, MAX_WAIT_MS } from './harness/max-wait.ts'
+import { MAX_TEST_MS, MAX_WAIT_IN_PROCESS_MS, MAX_WAIT_MS } from './harness/max-wait.ts'
 
 const limits = {
-  testTimeout: MAX_WAIT_MS,
-  hookTimeout: MAX_WAIT_MS,
+  testTimeout: MAX_TEST_MS,
+  hookTimeout: MAX_TEST_MS,
   expect: { poll: { timeout: MAX_WAIT_MS } },
 }
 
