@@ -134,7 +134,8 @@ function useHistory(search: string): LoadedHistory {
   const { userId, activated } = useStore($user, { ssr: 'initial' }) ?? {}
   const [posts, setPosts] = useState<OwnComment[]>()
   const [next, setNext] = useState<string>()
-  const [isLoading, setLoading] = useState(true)
+  // The search whose posts have come: until then the former ones are shown.
+  const [loaded, setLoaded] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
   // Number of the latest load, to drop stale responses.
   const newest = useRef(0)
@@ -148,15 +149,15 @@ function useHistory(search: string): LoadedHistory {
       if (!userId) return
       if (!activated) {
         setPosts([])
-        return setLoading(false)
+        return setLoaded(search)
       }
       last.current = [earlier, before, count]
       const number = ++newest.current
-      setLoading(true)
+      setLoaded(undefined)
       setFailure(undefined)
       const result = await loadHistory(userId, search, before, count)
       if (number !== newest.current) return
-      setLoading(false)
+      setLoaded(search)
       if (!result.ok) {
         setFailure(result)
         // The posts shown are stale.
@@ -174,7 +175,7 @@ function useHistory(search: string): LoadedHistory {
   return {
     posts,
     hasMore: next !== undefined,
-    isLoading,
+    isLoading: loaded !== search,
     failure,
     retry: () => void load(...last.current),
     loadMore: () => void load(posts ?? [], next),

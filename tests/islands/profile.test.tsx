@@ -1,0 +1,213 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import { shown } from '../../src/contract/examples.ts'
+import type { OwnComment } from '../../src/contract/schemas.ts'
+import { DAY_S } from '../../src/domain/durations.ts'
+import History from '../../src/islands/profile/History.tsx'
+import Profile from '../../src/islands/profile/Profile.tsx'
+import { $dialog } from '../../src/stores/dialog.ts'
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('the username dialog', () => {
+  it('counts, refuses, and saves the new name', async () => {
+    signIn()
+    calls
+      .on('auth', 'GET /user/username/available/', ({ username }) =>
+        /taken/i.test(username) ? refused('usernameTaken') : [],
+      )
+      .on('user', 'PUT /user/username', ({ newUsername }) =>
+        newUsername === 'TAKEN' ? refused('usernameTaken') : [],
+      )
+      .on('auth', 'POST /user/token/', shown.session)
+      .on('user', 'GET /user/me', [{ ...person, username: 'new-name' }])
+    const user = show(<Profile messages={messages} />, '/profile')
+    await user.click(button(t('profile.changeUsername')))
+    const field = await screen.findByLabelText<HTMLInputElement>(t('field.username'))
+    const save = () => user.click(button(t('username.save')))
+    const fill = async (text: string) => {
+      await user.clear(field)
+      await user.type(field, text)
+    }
+    expect(field.value).toBe(person.username)
+    screen.getByText(`${person.username.length}/30`)
+    await fill('x'.repeat(31))
+    await screen.findByText(t('error.username.tooLong'))
+    await save()
+    await fill('no spaces')
+    await screen.findByText(t('error.username.characters'))
+    await fill('TAKEN')
+    await screen.findByText(t('error.usernameTaken'))
+    await save()
+    await screen.findByText(t('error.usernameTaken'))
+    await user.clear(field)
+    await save()
+    await screen.findByText(t('error.username.empty'))
+    expect(calls.inputs('PUT /user/username')).toEqual([{ newUsername: 'TAKEN' }])
+    await fill('new-name')
+    await screen.findByText(t('username.available'), { selector: '.field-hint' })
+    await save()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    screen.getByText('new-name', { selector: '.profile-name *' })
+    expect(localStorage.getItem('UserName')).toBe('new-name')
+  })
+})
+
+it('a file that is no picture is not sent', async () => {
+  signIn()
+  const user = show(<Profile messages={messages} />, '/profile')
+  const input = screen.getByLabelText<HTMLInputElement>(t('profile.changePicture'))
+  input.removeAttribute('accept')
+  await user.upload(input, new File(['x'], 'animation.gif'))
+  await screen.findByText(t('profile.problem.name'))
+  expect(screen.getByRole('img').getAttribute('src')).toBe(person.pictureLink)
+})
+
+describe('the history', () => {
+  const newest = shown.ownComment.lastUpdated
+  /** Post `index` was sent that many days before the newest. */
+  const post = (index: number, more: Partial<OwnComment> = {}): OwnComment => ({
+    ...shown.ownComment,
+    commentId: `comment-${index}`,
+    text: `post ${index}`,
+    lastUpdated: newest - index * DAY_S,
+    question: {
+      questionId: `question-${index}`,
+      text: `Question ${index}?`,
+      questionTranslations: { jp: { text: `お題${index}` } },
+    },
+    ...more,
+  })
+  let posts: OwnComment[]
+  const texts = () =>
+    [...document.querySelectorAll('.history-list .text')].map(({ textContent }) => textContent)
+  const hasTexts = (expected: string[]) => waitFor(() => expect(texts()).toEqual(expected))
+  const open = () => show(<History messages={messages} />, '/profile')
+
+  beforeEach(() => {
+    posts = []
+    $dialog.set(undefined)
+    calls
+      .on('comment', 'GET /comment/days', [])
+      .on('comment', 'GET /comment', ({ before, limit, q }) => {
+        const found = posts.filter(({ text }) => text.includes(q ?? ''))
+        const start = before ? found.findIndex(({ commentId }) => commentId === before) + 1 : 0
+        const results = found.slice(start, start + Number(limit))
+        const headers = new Headers()
+        if (start + results.length < found.length)
+          headers.set('Next-Before', results.at(-1)!.commentId)
+        return Response.json({ results }, { headers })
+      })
+  })
+
+  it('is newest first, by month, in pages, and keeps its length after a deletion', async () => {
+    signIn()
+    posts = Array.from({ length: 45 }, (_, index) => post(index))
+    const user = open()
+    const more = () => screen.findByRole('button', { name: t('history.more') })
+    await waitFor(() => expect(texts()).toHaveLength(20))
+    await user.click(await more())
+    await waitFor(() => expect(texts()).toHaveLength(40))
+    await user.click(await more())
+    await hasTexts(posts.map(({ text }) => text))
+    expect(screen.queryByRole('button', { name: t('history.more') })).toBeNull()
+    const months = screen.getAllByRole('heading', { level: 3 })
+    expect(months.map(({ textContent }) => textContent)).toEqual(['2026年11月', '2026年10月'])
+    const prompt = document.querySelector('.prompt')!
+    expect(prompt.textContent).toBe('お題0')
+    expect(prompt.getAttribute('href')).toBe('/theme_details?themeID=question-0')
+
+    await user.click(screen.getAllByRole('button', { name: t('history.delete') })[0]!)
+    const dialog = $dialog.get()
+    if (dialog?.name !== 'deletePost') throw new Error('not asked')
+    expect(calls.inputs('DELETE /comment')).toEqual([])
+    calls.on('comment', 'DELETE /comment', refused('network'))
+    act(() => dialog.onConfirm())
+    await screen.findByText(t('history.deleteFailed'))
+    calls.on('comment', 'DELETE /comment', () => {
+      posts.shift()
+      return []
+    })
+    act(() => dialog.onConfirm())
+    await hasTexts(posts.map(({ text }) => text))
+    expect(texts()).toHaveLength(44)
+    expect(document.activeElement).toBe(screen.getByText(t('history.title')))
+  })
+
+  it('has a menu that Edit and Escape close', async () => {
+    signIn()
+    posts = [post(0)]
+    const user = open()
+    const summary = await screen.findByLabelText(t('history.menu'))
+    const menu = summary.closest('details')!
+    menu.open = true
+    await user.click(within(menu).getByText(t('history.edit')))
+    expect(menu.open).toBe(false)
+    menu.open = true
+    summary.focus()
+    await user.keyboard('{Escape}')
+    expect([menu.open, document.activeElement]).toEqual([false, summary])
+  })
+
+  it('names a question once above consecutive answers to it', async () => {
+    signIn()
+    const { question } = post(0)
+    posts = [post(0), post(1, { question }), post(2)]
+    open()
+    await hasTexts(['post 0', 'post 1', 'post 2'])
+    const groups = [...document.querySelectorAll('.answered')]
+    const answers = groups.map((group) => group.querySelectorAll('.answer').length)
+    expect(answers).toEqual([2, 1])
+    expect(document.querySelectorAll('.prompt')).toHaveLength(2)
+  })
+
+  it('is searched; nothing found and a failure say so', async () => {
+    signIn()
+    posts = [post(0, { text: 'a cup of tea' }), post(1)]
+    const user = open()
+    const search = await screen.findByLabelText(t('history.search'))
+    await user.type(search, '雪')
+    await screen.findByText(t('history.notFound'))
+    await user.clear(search)
+    await hasTexts(['a cup of tea', 'post 1'])
+    calls.on('comment', 'GET /comment', refused('network'))
+    await user.type(search, 'tea')
+    await screen.findByText(t('history.failed'))
+    calls.on('comment', 'GET /comment', [posts[0]!])
+    await user.click(button(t('error.retry')))
+    await hasTexts(['a cup of tea'])
+    expect(calls.inputs('GET /comment').at(-1)).toMatchObject({ q: 'tea' })
+  })
+
+  it.each([true, false])(
+    'leads to the question while it is empty, activated: %j',
+    async (activated) => {
+      signIn({ activated })
+      open()
+      await screen.findByText(t('history.empty'))
+      expect(screen.getByRole('link', { name: t('history.toToday') }).getAttribute('href')).toBe(
+        '/',
+      )
+      expect(screen.queryByLabelText(t('history.search'))).toBeNull()
+      // The service would refuse it before activation.
+      expect(calls.sent.some(({ endpoint }) => endpoint.includes('/comment'))).toBe(activated)
+    },
+  )
+
+  it('says that its download failed', async () => {
+    signIn()
+    posts = [post(0)]
+    calls.on('user', 'GET /user/me', [person])
+    const { fetch } = calls
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      address.includes('/comment/export')
+        ? Promise.resolve(new Response('{}', { status: 503 }))
+        : fetch(address, init),
+    )
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: t('history.download') }))
+    await screen.findByText(t('history.downloadFailed'))
+  })
+})
