@@ -4,12 +4,14 @@ import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import Login from '../../src/islands/auth/Login.tsx'
 import Signup from '../../src/islands/auth/Signup.tsx'
 import SignupUsername from '../../src/islands/auth/SignupUsername.tsx'
 
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
+const { screen: screenSize } = window
 const email = () => screen.getByLabelText<HTMLInputElement>(t('field.email'))
 const password = () => screen.getByLabelText<HTMLInputElement>(t('field.password'))
 
@@ -68,6 +70,16 @@ describe('signing up', () => {
     expect(sessionStorage.getItem('EmailAddress')).toBe('kenji@example.com')
   })
 
+  it('says to a second sign-up that the address waits for its code', async () => {
+    signIn({ activated: false, email: taken })
+    const user = signUp()
+    await user.type(email(), taken)
+    await user.click(submit())
+    await isRefused(t('signup.pending'), 'email')
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(expect.arrayContaining(['/otp_email', '/forgot_password']))
+  })
+
   it('ticks the five rules while the password is typed', async () => {
     const user = signUp()
     const met = () =>
@@ -112,6 +124,79 @@ describe('logging in', () => {
     await screen.findByText(t('error.network'))
     expect(email().value).toBe(person.email)
     expect(navigations).toEqual([])
+  })
+
+  it('shows an error until its field is edited', async () => {
+    const user = show(<Login messages={messages} />, '/login')
+    for (const [text, typed] of [
+      [t('error.emailEmpty'), 'k'],
+      [t('error.email'), 'e'],
+    ] as const) {
+      await user.click(submit())
+      await isRefused(text, 'email')
+      await user.type(email(), typed)
+      expect(screen.queryByText(text)).toBeNull()
+      expect(email().getAttribute('aria-invalid')).toBeNull()
+    }
+  })
+
+  it('leads to the code before activation', async () => {
+    calls.on('auth', 'POST /user/login/', refused('userNotActivated'))
+    const user = await logIn()
+    await user.click(submit())
+    await waitFor(() => expect(navigations).toEqual(['/otp_email']))
+    expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
+  })
+
+  it('that is not kept stays in its tab, and tells the device', async () => {
+    // New York, with a summer time of one hour.
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
+      return this.getUTCMonth() > 2 && this.getUTCMonth() < 10 ? 240 : 300
+    })
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('fr-CA')
+    vi.spyOn(screenSize, 'width', 'get').mockReturnValue(390)
+    vi.spyOn(screenSize, 'height', 'get').mockReturnValue(844)
+    calls.on('auth', 'POST /user/login/', shown.session).on('user', 'GET /user/me', [person])
+    const user = await logIn()
+    await user.click(screen.getByLabelText(t('login.keep')))
+    await user.click(submit())
+    await waitFor(() => expect(navigations).toEqual(['/']))
+    expect(sessionStorage.getItem('UserInfo')).toContain(person.email)
+    expect(localStorage.length).toBe(0)
+    const { headers } = calls.sent.find(({ endpoint }) => endpoint === 'POST /user/login/')!
+    const told = (name: string) => headers.get(name)
+    expect([told('KeepSignedIn'), told('LocalLanguage'), told('Resolution')]).toEqual([
+      '0',
+      'fr-CA',
+      '390x844',
+    ])
+    expect(told('DSTOffset')).toBe('60')
+    expect(['240', '300']).toContain(told('TimezoneOffset'))
+    const localTime = Date.parse(`${told('LocalTime')}Z`)
+    const offsetMs = Number(told('TimezoneOffset')) * MINUTE_MS
+    expect(Math.abs(localTime + offsetMs - Date.now())).toBeLessThan(MINUTE_MS)
+  })
+
+  it('has its fields in order, and shows the password on a press', async () => {
+    const user = show(<Login messages={messages} />, '/login')
+    const order = [email(), password()]
+    const reveal = screen.getByRole('button', { name: t('password.show') })
+    order.push(reveal as HTMLInputElement, screen.getByLabelText(t('login.keep')))
+    for (const stop of [...order, submit()]) {
+      if (stop !== email()) await user.tab()
+      expect(document.activeElement).toBe(stop)
+      if (stop !== reveal) continue
+      await user.keyboard('{Enter}')
+      expect(password().type).toBe('text')
+      await user.keyboard('{Enter}')
+      expect(password().type).toBe('password')
+    }
+  })
+
+  it('opens no keyboard on a phone', () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
+    show(<Login messages={messages} />, '/login')
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('leads a suspended person to the reasons', async () => {

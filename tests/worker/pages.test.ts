@@ -62,3 +62,10 @@ test('the empty page of a question invites as long as its day lasts', async () =
   await app.restart()
   expect(await page()).toContain(t('commentList.quiet'))
 })
+
+test('a page that is not there is none of those in the navigation', async () => {
+  const current = async (path: string) =>
+    (await (await app.fetch(path)).text()).match(/<a [^>]*aria-current="page"/g)?.length ?? 0
+  expect(await current('/no_such_page')).toBe(0)
+  expect(await current('/recent_theme')).toBeGreaterThan(0)
+})
