@@ -1,0 +1,103 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { calls, navigations, person, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import { guardSettings } from '../../src/browser/account/guard.ts'
+import { startPrivacySetting } from '../../src/browser/account/privacy-setting.ts'
+import { startSettingsMenu } from '../../src/browser/account/settings-menu.ts'
+import { sendsVitals } from '../../src/stores/privacy.ts'
+import { $user } from '../../src/stores/user.ts'
+
+const MENU = '/account_settings'
+const ends: (() => void)[] = []
+beforeEach(() => {
+  const subscribe = $user.subscribe.bind($user)
+  vi.spyOn($user, 'subscribe').mockImplementation((listener) => {
+    const end = subscribe(listener)
+    ends.push(end)
+    return end
+  })
+})
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  document.body.replaceChildren()
+})
+
+it('the menu shows the account, and who has a provider cannot change address and password', async () => {
+  document.body.innerHTML = `<ul data-unset="none" data-gender2="other" data-year="{year}年">
+    <a href="/email" data-needs-password><b data-value="email"></b></a>
+    <a href="/gender"><b data-value="gender"></b></a>
+    <b data-value="birthYear"></b><li class="desk"></li></ul>`
+  const value = (name: string) => document.querySelector(`[data-value="${name}"]`)!.textContent
+  signIn()
+  const changed = { email: 'moved@example.com', gender: 2, birthYear: 1991 } as const
+  calls
+    .on('moderation', 'GET /case/role', ['moderator'])
+    .on('user', 'GET /user/me', [{ ...person, ...changed, userOptions: { googleUserId: 'g' } }])
+  startSettingsMenu()
+  expect([value('email'), value('gender'), value('birthYear')]).toEqual([
+    person.email,
+    'none',
+    'none',
+  ])
+  const links = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links()).toEqual(['/email', '/gender'])
+  // Another device has changed them.
+  await waitFor(() => expect(value('email')).toBe('moved@example.com'))
+  expect([value('gender'), value('birthYear')]).toEqual(['other', '1991年'])
+  expect(links()).toEqual([null, '/gender'])
+  expect(document.querySelector('[aria-disabled="true"]')).not.toBeNull()
+  await waitFor(() => expect(document.querySelector('.desk[data-open]')).not.toBeNull())
+})
+
+it('people without a role see no link to the desk', async () => {
+  document.body.innerHTML = '<li class="desk"></li>'
+  signIn()
+  calls.on('moderation', 'GET /case/role', [])
+  startSettingsMenu()
+  await waitFor(() => expect(calls.inputs('GET /case/role')).toHaveLength(1))
+  expect(document.querySelector('.desk[data-open]')).toBeNull()
+})
+
+it('privacy is a switch of this browser, told in the console, without a call', () => {
+  const told = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const text = t('notice.saved', { setting: t('settings.privacy') })
+  document.body.innerHTML = `<form data-saved="${text}"><input type="checkbox" name="reports">
+    <button disabled></button></form>`
+  startPrivacySetting()
+  const input = document.querySelector('input')!
+  expect([input.checked, document.querySelector('button')!.disabled]).toEqual([true, false])
+  input.checked = false
+  document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+  expect(sendsVitals()).toBe(false)
+  expect(navigations).toEqual([MENU])
+  expect(sessionStorage.getItem('Notice')).toContain(text)
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Privacy/))
+  expect(calls.sent).toEqual([])
+})
+
+it('a page for passwords leads social people to the menu', () => {
+  history.replaceState(null, '', '/password')
+  document.body.innerHTML = '<meta data-for-password>'
+  signIn({ userOptions: { googleUserId: 'g' } })
+  calls.on('user', 'GET /user/me', [{ ...person, userOptions: { googleUserId: 'g' } }])
+  guardSettings()
+  expect(navigations).toContain(MENU)
+})
+
+it('guests are led to the login, without the query', () => {
+  history.replaceState(null, '', '/ja/email/confirm?token=secret')
+  guardSettings()
+  expect(navigations).toEqual(['/login?next=%2Femail%2Fconfirm'])
+})
+
+it('a session that has ended leads from the settings to the home page only', async () => {
+  const { loadUser } = await import('../../src/stores/session.ts')
+  history.replaceState(null, '', MENU)
+  signIn()
+  guardSettings()
+  calls.on('user', 'GET /user/me', refused('invalidAccessToken'))
+  await loadUser()
+  expect(navigations).toEqual(['/'])
+  dispatchEvent(new Event('pagehide'))
+})
