@@ -138,7 +138,7 @@ describe('without a connection', () => {
     await close()
   })
 
-  test('the offline page of the other language is in that language, and stores none', async ({
+  test('the offline page of the other language is in that language, stores none, and leaves once the browser is online', async ({
     browser,
   }) => {
     const { page, close } = await reader(browser, 'ja')
@@ -149,6 +149,9 @@ describe('without a connection', () => {
     await page.goto(`/${other}/login`)
     await page.getByRole('heading', { name: texts[other]('offline.heading') }).waitFor()
     expect(await page.locator('.last-read').getAttribute('lang')).toBe('ja')
+    network.restore()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByRole('heading', { name: texts[other]('login.title') }).waitFor()
     await close()
   })
 })
@@ -157,17 +160,6 @@ describe('the page comes by itself', () => {
   const t = texts.ja
   const heading = (page: Page, key: 'heading' | 'slow' | 'back') =>
     page.getByRole('heading', { name: t(`offline.${key}`) })
-
-  test('when the browser says that it is online', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.cut()
-    await page.goto('/recent_theme')
-    await heading(page, 'heading').waitFor()
-    network.restore()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.locator('.recent').waitFor()
-    await close()
-  })
 
   test('when the connection returns without an event of the browser', async ({ browser }) => {
     const { page, close } = await reader(browser, 'ja')
@@ -197,7 +189,9 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  test('when a slow server responds after all, with its response', async ({ browser }) => {
+  test('when a slow server responds after all, with its response; one that never responds is slow', async ({
+    browser,
+  }) => {
     const { page, close } = await reader(browser, 'ja')
     network.hold()
     network.requests.length = 0
@@ -207,11 +201,7 @@ describe('the page comes by itself', () => {
     expect(network.requests.filter((one) => one === 'GET /recent_theme')).toHaveLength(1)
     network.restore()
     await page.locator('.recent').waitFor()
-    await close()
-  })
 
-  test('says that a server which never responds is slow', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
     network.hold()
     await page.goto('/')
     await heading(page, 'slow').waitFor()
@@ -222,21 +212,9 @@ describe('the page comes by itself', () => {
 })
 
 describe('the service worker', () => {
-  test('leaves sign-in, calls, downloads and pictures alone', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.cut()
-    for (const path of [
-      '/auth/social/start',
-      '/service/maintenance',
-      '/picture/x',
-      '/dev/outbox',
-    ]) {
-      await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
-    }
-    await close()
-  })
-
-  test('passes on the Server-Timing that the gateway adds to a page', async ({ browser }) => {
+  test('passes on the Server-Timing, keeps offline and home page, nothing of a person, and leaves calls alone', async ({
+    browser,
+  }) => {
     const { page, close } = await reader(browser, 'ja')
     network.requests.length = 0
     await page.reload()
@@ -251,13 +229,7 @@ describe('the service worker', () => {
     // One request, however many pages are open.
     expect(network.requests.filter((one) => one === 'GET /')).toHaveLength(1)
     expect(network.requests).not.toContain('GET /service/maintenance')
-    await close()
-  })
 
-  test('keeps the offline pages and the home page, and nothing of a person', async ({
-    browser,
-  }) => {
-    const { page, close } = await reader(browser, 'ja')
     await page.goto('/recent_theme')
     await page.goto('/privacy')
     await page.goto('/')
@@ -274,6 +246,16 @@ describe('the service worker', () => {
     expect(Object.keys(kept).sort()).toEqual(['offline', 'read'])
     expect(kept['read']).toEqual(['/offline/last-read'])
     for (const path of kept['offline']!) expect(path).toMatch(/^\/(?:(?:ja|en)\/offline|_astro\/)/)
+
+    network.cut()
+    for (const path of [
+      '/auth/social/start',
+      '/service/maintenance',
+      '/picture/x',
+      '/dev/outbox',
+    ]) {
+      await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
+    }
     await close()
   })
 
