@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
@@ -98,10 +98,26 @@ describe('the code screen', () => {
     expect(confirm().hasAttribute('disabled')).toBe(true)
   })
 
-  it('offers the code from the message and a numeric keyboard', async () => {
+  it('offers the code from the message, which a phone enters into one box, and a numeric keyboard', async () => {
+    calls.on('auth', 'GET /user/key/available/', refused('network'))
     await open()
     expect(first().getAttribute('autocomplete')).toBe('one-time-code')
     expect(first().getAttribute('inputmode')).toBe('numeric')
+    fireEvent.input(first(), { target: { value: '246810' } })
+    expect(boxes()).toEqual(['2', '4', '6', '8', '1', '0'])
+    await screen.findByText(t('error.network'))
+  })
+
+  it('sends no second code for a switch of the language', async () => {
+    sessionStorage.setItem('TypedText', JSON.stringify({ path: '/otp_email', fields: [] }))
+    history.replaceState(null, '', '/otp_email')
+    vi.resetModules()
+    const { default: Switched } = await import('../../src/islands/auth/OtpEmail.tsx')
+    const user = show(<Switched messages={messages} purpose="activation" />, '/otp_email')
+    await screen.findByText(t('otp.sentTo'))
+    expect(calls.sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: t('otp.resend') }))
+    await waitFor(() => expect(calls.inputs('GET /user/register/complete/')).toHaveLength(1))
   })
 
   it('leads on with the right code, to the login where no session waits for it', async () => {
@@ -214,9 +230,30 @@ describe('the deletion of an account', () => {
     expect(navigations).toEqual([])
   })
 
-  it('leads back without a valid code', async () => {
-    calls.on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
-    open()
-    await waitFor(() => expect(navigations).toEqual(['/delete_account']))
+  it('leaves nothing of the person in this browser', async () => {
+    const removed: string[] = []
+    const dropCache = async (name: string) => removed.push(name) > 0
+    vi.stubGlobal('caches', { delete: dropCache })
+    for (const key of ['Draft:question', 'UpdateInfo', 'Privacy', 'Language'])
+      localStorage.setItem(key, 'ja')
+    calls.on('account', 'DELETE /user/', [])
+    const user = open()
+    await user.click(screen.getByLabelText(t('deleteAccount.understood')))
+    await user.click(submit())
+    await waitFor(() => expect(navigations).toEqual(['/']))
+    expect(Object.keys(localStorage).sort()).toEqual(['Language', 'Privacy'])
+    expect(Object.keys(sessionStorage)).toEqual(['Notice'])
+    expect(sessionStorage.getItem('Notice')).toContain(t('notice.accountDeleted'))
+    expect(removed).toEqual(['read'])
+    dispatchEvent(new Event('pagehide'))
   })
+
+  it.each(['', '?passCode=12345', '?passCode=abcdef', '?passCode=123456'])(
+    'leads back without a valid code: %j',
+    async (query) => {
+      calls.on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
+      open(`/delete_account_proceed${query}`)
+      await waitFor(() => expect(navigations).toEqual(['/delete_account']))
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { refused } from '../../harness/stub-calls.ts'
 import { storedTokens } from '../../src/api/tokens.ts'
 import { YEAR_MS } from '../../src/domain/durations.ts'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
-import { loadUser } from '../../src/stores/session.ts'
+import { followSession, loadUser } from '../../src/stores/session.ts'
 
 const successor = { accessToken: 'the next access token', updateToken: 'the next update token' }
 const expired = { tokenExpired: Math.round(Date.now() / 1000) - 1 }
@@ -105,4 +105,27 @@ it('is refreshed at most once under a wrong clock', async () => {
   await loadUser()
   expect(refreshes()).toBe(1)
   expect(storedTokens()).toMatchObject(successor)
+})
+
+it('of a duplicated tab takes over what the other tab refreshed, and tells it', async () => {
+  signIn()
+  calls.on('user', 'GET /user/me', [person])
+  await followSession()
+  const twin = new BroadcastChannel('session')
+  const { updateToken } = storedTokens()!
+  twin.postMessage({ usedUpdateToken: 'of somebody else', tokens: {} })
+  twin.postMessage({ usedUpdateToken: updateToken, tokens: successor })
+  await waitFor(() => expect(storedTokens()).toMatchObject(successor))
+  const told = new Promise((resolve) =>
+    twin.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+  )
+  const tokens = { accessToken: 'a third', updateToken: 'a third' }
+  calls
+    .on('auth', 'POST /user/token/', tokens)
+    .on('user', 'GET /user/me', () => [
+      { ...person, ...(storedTokens()?.updateToken === 'a third' ? {} : expired) },
+    ])
+  await loadUser()
+  expect(await told).toEqual({ usedUpdateToken: successor.updateToken, tokens })
+  twin.close()
 })

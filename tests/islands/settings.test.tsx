@@ -1,13 +1,16 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
+import { restoreTypedText } from '../../src/browser/restore-typed-text.ts'
+import { reminderCalls } from '../../src/contract/calls/reminder.ts'
 import { shown as examples } from '../../src/contract/examples.ts'
 import BirthYearSetting from '../../src/islands/account/BirthYearSetting.tsx'
 import EmailConfirm from '../../src/islands/account/EmailConfirm.tsx'
 import EmailSetting from '../../src/islands/account/EmailSetting.tsx'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
+import ReminderSetting from '../../src/islands/account/ReminderSetting.tsx'
 import PasswordSetting from '../../src/islands/account/PasswordSetting.tsx'
 import { showUser, storeUser } from '../../src/stores/user.ts'
 
@@ -183,6 +186,75 @@ describe('the address', () => {
     await screen.findByText(t('emailConfirm.dead'))
     const again = screen.getByRole('link', { name: t('emailConfirm.again') })
     expect(again.getAttribute('href')).toBe('/email')
+  })
+})
+
+describe('a reminder', () => {
+  const { channel, ...kept } = reminderCalls.readReminder.example.response
+  const { subscription } = reminderCalls.changeReminder.example.body
+  const choice = (name: 'off' | 'push' | 'mail') =>
+    screen.getByLabelText<HTMLInputElement>(t(`reminder.${name}`))
+  const hour = () => screen.getByLabelText<HTMLSelectElement>(t('reminder.hour'))
+  const zone = () => screen.getByLabelText<HTMLSelectElement>(t('reminder.timeZone'))
+  async function open() {
+    signIn()
+    const user = show(<ReminderSetting messages={messages} />, '/reminder')
+    await waitFor(() => expect(hour().disabled).toBe(false))
+    return user
+  }
+
+  it('is asked for in this browser once that is allowed, then by mail', async () => {
+    let permission = 'denied'
+    vi.stubGlobal('PushManager', Object)
+    vi.stubGlobal('Notification', { requestPermission: async () => permission })
+    const ended = vi.fn()
+    const pushManager = {
+      subscribe: async () => ({ toJSON: () => subscription }),
+      getSubscription: async () => ({ endpoint: subscription.endpoint, unsubscribe: ended }),
+    }
+    const getRegistration = async () => ({ pushManager })
+    Object.assign(navigator, { serviceWorker: { getRegistration } })
+    calls
+      .on('user', 'GET /user/reminder', { publicKey: kept.publicKey })
+      .on('user', 'PUT /user/reminder', [])
+    const user = await open()
+    expect(choice('off').checked).toBe(true)
+    await user.click(choice('push'))
+    await user.click(save())
+    await screen.findByText(t('reminder.denied'))
+    permission = 'granted'
+    await user.selectOptions(hour(), '7')
+    fireEvent.change(zone(), { target: { value: 'Europe/Berlin' } })
+    await user.click(save())
+    await left(t('notice.saved', { setting: t('settings.reminder') }))
+    const choices = { hour: 7, timeZone: 'Europe/Berlin', language: 'ja' }
+    expect(calls.inputs('PUT /user/reminder')).toEqual([
+      { channel: 'push', ...choices, subscription },
+    ])
+    expect(ended).not.toHaveBeenCalled()
+    // Back to the page.
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+    await user.click(choice('mail'))
+    await user.click(save())
+    await waitFor(() => expect(ended).toHaveBeenCalled())
+    expect(calls.inputs('PUT /user/reminder').at(-1)).toEqual({ channel: 'mail', ...choices })
+  })
+
+  it('keeps over a switch of the language what was chosen in place of the stored one', async () => {
+    calls.on('user', 'GET /user/reminder', { ...kept, channel: 'mail' })
+    signIn()
+    // happy-dom has it for inputs alone.
+    Object.assign(HTMLSelectElement.prototype, { autocomplete: '' })
+    show(<ReminderSetting messages={messages} />, '/reminder')
+    act(() => restoreTypedText([true, false, false, '7', 'Europe/Berlin']))
+    await waitFor(() => expect(hour().disabled).toBe(false))
+    await waitFor(() =>
+      expect([hour().value, zone().value, choice('off').checked]).toEqual([
+        '7',
+        'Europe/Berlin',
+        true,
+      ]),
+    )
   })
 })
 

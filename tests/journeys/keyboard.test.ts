@@ -154,4 +154,8 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await press(page, page.locator('form [type="submit"]'))
   // A second navigation to the same page would end `waitForURL`.
   await expect.poll(() => page.url()).toBe(`${app.origin}/`)
+  const notice = page.locator('.page-notice')
+  await expect.poll(() => notice.textContent()).toBe(t('notice.accountDeleted'))
+  const people = app.db.prepare('SELECT count(*) AS n FROM user WHERE email_key = ?').bind(email)
+  expect(await people.first('n')).toBe(0)
 })
