@@ -77,13 +77,8 @@ export async function logIn(
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }
 
-export async function registered(app: App, email = newEmail()): Promise<string> {
-  await register(app, email)
-  return email
-}
-
 export async function activated(app: App, email = newEmail()): Promise<string> {
-  await registered(app, email)
+  await register(app, email)
   await app.db
     .prepare('UPDATE user SET activated_at = created_at WHERE email_key = ?')
     .bind(email)

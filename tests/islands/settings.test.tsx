@@ -190,16 +190,16 @@ describe('the address', () => {
 })
 
 describe('a reminder', () => {
-  const { channel, ...kept } = reminderCalls.readReminder.example.response
+  const { publicKey } = reminderCalls.readReminder.example.response
   const { subscription } = reminderCalls.changeReminder.example.body
   const choice = (name: 'off' | 'push' | 'mail') =>
     screen.getByLabelText<HTMLInputElement>(t(`reminder.${name}`))
-  const hour = () => screen.getByLabelText<HTMLSelectElement>(t('reminder.hour'))
-  const zone = () => screen.getByLabelText<HTMLSelectElement>(t('reminder.timeZone'))
+  const field = (name: 'hour' | 'timeZone') =>
+    document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   async function open() {
     signIn()
     const user = show(<ReminderSetting messages={messages} />, '/reminder')
-    await waitFor(() => expect(hour().disabled).toBe(false))
+    await waitFor(() => expect(field('hour').disabled).toBe(false))
     return user
   }
 
@@ -214,17 +214,15 @@ describe('a reminder', () => {
     }
     const getRegistration = async () => ({ pushManager })
     Object.assign(navigator, { serviceWorker: { getRegistration } })
-    calls
-      .on('user', 'GET /user/reminder', { publicKey: kept.publicKey })
-      .on('user', 'PUT /user/reminder', [])
+    calls.on('user', 'GET /user/reminder', { publicKey }).on('user', 'PUT /user/reminder', [])
     const user = await open()
     expect(choice('off').checked).toBe(true)
     await user.click(choice('push'))
     await user.click(save())
     await screen.findByText(t('reminder.denied'))
     permission = 'granted'
-    await user.selectOptions(hour(), '7')
-    fireEvent.change(zone(), { target: { value: 'Europe/Berlin' } })
+    await user.selectOptions(field('hour'), '7')
+    fireEvent.change(field('timeZone'), { target: { value: 'Europe/Berlin' } })
     await user.click(save())
     await left(t('notice.saved', { setting: t('settings.reminder') }))
     const choices = { hour: 7, timeZone: 'Europe/Berlin', language: 'ja' }
@@ -241,15 +239,15 @@ describe('a reminder', () => {
   })
 
   it('keeps over a switch of the language what was chosen in place of the stored one', async () => {
-    calls.on('user', 'GET /user/reminder', { ...kept, channel: 'mail' })
+    calls.on('user', 'GET /user/reminder', { channel: 'mail', hour: 20, timeZone: 'Asia/Tokyo' })
     signIn()
     // happy-dom has it for inputs alone.
     Object.assign(HTMLSelectElement.prototype, { autocomplete: '' })
     show(<ReminderSetting messages={messages} />, '/reminder')
     act(() => restoreTypedText([true, false, false, '7', 'Europe/Berlin']))
-    await waitFor(() => expect(hour().disabled).toBe(false))
+    await waitFor(() => expect(field('hour').disabled).toBe(false))
     await waitFor(() =>
-      expect([hour().value, zone().value, choice('off').checked]).toEqual([
+      expect([field('hour').value, field('timeZone').value, choice('off').checked]).toEqual([
         '7',
         'Europe/Berlin',
         true,
