@@ -1,0 +1,165 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import { sample } from '../../src/contract/examples.ts'
+import { shownModeration as examples } from '../../src/contract/moderation-examples.ts'
+import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
+import Notices from '../../src/islands/notices/Notices.tsx'
+import ReportDialog from '../../src/islands/report/ReportDialog.tsx'
+import RequestForm from '../../src/islands/request/RequestForm.tsx'
+
+const press = (name: string) => screen.getByRole('button', { name })
+const field = (name: string) => document.querySelector<HTMLElement>(`[name="${name}"]`)!
+const enterCode = async (user: ReturnType<typeof show>) => {
+  await user.click(await screen.findByLabelText(t('otp.digit', { n: 1 })))
+  await user.keyboard('482913')
+}
+
+describe('a report', () => {
+  const { commentId } = sample
+  const open = () => show(<ReportDialog t={t} commentId={commentId} />)
+  const send = () => press(t('dialog.report.send'))
+  const isReported = () => localStorage.getItem('Reported')?.includes(commentId)
+  beforeEach(() => sessionStorage.clear())
+
+  it('needs a category, keeps its words over a failure, and gives a number', async () => {
+    signIn()
+    const user = open()
+    await user.click(send())
+    await screen.findByText(t('dialog.report.chooseCategory'))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('FIELDSET'))
+    await user.click(screen.getByLabelText(t('dialog.report.category.harassment')))
+    await user.type(field('words'), 'It attacks a person.')
+    calls.on('moderation', 'POST /report', refused('network'))
+    await user.click(send())
+    await screen.findByText(t('error.network'))
+    document.body.replaceChildren()
+    const again = open()
+    const words = await screen.findByDisplayValue('It attacks a person.')
+    expect(words).toBe(field('words'))
+    calls.on('moderation', 'POST /report', [examples.receipt])
+    await again.click(send())
+    await screen.findByText(examples.receipt.reference)
+    screen.getByText(t('dialog.report.received'))
+    expect(calls.inputs('POST /report').at(-1)).toEqual({
+      commentId,
+      category: 'harassment',
+      words: 'It attacks a person.',
+    })
+    expect(isReported()).toBe(true)
+  })
+
+  it('of a guest about something illegal needs its form and the code of a mail', async () => {
+    const user = open()
+    await user.click(screen.getByLabelText(t('dialog.report.category.illegal')))
+    await user.click(send())
+    await screen.findByText(t('dialog.report.reasonMissing'))
+    await screen.findByText(t('dialog.report.goodFaithMissing'))
+    await user.type(field('reason'), 'It breaks a law.')
+    await user.click(field('inGoodFaith'))
+    await user.type(field('email'), person.email)
+    calls
+      .on('moderation', 'POST /report/guest', [examples.pending])
+      .on('moderation', 'POST /report/confirm', refused('dataNotAvailable'))
+    await user.click(send())
+    await enterCode(user)
+    await screen.findByText(t('otp.failed'))
+    expect(calls.inputs('POST /report/guest')).toEqual([
+      {
+        commentId,
+        category: 'illegal',
+        illegal: { reason: 'It breaks a law.', inGoodFaith: true },
+        email: person.email,
+        language: 'ja',
+      },
+    ])
+    calls.on('moderation', 'POST /report/confirm', [examples.receipt])
+    await user.click(press(t('otp.confirm')))
+    await screen.findByText(examples.receipt.reference)
+    expect(isReported()).toBe(true)
+  })
+})
+
+describe('a request without an account', () => {
+  it('keeps what was typed, and ends with a reference number after the code', async () => {
+    const user = show(<RequestForm messages={messages} />, `/request?post=${sample.commentId}`)
+    const submit = () => press(t('request.submit'))
+    await user.type(field('right'), 'Privacy')
+    await user.click(submit())
+    await screen.findByText(t('request.goodFaithMissing'))
+    expect((field('right') as HTMLInputElement).value).toBe('Privacy')
+    expect((field('post') as HTMLInputElement).value).toBe(sample.commentId)
+    for (const [name, text] of [
+      ['reason', 'It names my street.'],
+      ['name', 'Hanako'],
+      ['contact', '03-0000-0000'],
+      ['email', person.email],
+    ] as const)
+      await user.type(field(name), text)
+    await user.click(field('inGoodFaith'))
+    calls
+      .on('moderation', 'POST /request', [examples.pending])
+      .on('moderation', 'POST /request/confirm', [examples.receipt])
+    await user.click(submit())
+    await screen.findByText(person.email)
+    await enterCode(user)
+    await screen.findByText(examples.receipt.reference)
+    expect(calls.inputs('POST /request')).toMatchObject([
+      { post: sample.commentId, right: 'Privacy', reason: 'It names my street.' },
+    ])
+    expect(calls.inputs('POST /request/confirm')).toEqual([
+      { id: examples.pending.id, passcode: '482913' },
+    ])
+  })
+})
+
+describe('notices', () => {
+  async function open(notice: ModerationNotice) {
+    signIn()
+    calls.on('moderation', 'GET /notice', [notice]).on('moderation', 'PUT /notice/read', [])
+    const user = show(<Notices messages={messages} />, '/notices')
+    await screen.findByRole('article')
+    return user
+  }
+
+  it('give the reasons, and take an appeal', async () => {
+    const user = await open(examples.notice)
+    screen.getByText(examples.decided.ground.text)
+    screen.getByText(examples.decided.explanation)
+    await user.click(screen.getByText(t('notices.appealOpen')))
+    await user.click(press(t('notices.appealSend')))
+    await screen.findByText(t('notices.appealMissing'))
+    await user.type(screen.getByLabelText(t('notices.appealLabel')), 'It quotes a poem.')
+    calls.on('moderation', 'POST /appeal', [examples.receipt])
+    await user.click(press(t('notices.appealSend')))
+    const done = await screen.findByText(t('notices.appealed'))
+    expect(document.activeElement).toBe(done)
+    expect(calls.inputs('POST /appeal')).toEqual([
+      { decisionId: sample.decisionId, text: 'It quotes a poem.' },
+    ])
+  })
+
+  it('put a request to the author, who replies', async () => {
+    const { noticeId, createdAt, text } = examples.notice
+    const reason = 'It names my street.'
+    const user = await open({
+      ...{ noticeId, createdAt, text, reason },
+      kind: 'inquiry',
+      isRead: true,
+      replyDueAt: createdAt + 7,
+    })
+    screen.getByRole('heading', { name: t('notices.inquiry') })
+    screen.getByText(reason)
+    await user.click(press(t('notices.replySend')))
+    await screen.findByText(t('notices.replyMissing'))
+    await user.click(screen.getByLabelText(t('notices.reply.refuses')))
+    await user.type(screen.getByLabelText(t('notices.replyWords')), 'It is my own street.')
+    calls.on('moderation', 'POST /request/reply', [])
+    await user.click(press(t('notices.replySend')))
+    await screen.findByText(t('notices.replied'))
+    expect(calls.inputs('POST /request/reply')).toEqual([
+      { noticeId, reply: 'refuses', words: 'It is my own street.' },
+    ])
+  })
+})
