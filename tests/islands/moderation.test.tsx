@@ -144,7 +144,10 @@ describe('notices', () => {
     const { noticeId, createdAt, text } = examples.notice
     const reason = 'It names my street.'
     const user = await open({
-      ...{ noticeId, createdAt, text, reason },
+      noticeId,
+      createdAt,
+      text,
+      reason,
       kind: 'inquiry',
       isRead: true,
       replyDueAt: createdAt + 7,
