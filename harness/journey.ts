@@ -19,8 +19,11 @@ export type SignIn = (
   options?: VisitOptions & { person?: PersonOptions },
 ) => Promise<Visit & { person: TestPerson }>
 
+/** Problems of pages that are open while the worker restarts. */
+export const RESTART = /net::ERR_(?:CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/
+
 interface JourneyOptions {
-  allows?: RegExp
+  allows?: RegExp | RegExp[]
   keepsPages?: boolean
 }
 
@@ -55,7 +58,7 @@ export const journey = (app: App, { allows, keepsPages = false }: JourneyOptions
         if (found.length > 0) throw new Error(['problems of a page:', ...found].join('\n'))
       })
       return <V extends Visit>(visit: V, own?: RegExp): V => {
-        opened.push({ ...visit, allowed: [allows, own].filter((one) => one !== undefined) })
+        opened.push({ ...visit, allowed: [allows, own].flat().filter((one) => one !== undefined) })
         return visit
       }
     })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
-import { journey, type VisitAs } from '../../harness/journey.ts'
+import { journey, RESTART, type VisitAs } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
@@ -16,7 +16,7 @@ import {
 import { networkIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /picture-of-the-test|ERR_INTERNET_DISCONNECTED/ })
+const test = journey(app, { allows: [/picture-of-the-test|ERR_INTERNET_DISCONNECTED/, RESTART] })
 
 let today: Required<Question>
 

@@ -4,14 +4,14 @@ import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
-import { journey } from '../../harness/journey.ts'
+import { journey, RESTART } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: / 503 |ERR_CONNECTION_|ERR_EMPTY_RESPONSE/ })
+const test = journey(app, { allows: [/ 503 /, RESTART] })
 
 afterEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')

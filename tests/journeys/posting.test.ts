@@ -293,6 +293,7 @@ describe('somebody signed in', () => {
     await page.getByRole('link', { name: t('composer.openForm') }).click()
     await page.waitForURL(`**/add_post?themeID=${today.questionId}`)
     const field = page.getByRole('textbox', { name: t('composer.label') })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('post')
     const text = `from the page by ${person.username}`
     await field.fill(text)
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()

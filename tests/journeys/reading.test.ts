@@ -9,7 +9,7 @@ import { categoryName, questionText, topicName, questionPath } from '../../src/d
 import type { Question } from '../../src/contract/schemas.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
-import { journey } from '../../harness/journey.ts'
+import { journey, RESTART } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
 import { startApp } from '../../harness/app.ts'
@@ -34,7 +34,7 @@ const HOME = 50
 const DETAILS = 200
 
 const app = await ownApp({ demonstration: true })
-const test = journey(app, { allows: / 404 | 503 |ERR_FAILED/ })
+const test = journey(app, { allows: [/ 404 | 503 |ERR_FAILED/, RESTART] })
 
 let today: Required<Question>
 let yesterday: Question
@@ -421,6 +421,8 @@ test('keeps what leads on in sight: to today above the comments, the navigation,
     const about = (await page.locator('.facts .about').boundingBox())!
     expect(about.y - (date.y + date.height)).toBeLessThanOrEqual(4)
   }
+  const zone = page.locator('.who time').last()
+  expect(await zone.evaluate((time) => getComputedStyle(time, '::after').content)).toBe('" JST"')
 })
 
 test('prints the question and every comment on the page, and nothing that only a screen can use', async ({
