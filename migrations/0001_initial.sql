@@ -521,7 +521,9 @@ CREATE TABLE report (
   sealed_form TEXT,
   weight REAL NOT NULL,
   created_at INTEGER NOT NULL,
-  outcome TEXT CHECK (outcome IN ('upheld', 'dismissed'))
+  outcome TEXT CHECK (outcome IN ('upheld', 'dismissed')),
+  -- Until the outcome, for newcomers: a guest's reporter_key, or a keyed hash of an account's network.
+  newcomer_key TEXT
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX report_once ON report (case_id, reporter_key, category);
 CREATE INDEX report_reporter ON report (reporter_id, created_at);

@@ -47,9 +47,11 @@ export function outranks(role: Role, other: Role | null | undefined): boolean {
   return !other || ranks[role] > ranks[other]
 }
 
-/** All guests together weigh at most 1 on a post, so they alone cannot hide it. */
 export const GUEST_WEIGHT = 0.25
-export const MAX_GUESTS_WEIGHT = 1
+/** Newcomers are guests and accounts without a history: anybody can make many of them in an hour. */
+export const isNewcomer = (ageMs: number): boolean => ageMs < 7 * DAY_MS
+/** All newcomers together weigh at most this on a post, so they alone cannot hide it. */
+export const MAX_NEWCOMERS_WEIGHT = 1
 
 /**
  * Above 0 and at most 1 (`docs/product.md#reports`).
@@ -58,7 +60,7 @@ export const MAX_GUESTS_WEIGHT = 1
  * @param dismissed the others
  */
 export function reportWeight(ageMs: number, upheld: number, dismissed: number): number {
-  const ofAge = ageMs < DAY_MS ? 0.25 : ageMs < 7 * DAY_MS ? 0.5 : 1
+  const ofAge = ageMs < DAY_MS ? 0.25 : isNewcomer(ageMs) ? 0.5 : 1
   const ofAccuracy = (upheld + 2) / (upheld + dismissed + 2)
   return ofAge * ofAccuracy
 }

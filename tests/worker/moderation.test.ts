@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createPerson } from '../../harness/people.ts'
+import type { ReportCategory } from '../../src/domain/moderation.ts'
+import { createPeople, createPerson } from '../../harness/people.ts'
+import { call } from '../../harness/steps/service-calls.ts'
 import {
   TEXT,
   caseOf,
@@ -71,6 +73,57 @@ describe('a report', () => {
   it('weighs little from a new account', async () => {
     await report(app, await createPerson(app), commentId)
     expect((await caseOf(app, moderator, commentId)).score).toBe(0.25)
+  })
+
+  describe('by newcomers', () => {
+    async function reportFrom(networks: string[], category: ReportCategory = 'spam') {
+      const illegal = { reason: 'It breaks a law.', inGoodFaith: true }
+      const people = await createPeople(app, networks.length)
+      for (const [number, from] of networks.entries()) {
+        const { status } = await call(app, 'moderation', 'POST /report', {
+          body: { commentId, category, ...(category === 'illegal' && { illegal }) },
+          headers: { Authorization: people[number]!.authorization },
+          from,
+        })
+        expect(status).toBe(200)
+      }
+    }
+    const networks = Array.from({ length: 12 }, (_, number) => `198.51.100.${number}`)
+
+    it('weighs as little as one in their network', async () => {
+      await reportFrom(networks.map(() => '2001:db8:1:1::7'))
+      await reportFrom(['2001:db8:1:1::9', '203.0.113.8'])
+      expect((await caseOf(app, moderator, commentId)).score).toBe(0.5)
+    })
+
+    it('holds nothing in any number, and does not keep the others from holding', async () => {
+      await reportFrom(networks)
+      expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 1, isHeld: false })
+      await report(app, reporters[0]!, commentId)
+      await report(app, reporters[1]!, commentId)
+      expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 3, isHeld: true })
+    })
+
+    it.each(['hate', 'illegal'] as const)(
+      'is read after “none”, and weighs nothing: %s',
+      async (category) => {
+        await reportFrom(['203.0.113.8'], 'illegal')
+        const found = await caseOf(app, moderator, commentId)
+        expect((await decide(app, moderator, found, { action: 'none' })).status).toBe(200)
+        await reportFrom(networks, category)
+        expect(await caseOf(app, moderator, commentId)).toMatchObject({
+          state: 'open',
+          score: 0,
+          isHeld: false,
+        })
+        const { results } = await app.db
+          .prepare(
+            'SELECT newcomer_key FROM report WHERE outcome IS NOT NULL AND newcomer_key IS NOT NULL',
+          )
+          .all()
+        expect(results).toEqual([])
+      },
+    )
   })
 
   it('is refused for one’s own post', async () => {

@@ -77,7 +77,7 @@ const TELL_REPORTERS = `
   WHERE case_id = ?1 AND outcome IS NULL AND reporter_id IS NOT NULL`
 
 const END_REPORTS = `
-  UPDATE report SET outcome = ?2 WHERE case_id = ?1 AND outcome IS NULL
+  UPDATE report SET outcome = ?2, newcomer_key = NULL WHERE case_id = ?1 AND outcome IS NULL
   RETURNING reference, sealed_email AS sealedEmail, language`
 
 const END_REQUESTS = `

@@ -6,7 +6,8 @@ import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import {
   GUEST_WEIGHT,
-  MAX_GUESTS_WEIGHT,
+  isNewcomer,
+  MAX_NEWCOMERS_WEIGHT,
   type ReportCategory,
   reportWeight,
 } from '../../../domain/moderation.ts'
@@ -17,6 +18,7 @@ import { batch } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { type ServiceBindings, ServiceError } from '../../http/service.ts'
+import { networkCounter } from '../../identity/rate-limit.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
 import { seal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
@@ -37,7 +39,10 @@ interface Reporter {
   /** The person's id, or `guest:` and a keyed hash of the address. */
   key: string
   language: Language
-  person?: { userId: string; weight: number }
+  weight: number
+  /** Set for newcomers: reporters with the same value weigh together as one of them. */
+  newcomerKey?: string | undefined
+  userId?: string
   email?: string
 }
 
@@ -58,23 +63,27 @@ async function reportablePost(
 }
 
 /**
- * Inserts a report; an identical one is ignored. ?8: a person's weight, NULL for a guest. A person's further reports
- * on the post, and those in a cleared category, weigh nothing.
+ * Inserts a report; an identical one is ignored. ?11: the newcomer's key or NULL. A person's further reports on the
+ * post, those in a cleared category, and newcomers' on a post once judged to be fine, weigh nothing.
  */
 const INSERT = `
   INSERT INTO report (reference, case_id, reporter_id, reporter_key, sealed_email, language, category, sealed_form,
-    weight, created_at, outcome)
+    weight, created_at, outcome, newcomer_key)
   SELECT ?1, opened.id, ?3, ?4, ?5, ?6, ?7, ?9,
     CASE WHEN opened.is_fine OR opened.is_further THEN 0
-      WHEN ?8 IS NULL THEN min(${GUEST_WEIGHT}, max(0, ${MAX_GUESTS_WEIGHT} - opened.of_guests))
-      ELSE ?8 END,
-    ?10, iif(opened.is_fine, 'dismissed', NULL)
+      WHEN ?11 IS NULL THEN ?8 WHEN opened.was_fine THEN 0
+      ELSE max(0, min(?8 - opened.of_key, ${MAX_NEWCOMERS_WEIGHT} - opened.of_newcomers)) END,
+    ?10, iif(opened.is_fine, 'dismissed', NULL), iif(opened.is_fine, NULL, ?11)
   FROM (SELECT moderation_case.id,
       EXISTS (SELECT 1 FROM json_each(moderation_case.fine_categories) WHERE value = ?7) AS is_fine,
       EXISTS (SELECT 1 FROM report WHERE case_id = moderation_case.id AND reporter_key = ?4
         AND outcome IS NULL) AS is_further,
-      (SELECT coalesce(sum(weight), 0) FROM report WHERE case_id = moderation_case.id
-        AND sealed_email IS NOT NULL AND outcome IS NULL) AS of_guests
+      EXISTS (SELECT 1 FROM decision WHERE case_id = moderation_case.id
+        AND action IN ('none', 'reverse')) AS was_fine,
+      (SELECT total(weight) FROM report WHERE case_id = moderation_case.id
+        AND newcomer_key = ?11 AND outcome IS NULL) AS of_key,
+      (SELECT total(weight) FROM report WHERE case_id = moderation_case.id
+        AND newcomer_key IS NOT NULL AND outcome IS NULL) AS of_newcomers
     FROM moderation_case JOIN comment ON comment.id = moderation_case.comment_id
     WHERE moderation_case.comment_id = ?2 AND comment.deleted_at IS NULL
       AND (comment.hidden_at IS NULL OR comment.text <> '')) AS opened
@@ -121,7 +130,7 @@ async function storeReport(
   reporter: Reporter,
 ): Promise<Receipt> {
   const { env } = c
-  const { key, language, person, email } = reporter
+  const { key, language, email, userId, weight, newcomerKey } = reporter
   const { commentId, category, words, illegal } = reported
   const post = await reportablePost(env, commentId)
   const reference = newReference('R')
@@ -140,14 +149,15 @@ async function storeReport(
     inserted: DB.prepare(INSERT).bind(
       reference,
       commentId,
-      person?.userId ?? null,
+      userId ?? null,
       key,
       email ? await seal(env, 'moderation', reference, email) : null,
       language,
       category,
-      person?.weight ?? null,
+      weight,
       await seal(env, 'moderation', reference, form),
       nowMs,
+      newcomerKey ?? null,
     ),
     weighed: DB.prepare(WEIGH).bind(commentId, reference, category),
     outcome: DB.prepare(TELL_OUTCOME).bind(reference, newId(), nowMs),
@@ -174,8 +184,12 @@ export const reportComment: Handler<typeof moderationCalls.reportComment> = asyn
   const record = await env.DB.prepare(RECORD)
     .bind(userId)
     .first<{ upheld: number; dismissed: number }>()
-  const weight = reportWeight(now(env) - createdAt, record?.upheld ?? 0, record?.dismissed ?? 0)
-  return [await storeReport(c, reported, { key: userId, language, person: { userId, weight } })]
+  const ageMs = now(env) - createdAt
+  const weight = reportWeight(ageMs, record?.upheld ?? 0, record?.dismissed ?? 0)
+  const newcomerKey = isNewcomer(ageMs)
+    ? await networkCounter(env, c.req.raw.headers, 'reporter')
+    : undefined
+  return [await storeReport(c, reported, { key: userId, language, userId, weight, newcomerKey })]
 }
 
 interface GuestReport extends Unconfirmed {
@@ -205,5 +219,6 @@ export const confirmGuestReport: Handler<typeof moderationCalls.confirmGuestRepo
     'report',
   )
   const key = `guest:${await keyedHash(config(env), 'reporter', emailKey(email))}`
-  return [await storeReport(c, reported, { key, language, email })]
+  const guest = { key, language, email, weight: GUEST_WEIGHT, newcomerKey: key }
+  return [await storeReport(c, reported, guest)]
 }
