@@ -83,8 +83,8 @@ const forbidden: { from: RegExp; to: RegExp; reason: string }[] = [
   },
 ]
 
-/** Nothing below `src/domain` may import a package. */
-const isPackage = (specifier: string) => !specifier.startsWith('.')
+/** Nothing below `src/domain` may import a package. `tlds` is data without code. */
+const isPackage = (specifier: string) => !specifier.startsWith('.') && specifier !== 'tlds'
 
 const IMPORT =
   /^\s*(?:import|export)\b[^'"]*?\bfrom\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm

@@ -23,17 +23,19 @@ export function usernameSkeleton(username: string): string {
   return username
     .replaceAll('I', 'l')
     .toLowerCase()
-    .replaceAll('_', '-')
+    .replace(PUNCTUATION, '')
     .replaceAll('0', 'o')
     .replaceAll('1', 'l')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
 }
 
-/** Reserved in combination with each other: `support-team`, `admin2`. */
-const AUTHORITIES =
-  `abuse admin administrator mod moderator official operator owner postmaster root security staff
-  support system team webmaster`.split(/\s+/)
+/** Speak for the site in any part of a name: `support-jp`. */
+const OFFICES =
+  `admin administrator helpdesk jimukyoku kanrinin koushiki moderator official postmaster security
+  staff support sysadmin unei webmaster`.split(/\s+/)
+/** Only alone or with such words: `mod-team`, not `dream-team`. */
+const AUTHORITIES = [...OFFICES, ...'abuse mod operator owner root system team'.split(' ')]
 
 /** Names that suggest authority over the site, or do not look like a name. */
 const RESERVED = [
@@ -41,6 +43,7 @@ const RESERVED = [
   ...`account anonymous billing bot contact deleted everyone feedback guest help info legal me news nobody noreply null
     privacy service terms undefined unknown user`.split(/\s+/),
 ]
+const ATTRIBUTES = 'app en head ja japan jp main my our real site the true web'.split(' ')
 
 const SPELLINGS: Record<string, string> = {
   '0': 'o',
@@ -62,8 +65,15 @@ function spoken(name: string): string {
     .replace(/[01l3457]/g, (character) => SPELLINGS[character]!)
 }
 
-const authorities = new Set(AUTHORITIES.map(spoken))
-const reserved = new Set(RESERVED.map(spoken))
+const anyOf = (words: readonly string[]) => `(?:${words.map(spoken).join('|')})s?`
+const reserved = new RegExp(`^${anyOf(RESERVED)}$`)
+const accompanied = `(?:${anyOf([...RESERVED, ...ATTRIBUTES])})*`
+const authority = new RegExp(`^${accompanied}${anyOf(AUTHORITIES)}${accompanied}$`)
+const office = new RegExp(`^${anyOf(OFFICES)}$`)
+/** Long enough to be seen within others; badminton, mad-mind and road-mine are none. */
+const WITHIN = /^admin(?!ton)|admin(?![det])|administrator|he[il]pdesk|moderator|webmaster/
+const REPEATED = /(.)\1+/g
+const PART = /[-_]|(?<=[a-z])(?=[A-Z])/
 const SITE = 'ichimon'
 /** Shorter operator names are parts of too many other names. */
 const MIN_OPERATOR_LETTERS = 4
@@ -75,12 +85,13 @@ const COMPANY_FORM = /\b(?:co|corp|gmbh|inc|kk|llc|ltd)\b\.?/gi
  */
 export function isReservedUsername(username: string, operator = ''): boolean {
   const name = spoken(username)
-  if (reserved.has(name) || name.includes(SITE)) return true
+  if (reserved.test(name) || name.includes(SITE)) return true
   const own = spoken(operator.replace(COMPANY_FORM, '').replace(/[^A-Za-z0-9]/g, ''))
   if (own.length >= MIN_OPERATOR_LETTERS && name.includes(own)) return true
-  const parts = username
-    .split(/[-_]|\d+$/)
-    .flatMap((part) => part || [])
-    .map(spoken)
-  return parts.every((part) => reserved.has(part)) && parts.some((part) => authorities.has(part))
+  const unnumbered = username.replace(/^\d+|\d+$/g, '')
+  return (
+    authority.test(spoken(unnumbered)) ||
+    WITHIN.test(name.replace(REPEATED, '$1')) ||
+    unnumbered.split(PART).some((part) => office.test(spoken(part.replace(/\d+$/, ''))))
+  )
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import {
-  holdsLink,
   isPlain,
   judgePost,
   repeatKey,
   type FilterSettings,
 } from '../../src/domain/filter/judge-post.ts'
+import { holdsLink } from '../../src/domain/filter/links.ts'
 import { listedWordsIn, prepareWords } from '../../src/domain/filter/word-list.ts'
 
 const list = prepareWords([
@@ -38,6 +38,34 @@ describe('the word list', () => {
     ['You CUNT!', 'cunt'],
     ['You c\u0336u\u0336n\u0336t\u0336!', 'cunt'],
     ['Get free money now', 'free money'],
+    ['Get free\u3000money now', 'free money'],
+    ...[
+      'cünt',
+      'cųnt',
+      'cu\u20e3nt',
+      'cμnt',
+      'ᴄᴜɴᴛ',
+      'c_u_n_t',
+      'c u n t',
+      'cu-nt',
+      'cunt123',
+      'cunts',
+      'cunting',
+    ].map((text): [string, string] => [`You ${text}!`, 'cunt']),
+    ...[
+      'バーカ',
+      'バ・カ',
+      'ば〜か',
+      'バ カ',
+      'バカァ',
+      'ハ゛カ',
+      'おバカ',
+      'バカバカ',
+      'バカだね',
+    ].map((text): [string, string] => [text, 'バカ']),
+    ...['死 ね', '死・ね', '死\nね', '死ねー', '死ねよ', '死ねと言われた'].map(
+      (text): [string, string] => [text, '死ね'],
+    ),
   ])('finds a word in %j', (text, word) => {
     expect(found(text)).toEqual([word])
   })
@@ -55,6 +83,18 @@ describe('the word list', () => {
     'A passage from a classic, assembled with compassion.',
     'The free library moneyed people built.',
     'Мой сосед рисует море.',
+    'たまにはさばかない日もある。',
+    'あばかれた秘密。',
+    'バカラのグラス。',
+    'ばかでかい犬に会った。',
+    'ばかうけ食べた',
+    'バカロレアの勉強中。',
+    '生と死、ねこと犬。',
+    '死ねない理由がある。',
+    '簡単に死ねる。',
+    '寒いしね、と言った。',
+    'カスミ草を飾る。',
+    'As sure as the sun. An unassuming lass.',
   ])('finds none in %j', (text) => {
     expect(found(text)).toEqual([])
   })
@@ -72,6 +112,23 @@ describe('links', () => {
     'See www.example.org for more',
     'Join t.me/friends today',
     'Write to cheap-watches.shop.',
+    'evil。com',
+    'ｅｖｉｌ．ｃｏｍ',
+    'evil｡com と検索',
+    'evil․com',
+    'evil.\u200bcom',
+    'evil[.]com',
+    'evil (dot) com',
+    '203.0.113.5/x',
+    '見て 203.0.113.5 だよ',
+    '[2001:db8::1]',
+    'a@evil.com',
+    '日本語.com',
+    '日本語.jpを見て',
+    'пример.рф',
+    '例.みんな',
+    'a.xn--q9jyb4c',
+    ...['pw', 'click', 'world', 'finance', 'moe', 'kr', 'ai'].map((tld) => `see evil.${tld} now`),
   ])('are found in %j', (text) => {
     expect(holdsLink(text)).toBe(true)
   })
@@ -84,6 +141,17 @@ describe('links', () => {
     '朝は、窓。夜は、本。',
     'Wait...to be honest, I never did.',
     'Version 2.0 of me is calmer.',
+    'Mr.Me and love.me',
+    'This is the end.To begin again.',
+    'Let it go.To be free',
+    'Good.So far',
+    'I did.Life is good',
+    '行った。世界は広い。',
+    'OK。tvを見た',
+    '好きです．みんな、ありがとう．',
+    'README.md and main.py',
+    '2026.11.26.5',
+    '1.2.3.4.5',
   ])('are not seen in %j', (text) => {
     expect(holdsLink(text)).toBe(false)
   })

@@ -35,6 +35,19 @@ describe('a username', () => {
     'admin2',
     'the-1ch1mon',
     'Official_Staff',
+    'admins',
+    'the-admin',
+    'realadmin',
+    'admin-jp',
+    'addmin',
+    'moderatorr',
+    'helpdesk',
+    'Support_Tokyo',
+    'staff-7',
+    'TokyoStaff',
+    'thesupportteam',
+    'mods',
+    'ichi-unei',
   ])('is not one that speaks for the product: %s', (name) =>
     expect(isReservedUsername(name)).toBe(true),
   )
@@ -48,6 +61,13 @@ describe('a username', () => {
     'dream-team',
     'root-beer',
     'modest',
+    'badminton-fan',
+    'mad-mind',
+    'supporter',
+    'smooth-operator',
+    'stafford',
+    'cat_owner',
+    'modem',
   ])('is free: %s', (name) => {
     expect(isReservedUsername(name)).toBe(false)
     expect(usernameProblem(name)).toBeUndefined()
@@ -69,6 +89,8 @@ describe('a username', () => {
     ['Ito', 'lto'],
     ['modern', 'modem'],
     ['vvakana', 'wakana'],
+    ['haru-k', 'haruk'],
+    ['-Willow-', 'W_illow'],
   ])('looks the same: %s and %s', (one, other) => {
     expect(usernameSkeleton(one)).toBe(usernameSkeleton(other))
   })
@@ -78,7 +100,6 @@ describe('a username', () => {
     ['mina', 'mino'],
     ['ken', 'kern'],
     ['ito', 'lto'],
-    ['haru-k', 'haruk'],
   ])('looks different: %s and %s', (one, other) => {
     expect(usernameSkeleton(one)).not.toBe(usernameSkeleton(other))
   })

@@ -1,39 +1,48 @@
-/** Text and word boundaries for comparison by filters. */
+/** Text for comparison by filters. */
 export interface FoldedText {
   text: string
-  /** Word boundaries, UTF-16 offsets. */
-  boundaries: ReadonlySet<number>
+  /** Where words begin and end, UTF-16 offsets. */
+  starts: ReadonlySet<number>
+  ends: ReadonlySet<number>
 }
 
 /** Invisible characters, inserted between letters to evade word lists. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
-/** Combining marks left after composition (zalgo, strikethrough); those of kana have composed. */
-const MARKS = /\p{Mn}/gu
+export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu
+/** Accents, strokes, enclosures and piles of marks; only kana are other letters with theirs. */
+const MARKS = /(?<![\p{Script=Hiragana}\p{Script=Katakana}])\p{M}+|(?![\u3099\u309a])\p{M}/gu
+const SPACING_VOICED = /(?<=\p{L})[\u309b\u309c]/gu
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const TO_HIRAGANA = 0x60
 
 /** Unicode's confusables are unsuitable: over 6,000 rare entries, and they fold digits with letters. */
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
   Array.from(
-    'аaеeоoрpсcуyхxіiјjѕsԁdһhԛqԝwмmтtкkαaεeοoρpτtυuνvκkιiχxɑaɡgıi'.matchAll(/(.)(.)/gu),
+    `аaеeоoрpсcуyхxіiјjѕsԁdһhԛqԝwмmтtкkαaεeοoρpτtυuνvκkιiχxμuɑaɡgıiƒføołlđdħhŧtƀbɓbɨiʉu
+    ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz`.matchAll(/(\S)(\S)/gu),
   ).map(([, letter = '', latin = '']) => [letter, latin]),
 )
 const FOREIGN = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'gu')
 const TOKEN = /[\p{L}\p{N}]+/gu
-const LATIN = /[a-z]/
+const LATIN = /\p{Script=Latin}/u
+/** `sh1t` */
+const SPELLED = /(?<=[a-z])[013457](?=[a-z])/g
+const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 
 /** A token of mixed scripts is disguised Latin; one wholly Cyrillic or Greek is a word of its own. */
 function unmask(token: string): string {
-  return LATIN.test(token)
-    ? token.replace(FOREIGN, (letter) => LOOK_ALIKES[letter] ?? letter)
-    : token
+  if (!LATIN.test(token)) return token
+  return token
+    .replace(FOREIGN, (letter) => LOOK_ALIKES[letter] ?? letter)
+    .replace(SPELLED, (digit) => LETTERS[digit]!)
 }
 
 function withoutDisguise(text: string): string {
   return text
-    .normalize('NFKC')
+    .replace(SPACING_VOICED, (mark) => (mark === '\u309b' ? '\u3099' : '\u309a'))
+    .normalize('NFKD')
     .replace(INVISIBLE, '')
     .replace(MARKS, '')
+    .normalize('NFC')
     .toLowerCase()
     .replace(TOKEN, unmask)
 }
@@ -42,18 +51,41 @@ function toHiragana(text: string): string {
   return text.replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - TO_HIRAGANA))
 }
 
-/** NFKC, lower case, hiragana for katakana, without invisible characters and homoglyphs. */
+/** Compatibility decomposition, lower case, hiragana for katakana, without invisible characters, marks and homoglyphs. */
 export function foldForFilter(text: string): string {
   return toHiragana(withoutDisguise(text))
 }
 
 /** Japanese has no spaces. Created lazily: it takes milliseconds, which must not delay the start. */
 let words: Intl.Segmenter | undefined
+const DIGITS = /(?<=\d)(?=\D)|(?<=\D)(?=\d)/g
+/** One word, which the segmenter cuts when it does not know it: バカ|ラ. */
+const IN_KATAKANA = /(?<=[\u30a1-\u30fa])(?=[\u30a1-\u30fa])/g
+/** Single kana left of a cut in the middle of a word, as in さ|ばか|ない, are no words that stand before one. */
+const REST_BEFORE = /^(?![おかがだでとなにねのはへもやよを])[\u3041-\u3096]$/
+const HIRAGANA = /^\p{Script=Hiragana}/u
+const REST_AFTER = /^[うきぎくぐけげせぜづつてぬびぶべほぼぽみむゆりるれろわ]$/
+/** 楽しいしね: the clause goes on. */
+const CLAUSE_END = /[いただるすん]$/
 
 export function foldedText(text: string): FoldedText {
   const plain = withoutDisguise(text)
-  const boundaries = new Set([plain.length])
   words ??= new Intl.Segmenter('ja', { granularity: 'word' })
-  for (const { index } of words.segment(plain)) boundaries.add(index)
-  return { text: toHiragana(plain), boundaries }
+  const [starts, ends] = [new Set<number>(), new Set([plain.length])]
+  let before = ''
+  for (const { index, segment } of words.segment(plain)) {
+    const isRest = HIRAGANA.test(segment) && REST_BEFORE.test(before)
+    if (!isRest && !(segment === 'し' && CLAUSE_END.test(before))) starts.add(index)
+    if (!REST_AFTER.test(segment)) ends.add(index)
+    before = segment
+  }
+  for (const { index } of plain.matchAll(DIGITS)) {
+    starts.add(index)
+    ends.add(index)
+  }
+  for (const { index } of plain.matchAll(IN_KATAKANA)) {
+    starts.delete(index)
+    ends.delete(index)
+  }
+  return { text: toHiragana(plain), starts, ends }
 }

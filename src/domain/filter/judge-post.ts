@@ -1,5 +1,6 @@
 import { DAY_MS } from '../durations.ts'
 import { foldForFilter } from './folded-text.ts'
+import { holdsLink } from './links.ts'
 import { listedWordsIn, type PreparedWord } from './word-list.ts'
 
 /** A held post names its filter to the author. See `docs/product.md#filters`. */
@@ -85,17 +86,4 @@ function repeated(
   if (!same[0]) return undefined
   if (same[1] && settings.repeat === 'hold') return { outcome: 'held', filter: 'repeat' }
   return insists ? undefined : { outcome: 'nudged', filter: 'repeat' }
-}
-
-const SCHEME = /\b(?:https?|ftp):\/\/\S|\bwww\.\S+\.\S/
-/** Top-level domains common in spam and among readers, so that a full stop in prose is no link. */
-const HOST =
-  /(?<![\p{L}\p{N}.@])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:com|net|org|info|biz|io|co|me|app|dev|xyz|site|online|shop|store|top|link|ly|gg|to|tv|cc|ru|cn|jp|uk|de|fr|eu|us)(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/u
-/** Kana and kanji match `\p{L}`, but are not part of the host beside them. */
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu
-
-/** Whether a text contains a web address, with or without scheme, in either width. */
-export function holdsLink(text: string): boolean {
-  const plain = text.normalize('NFKC').toLowerCase().replace(JAPANESE, ' ')
-  return SCHEME.test(plain) || HOST.test(plain)
 }

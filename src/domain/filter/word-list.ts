@@ -6,23 +6,68 @@ export interface ListedWord {
 }
 
 export interface PreparedWord extends ListedWord {
-  folded: string
+  /** Sticky. */
+  pattern: RegExp
+  isInflected: boolean
 }
 
-export function prepareWords(list: readonly ListedWord[]): PreparedWord[] {
-  return list
-    .map((listed) => ({ ...listed, folded: foldForFilter(listed.word).trim() }))
-    .filter(({ folded }) => folded !== '')
-}
+/** Drawn out: ばーか, バカァ. */
+const ELONGATION = '[ー〜~―ぁぃぅぇぉ]*'
+/** Within a word. Apostrophes and spaces make others of it: he’ll, pen is. */
+const SEPARATOR = `${ELONGATION}[^\\p{L}\\p{N}\\s'’]*${ELONGATION}`
+/** Between all letters, also spaces. */
+const SPACE = '[^\\p{L}\\p{N}]+'
 
 /** A word with inflected kana, whose end the segmenter splits unreliably. */
 const INFLECTED = /^\p{Script=Han}.*[\u3041-\u3096]$/u
+const IMPERATIVE = /[えけげせてねべめれ]$/
+/** 死ねない and 死ねる are about being able to. */
+const NOT_POTENTIAL = '(?!る|な[いかくけ]|ま[すせ]|[たてずれ]|そう)'
+/** ばかでかい, ばか正直: strengthens what follows. */
+const NOT_STRENGTHENING = '(?!でか|正直|丁寧|騒ぎ|力|売れ)'
+
+function endOf(word: string): string {
+  if (INFLECTED.test(word) && IMPERATIVE.test(word)) return NOT_POTENTIAL
+  if (word === 'ばか') return ELONGATION + NOT_STRENGTHENING
+  const [, vowel, last = ''] = /([a-z])([a-z])$/.exec(word) ?? []
+  if (!vowel) return ELONGATION
+  return `(?:${/[hsxz]/.test(last) ? 'e' : ''}s|${'aeiou'.includes(vowel) ? last : ''}(?:ed|ers?|ings?))?`
+}
+
+function patternOf(folded: string): RegExp {
+  const parts = folded
+    .split(/\s+/)
+    .map((part) => Array.from(part, (one) => one.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')))
+  const joined = (between: string) => parts.map((part) => part.join(between)).join(SPACE)
+  return new RegExp(`(?:${joined(SEPARATOR)}|${joined(SPACE)})+${endOf(folded)}`, 'uy')
+}
+
+export function prepareWords(list: readonly ListedWord[]): PreparedWord[] {
+  return list.flatMap((listed) => {
+    const folded = foldForFilter(listed.word).trim()
+    if (folded === '') return []
+    return { ...listed, pattern: patternOf(folded), isInflected: INFLECTED.test(folded) }
+  })
+}
+
+function matchAt({ pattern }: PreparedWord, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
 
 /** Matches whole words, so not in `Scunthorpe` or `おいしいね`; an inflected word needs only its start. */
-function contains({ text, boundaries }: FoldedText, folded: string): boolean {
-  const isInflected = INFLECTED.test(folded)
-  for (let at = text.indexOf(folded); at >= 0; at = text.indexOf(folded, at + 1)) {
-    if (boundaries.has(at) && (isInflected || boundaries.has(at + folded.length))) return true
+function contains(
+  { text, starts, ends }: FoldedText,
+  word: PreparedWord,
+  list: readonly PreparedWord[],
+): boolean {
+  for (const at of starts) {
+    const match = matchAt(word, text, at)
+    // 生と死、ねこと犬
+    if (match === undefined || (word.isInflected && /[、。]/.test(match))) continue
+    const end = at + match.length
+    if (word.isInflected && !/[^\p{L}]/u.test(match)) return true
+    if (ends.has(end) || list.some((other) => matchAt(other, text, end) !== undefined)) return true
   }
   return false
 }
@@ -31,6 +76,6 @@ function contains({ text, boundaries }: FoldedText, folded: string): boolean {
 export function listedWordsIn(text: string, list: readonly PreparedWord[]): PreparedWord[] {
   if (list.length === 0) return []
   const folded = foldedText(text)
-  const found = list.filter(({ folded: word }) => contains(folded, word))
+  const found = list.filter((word) => contains(folded, word, list))
   return found.sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'))
 }
