@@ -2,8 +2,8 @@ import type { parseArgs } from 'node:util'
 import { readFile, writeFile } from 'node:fs/promises'
 import {
   formatOf,
-  parseQuestionFile,
   QuestionFileError,
+  readQuestionFile,
   writeQuestionFile,
 } from '../../src/api/question-file.ts'
 import type { ExportRow, ImportRow } from '../../src/contract/question-desk-schemas.ts'
@@ -55,16 +55,17 @@ const sentences: Record<ImportProblem, string> = {
 }
 
 async function rowsOf(file: string): Promise<ImportRow[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
+  const bytes = await readFile(file).catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
   try {
-    const rows = parseQuestionFile(text, formatOf(file))
+    const rows = readQuestionFile(bytes, file)
     if (rows.length <= MAX_IMPORT_ROWS) return rows
   } catch (error) {
     if (!(error instanceof QuestionFileError)) throw error
     const reason = {
       empty: 'it has no questions',
+      encoding: 'its characters cannot be read, save it as CSV UTF-8',
       format: `line ${error.line ?? 1} is not ${formatOf(file).toUpperCase()}`,
       header: 'its first line must name the columns ja and en',
     }[error.problem]

@@ -7,8 +7,17 @@ declare module 'papaparse' {
     meta: { cursor: number }
   }
   const papa: {
-    parse(text: string, options: { skipEmptyLines: 'greedy'; step: (row: Step) => void }): void
-    unparse(rows: unknown[][]): string
+    parse(
+      text: string,
+      options: {
+        delimiter: string
+        newline?: string
+        preview?: number
+        skipEmptyLines: 'greedy'
+        step: (row: Step) => void
+      },
+    ): void
+    unparse(rows: unknown[][], options: { escapeFormulae: RegExp }): string
   }
   export default papa
 }

@@ -1,4 +1,5 @@
 import papa from 'papaparse'
+import { decodeText } from '../domain/decode-text.ts'
 import { languages } from '../domain/language.ts'
 import type { ExportRow, ImportRow } from '../contract/question-desk-schemas.ts'
 
@@ -9,10 +10,10 @@ const FACTS = ['date', 'topic', 'season'] as const
 
 /** An unreadable file; `line` if one line is the cause. */
 export class QuestionFileError extends Error {
-  readonly problem: 'empty' | 'format' | 'header'
+  readonly problem: 'empty' | 'encoding' | 'format' | 'header'
   readonly line: number | undefined
 
-  constructor(problem: 'empty' | 'format' | 'header', line?: number) {
+  constructor(problem: 'empty' | 'encoding' | 'format' | 'header', line?: number) {
     super(line ? `line ${line}: ${problem}` : problem)
     this.problem = problem
     this.line = line
@@ -22,12 +23,19 @@ export class QuestionFileError extends Error {
 export const formatOf = (name: string): QuestionFileFormat =>
   /\.json$/i.test(name) ? 'json' : 'csv'
 
+/** @throws QuestionFileError */
+export function readQuestionFile(bytes: Uint8Array, name: string): ImportRow[] {
+  const text = decodeText(bytes)
+  if (text === undefined) throw new QuestionFileError('encoding')
+  return parseQuestionFile(text, formatOf(name))
+}
+
 /**
  * Rows with their line numbers; for JSON, entry numbers.
  * @throws QuestionFileError
  */
 export function parseQuestionFile(text: string, format: QuestionFileFormat): ImportRow[] {
-  const content = text.replace(/^\uFEFF/, '')
+  const content = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const rows = format === 'json' ? parseJson(content) : parseCsv(content)
   if (rows.length === 0) throw new QuestionFileError('empty')
   return rows
@@ -52,34 +60,46 @@ function parseJson(text: string): ImportRow[] {
   })
 }
 
+const SEPARATORS = [',', '\t', ';', '|']
+/** Excel’s own first line. */
+const SEPARATOR_LINE = /^"?sep=(.)"?.*\n/i
+
+function headerOf(text: string, delimiter: string): string[] | undefined {
+  let header: string[] = []
+  papa.parse(text.trimStart(), {
+    delimiter,
+    preview: 1,
+    skipEmptyLines: 'greedy',
+    step: ({ data }) => (header = data.map((name) => name.trim().toLowerCase())),
+  })
+  return languages.every((language) => header.includes(language)) ? header : undefined
+}
+
 function parseCsv(text: string): ImportRow[] {
+  const told = SEPARATOR_LINE.exec(text)
+  const content = text.slice(told?.[0].length ?? 0)
+  const delimiter = [told?.[1] ?? ',', ...SEPARATORS].find((one) => headerOf(content, one))
+  const header = delimiter && headerOf(content, delimiter)
+  if (!header) throw new QuestionFileError('header')
   const rows: ImportRow[] = []
-  let header: string[] | undefined
+  let line = told ? 2 : 1
   let read = 0
-  let line = 1
-  papa.parse(text, {
+  let isHeader = true
+  papa.parse(content, {
+    delimiter,
+    newline: '\n',
     skipEmptyLines: 'greedy',
     step({ data, errors, meta }) {
       // `cursor` includes the empty lines before the row.
-      const before = text.slice(read, meta.cursor)
-      const first = line + (/^(?:[ \t,;]*\r?\n)*/.exec(before)?.[0].split('\n').length ?? 1) - 1
+      const before = content.slice(read, meta.cursor)
+      const first = line + (/^(?:[ \t,;|"]*\n)*/.exec(before)?.[0].split('\n').length ?? 1) - 1
       line += before.split('\n').length - 1
       read = meta.cursor
-      if (errors.length > 0) throw new QuestionFileError('format', first)
-      if (header) {
-        if (data.length > header.length) throw new QuestionFileError('format', first)
-        rows.push(
-          rowOf(
-            first,
-            header.map((name, index) => [name, data[index] ?? '']),
-          ),
-        )
-      } else {
-        header = data.map((name) => name.trim().toLowerCase())
-        const named = header
-        if (!languages.every((language) => named.includes(language)))
-          throw new QuestionFileError('header')
-      }
+      if (errors.length > 0 || data.length > header.length)
+        throw new QuestionFileError('format', first)
+      const fields = header.map((name, index) => [name, unescaped(data[index] ?? '')] as const)
+      if (!isHeader) rows.push(rowOf(first, fields))
+      isHeader = false
     },
   })
   return rows
@@ -98,6 +118,11 @@ function rowOf(line: number, fields: readonly (readonly [string, string])[]): Im
   return row
 }
 
+/** Spreadsheets would compute these; Japanese ones take full-width signs too. */
+const FORMULA = /^'*[=+\-@＝＋－＠\t]/
+const unescaped = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+
 export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFileFormat): string {
   const flat: Record<string, string | undefined>[] = rows.map(({ texts, date, topic, season }) => ({
     ...texts,
@@ -110,5 +135,5 @@ export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFi
   const columns = [...names]
   // The BOM makes spreadsheets read the file as UTF-8.
   const table = [columns, ...flat.map((row) => columns.map((name) => row[name] ?? ''))]
-  return `\uFEFF${papa.unparse(table)}\r\n`
+  return `\uFEFF${papa.unparse(table, { escapeFormulae: FORMULA })}\r\n`
 }

@@ -1,4 +1,4 @@
-import { hasHalfCharacter, showsNothing } from './visible-text.ts'
+import { DAMAGED, isDamaged, showsNothing } from './visible-text.ts'
 
 /** Unicode code points after NFC (`docs/product.md#comment-text`). */
 export const COMMENT_LENGTH = 140
@@ -22,9 +22,9 @@ export function cutComment(text: string, limit = COMMENT_LENGTH): string {
   return points.length <= limit ? text : points.slice(0, limit).join('')
 }
 
-/** Normalizes for storage: newlines unified, NFC, trimmed. */
+/** Normalizes for storage: newlines unified, NFC, trimmed, without noncharacters and U+FFFD. */
 export function normalizeComment(text: string): string {
-  return text.replace(/\r\n?/g, '\n').normalize('NFC').trim()
+  return text.replace(/\r\n?/g, '\n').replace(DAMAGED, '').normalize('NFC').trim()
 }
 
 type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
@@ -33,7 +33,7 @@ type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
 export function commentProblem(normalized: string): CommentProblem | undefined {
   if (showsNothing(normalized)) return 'empty'
   if (commentLength(normalized) > COMMENT_LENGTH) return 'tooLong'
-  if (normalized.search(CONTROL) >= 0 || hasHalfCharacter(normalized)) return 'controlCharacter'
+  if (normalized.search(CONTROL) >= 0 || isDamaged(normalized)) return 'controlCharacter'
   return undefined
 }
 

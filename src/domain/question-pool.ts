@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { hasHalfCharacter, showsNothing } from './visible-text.ts'
+import { isDamaged, showsNothing } from './visible-text.ts'
 import { addDays } from './question-day.ts'
 
 export const questionSources = ['built-in', 'own', 'suggestion'] as const
@@ -29,7 +29,7 @@ export function questionTextProblem(
   language: Language,
 ): 'missing' | 'tooLong' | 'characters' | undefined {
   if (text === '') return 'missing'
-  if (/\p{Cc}/u.test(text) || showsNothing(text) || hasHalfCharacter(text)) return 'characters'
+  if (/\p{Cc}/u.test(text) || showsNothing(text) || isDamaged(text)) return 'characters'
   return [...text].length > questionLength(language) ? 'tooLong' : undefined
 }
 

@@ -135,10 +135,9 @@ function useImport() {
     setTaken(undefined)
     setProblem('')
     setRunning(undefined)
-    const { parseQuestionFile, formatOf, QuestionFileError } =
-      await import('../../../api/question-file.ts')
+    const { readQuestionFile, QuestionFileError } = await import('../../../api/question-file.ts')
     try {
-      const rows = parseQuestionFile(await file.text(), formatOf(file.name))
+      const rows = readQuestionFile(new Uint8Array(await file.arrayBuffer()), file.name)
       if (rows.length > MAX_IMPORT_ROWS)
         return setProblem(t('questions.import.tooMany', { max: MAX_IMPORT_ROWS }))
       await send(rows, run)
