@@ -232,6 +232,8 @@ CREATE TABLE question (
   day TEXT NOT NULL,
   -- Start of the day.
   preview_at INTEGER NOT NULL,
+  -- When an editor last gave it its text; only changes after the start of its day are told.
+  changed_at INTEGER NOT NULL DEFAULT 0,
   is_scheduled INTEGER NOT NULL DEFAULT 0 CHECK (is_scheduled IN (0, 1)),
   comments_count INTEGER NOT NULL DEFAULT 0,
   users_count INTEGER NOT NULL DEFAULT 0,

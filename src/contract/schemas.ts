@@ -83,6 +83,9 @@ export const questionSchema = z
     questionTranslations: translatedText,
     previewAt: seconds,
     previewAtDate: z.string().describe('ISO 8601, Asia/Tokyo offset'),
+    questionChangedAt: seconds
+      .optional()
+      .describe('when an editor last changed its text on its day; absent where nobody did'),
     questionCommentsCount: z.int(),
     questionUsersCount: z.int(),
     questionCommentsByLanguage: countsByLanguage

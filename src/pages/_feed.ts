@@ -35,7 +35,8 @@ export function feed(language: Language): APIRoute {
 function atom(origin: string, language: Language, day: string, questions: Question[]): string {
   const t = translator(language)
   const { host } = new URL(origin)
-  const updated = questions[0]?.previewAtDate ?? tokyoIso(tokyoDayStart(day))
+  const current = ofEachDay(questions)
+  const updated = current.map(updatedOf).toSorted().at(-1) ?? tokyoIso(tokyoDayStart(day))
   const others = languages.map(
     (other) =>
       `<link rel="${other === language ? 'self' : 'alternate'}" type="application/atom+xml" hreflang="${other}" href="${origin}/feed/${other}.xml"/>`,
@@ -50,10 +51,24 @@ function atom(origin: string, language: Language, day: string, questions: Questi
 <icon>${origin}/icon.svg</icon>
 <link rel="alternate" type="text/html" hreflang="${language}" href="${origin}/${language}"/>
 ${others.join('\n')}
-${questions.map((question) => entry(origin, host, language, question)).join('\n')}
+${current.map((question) => entry(origin, host, language, question)).join('\n')}
 </feed>
 `
 }
+
+/** A replaced question has its own questionnaire; readers that take the first entry would announce it. */
+function ofEachDay(questions: Question[]): Question[] {
+  const days = Map.groupBy(questions, ({ previewAt }) => previewAt)
+  return Array.from(
+    days.values(),
+    (same) =>
+      same.find(({ questionId, questionnaireId }) => questionId !== questionnaireId) ?? same[0]!,
+  )
+}
+
+/** RFC 4287, 4.2.15: the most recent significant change. */
+const updatedOf = ({ questionChangedAt, previewAtDate }: Question): string =>
+  questionChangedAt ? tokyoIso(questionChangedAt * 1000) : previewAtDate
 
 function entry(origin: string, host: string, language: Language, question: Question): string {
   const t = translator(language)
@@ -67,7 +82,7 @@ function entry(origin: string, host: string, language: Language, question: Quest
 <id>tag:${host},${TAG_YEAR}:question:${question.questionId}:${language}</id>
 <title>${text}</title>
 <published>${question.previewAtDate}</published>
-<updated>${question.previewAtDate}</updated>
+<updated>${updatedOf(question)}</updated>
 <link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>
 ${categories.map((name) => `<category term="${escapeMarkup(name)}"/>`).join('')}
 <summary>${escapeMarkup(date)}</summary>

@@ -6,6 +6,8 @@ import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { ownApp } from '../../harness/own-app.ts'
+import { dayOf, deskCall, insertPool } from '../../harness/steps/desk-calls.ts'
+import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 interface Entry {
@@ -122,6 +124,49 @@ test('a text with signs of markup stays a text', async () => {
 test('a character that XML forbids, stored by an earlier release, leaves the feed readable', async () => {
   await setQuestionTexts(app.db, { ja: '非文字\uFFFFを\u0001含む問い？' }, questionId)
   await expect.poll(async () => (await feed('ja')).entry[0]!.title).toBe('非文字を含む問い？')
+})
+
+test('an edit and a replacement are told, and a day has one entry', async () => {
+  const editor = await personWithRole(app, 'editor')
+  const desk = async (line: string, input: object) => {
+    const { status, body } = await deskCall(app, line, editor, input)
+    expect([status, body]).toEqual([200, expect.anything()])
+    return body[0]
+  }
+  const day = tokyoDay(evening)
+  const { question } = await dayOf(app, editor, day)
+  const { poolId } = question!
+  const known = await desk('GET /question/detail', { poolId })
+  const edit = (version: number) =>
+    desk('PUT /question', {
+      poolId,
+      version,
+      topicId: known.topicId,
+      texts: { ja: '直した問い？', en: 'A mended question?' },
+      answered: 1000,
+    })
+  const before = (await feed('ja')).entry
+  await edit(known.version)
+  await expect.poll(async () => (await feed('ja')).entry[0]!.title).toBe('直した問い？')
+  const edited = await feed('ja')
+  expect(edited.entry[0]).toMatchObject({ id: before[0]!.id, published: before[0]!.published })
+  expect(Date.parse(edited.entry[0]!.updated)).toBeGreaterThanOrEqual(evening)
+  expect(edited.updated).toBe(edited.entry[0]!.updated)
+  expect(edited.entry.slice(1)).toEqual(before.slice(1))
+
+  await insertPool(app, { poolId: 'other', texts: { ja: '別の問い？', en: 'Another question?' } })
+  for (const [given, title] of [
+    ['other', '別の問い？'],
+    [poolId, '直した問い？'],
+  ] as const) {
+    const seenId = (await dayOf(app, editor, day)).question!.questionId
+    await desk('PUT /calendar/day', { day, poolId: given, seenId, answered: 1000 })
+    await expect.poll(async () => (await feed('ja')).entry[0]!.title).toBe(title)
+    const { entry, updated } = await feed('ja')
+    expect(updated).toBe(entry[0]!.updated)
+    expect(Date.parse(updated)).toBeGreaterThanOrEqual(evening)
+    expect(new Set(entry.map(({ published }) => published)).size).toBe(entry.length)
+  }
 })
 
 test('the next day’s question is in the feed from midnight in Tokyo', async () => {

@@ -139,6 +139,8 @@ describe('a decision against a post', () => {
     ['ground', { action: 'hide', ground: undefined }],
     ['until', { action: 'pause' }],
     ['until', { action: 'pause', until: 1 }],
+    ['until', { action: 'pause', until: Date.now() }],
+    ['until', { action: 'pause', until: Number.MAX_SAFE_INTEGER }],
     ['until', { action: 'hide', until: 9_999_999_999 }],
   ])('needs its %s', async (field, decision) => {
     expect(refusalOf(await against(decision))).toEqual([406, -1023, field])

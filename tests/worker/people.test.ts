@@ -285,6 +285,7 @@ describe('acting on a person', () => {
   it.each([
     [{ change: 'pause', ground: GROUND }, 'until'],
     [{ change: 'pause', until: 1, ground: GROUND }, 'until'],
+    [{ change: 'pause', until: 8_640_000_000_000, ground: GROUND }, 'until'],
     [{ change: 'ban', until: 4_000_000_000, ground: GROUND }, 'until'],
     [{ change: 'ban' }, 'ground'],
     [{ change: 'lift' }, 'change'],

@@ -1,6 +1,25 @@
+import { MAX_AHEAD_MS } from '../../domain/announcement.ts'
 import type { DecisionAction, GroundKind, Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
 import { newId } from '../db/id.ts'
+import { ServiceError } from '../http/service.ts'
+
+/**
+ * End of a pause within a year, epoch milliseconds; `null` for other decisions, which have none.
+ * @throws ServiceError dataNotAvailable (`until`)
+ */
+export function suspensionEnd(
+  env: Env,
+  isPause: boolean,
+  until: number | undefined,
+): number | null {
+  const aheadMs = until === undefined ? undefined : until * 1000 - now(env)
+  const isRight = isPause
+    ? aheadMs !== undefined && aheadMs > 0 && aheadMs <= MAX_AHEAD_MS
+    : aheadMs === undefined
+  if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
+  return until === undefined ? null : until * 1000
+}
 
 const INSERT = `
   INSERT INTO decision (id, case_id, moderator_id, action, ends_at, ground_kind, ground, explanation, found_by_filter,

@@ -5,10 +5,10 @@ import {
   insertSuspension,
   insertDecision,
   notifyAuthor,
+  suspensionEnd,
   type NewDecision,
 } from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
-import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -40,7 +40,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   const caller = c.var.person
   const { caseId, version, action, ground, explanation = '', foundByFilter = false } = decided
   const isNone = action === 'none'
-  const endsAt = endOf(decided, now(env))
+  const endsAt = suspensionEnd(env, action === 'pause', decided.until)
   if (!isNone && !ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
   const link = noticesLink(c)
   const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['open'] })
@@ -102,14 +102,6 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
         })),
   ])
   return [await readWholeCase(c, caseId, caller)]
-}
-
-/** End of a pause, epoch milliseconds. @throws ServiceError dataNotAvailable (`until`) */
-function endOf({ action, until }: { action: string; until?: number | undefined }, nowMs: number) {
-  const endsAt = until === undefined ? null : until * 1000
-  const isRight = action === 'pause' ? endsAt !== null && endsAt > nowMs : endsAt === null
-  if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
-  return endsAt
 }
 
 const CATEGORIES = 'SELECT DISTINCT category FROM report WHERE case_id = ?1'

@@ -10,6 +10,7 @@ import {
   insertSuspension,
   insertDecision,
   notifyAuthor,
+  suspensionEnd,
   type NewDecision,
 } from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons, type SuspensionStatement } from '../../cases/statement.ts'
@@ -65,9 +66,7 @@ type Suspension = NewDecision & SuspensionStatement
 function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undefined {
   const { change, until, ground, explanation = '' } = input
   if (change !== 'pause' && change !== 'ban') return undefined
-  const endsAt = until === undefined ? null : until * 1000
-  const isRight = change === 'pause' ? endsAt !== null && endsAt > now(env) : endsAt === null
-  if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
+  const endsAt = suspensionEnd(env, change === 'pause', until)
   if (!ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
   const { userId: moderatorId } = caller
   const ids = { id: newId(), caseId: newId(), moderatorId }

@@ -1,5 +1,6 @@
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
+import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 
 export const ACTIVE_ID = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1)'
@@ -20,20 +21,20 @@ export function isAnswered(ids: string): string {
 }
 
 const PUT = `
-  UPDATE question SET pack_question_id = ?2, is_scheduled = 1,
+  UPDATE question SET pack_question_id = ?2, is_scheduled = 1, changed_at = ?3,
     topic_id = (SELECT topic_id FROM pack_question WHERE id = ?2)
   WHERE questionnaire_id = ${ACTIVE_ID} AND day = ?1`
 
 const ADD = `
-  INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_scheduled)
-  SELECT ?4, ${ACTIVE_ID}, topic_id, id, ?1, ?3, 1 FROM pack_question
+  INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, changed_at, is_scheduled)
+  SELECT ?5, ${ACTIVE_ID}, topic_id, id, ?1, ?4, ?3, 1 FROM pack_question
   WHERE id = ?2 AND ${idOnDay('?1')} IS NULL`
 
 /** Assigns a pool question to a day, replacing any other. */
 export function giveDay(env: Env, day: string, poolId: string): D1PreparedStatement[] {
   return [
-    env.DB.prepare(PUT).bind(day, poolId),
-    env.DB.prepare(ADD).bind(day, poolId, tokyoDayStart(day), newId()),
+    env.DB.prepare(PUT).bind(day, poolId, now(env)),
+    env.DB.prepare(ADD).bind(day, poolId, now(env), tokyoDayStart(day), newId()),
   ]
 }
 

@@ -77,7 +77,12 @@ const EDIT = `
   WHERE id = ?1`
 /** Days with texts that follow the pool's; past days keep the text that was asked. `?2` is today. */
 const OF_DAYS = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day >= ?2'
-const EDIT_DAYS = `UPDATE question SET topic_id = ?3 WHERE id IN (${OF_DAYS})`
+/** After the new texts of the pool. `?4` is now, when one of them changes the day's. */
+const EDIT_DAYS = `
+  UPDATE question SET topic_id = ?3, changed_at = iif(EXISTS (
+      SELECT language, text FROM pack_question_text WHERE pack_question_id = ?1
+      EXCEPT SELECT language, text FROM question_text WHERE question_id = question.id), ?4, changed_at)
+  WHERE id IN (${OF_DAYS})`
 const CLEAR_TEXTS = `DELETE FROM question_text WHERE question_id IN (${OF_DAYS})`
 const COPY_TEXTS = `
   INSERT INTO question_text (question_id, language, text)
@@ -161,7 +166,7 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
       requireState(env, IS_NEW_TEXT, poolId, json),
       env.DB.prepare(EDIT).bind(poolId, topicId, season?.from ?? null, season?.until ?? null),
       env.DB.prepare(PUT_TEXTS).bind(poolId, json),
-      env.DB.prepare(EDIT_DAYS).bind(poolId, today, topicId),
+      env.DB.prepare(EDIT_DAYS).bind(poolId, today, topicId, now(env)),
       env.DB.prepare(CLEAR_TEXTS).bind(poolId, today),
       env.DB.prepare(COPY_TEXTS).bind(poolId, today),
       audit(env, caller, 'question.edit', poolId),

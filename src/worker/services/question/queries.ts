@@ -11,6 +11,7 @@ export interface QuestionRow {
   questionnaireId: string
   day: string
   previewAt: number
+  changedAt: number
   /** JSON by language: the text, and the day's names of topic and category. */
   texts: string
   commentsCount: number
@@ -28,7 +29,7 @@ const TEXTS = `json_object('text', text, 'topic', topic, 'category', category)`
 
 const COLUMNS = `
   question.id, question.questionnaire_id AS questionnaireId, question.day,
-  question.preview_at AS previewAt, question.comments_count AS commentsCount,
+  question.preview_at AS previewAt, question.changed_at AS changedAt, question.comments_count AS commentsCount,
   question.users_count AS usersCount, question.event_seq AS eventSeq,
   question.language_counts AS languageCounts,
   ${textsByLanguage(TEXTS, 'question.id')} AS texts`

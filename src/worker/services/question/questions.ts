@@ -42,6 +42,7 @@ export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Ques
     questionTranslations: question.translations,
     previewAt: epochSeconds(row.previewAt),
     previewAtDate: tokyoIso(row.previewAt),
+    ...(row.changedAt > row.previewAt && { questionChangedAt: epochSeconds(row.changedAt) }),
     questionCommentsCount: row.commentsCount,
     questionUsersCount: row.usersCount,
     questionCommentsByLanguage: JSON.parse(row.languageCounts) as Partial<Record<Language, number>>,
