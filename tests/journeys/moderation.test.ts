@@ -5,9 +5,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
 import type { Visit } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { newEmail } from '../../harness/credentials.ts'
-import { codeTo } from '../../harness/outbox.ts'
-import { activated, logIn, stored, texts, typeCode } from '../../harness/steps/account-steps.ts'
+import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
@@ -19,7 +17,6 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import {
   fillComments,
-  pageContains,
   postAs,
   shownTexts,
   todaysQuestion,
@@ -28,7 +25,7 @@ import {
 const WATCHED = 'watchword'
 
 const app = await ownApp()
-const test = journey(app, { allows: / 403 |ERR_INTERNET_DISCONNECTED/ })
+const test = journey(app, { allows: / 403 / })
 
 let today: Required<Question>
 let moderator: TestPerson
@@ -86,24 +83,20 @@ describe('muting', () => {
     await comment(page, later).waitFor({ state: 'attached' })
     expect(await comment(page, later).isVisible()).toBe(false)
 
-    await page.waitForLoadState()
-    const muteAll = async () => {
-      await page.evaluate(() => {
-        const items = document.querySelectorAll<HTMLElement>('.comments > li')
-        localStorage.setItem('Muted', [...items].map((item) => item.dataset['userId']).join(' '))
-      })
-      await page.reload()
-      const line = page.getByText(t('muted.all'))
-      return line.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      )
-    }
-    await expect.poll(muteAll).toBe(true)
+    const others =
+      'INSERT OR IGNORE INTO mute SELECT DISTINCT ?1, user_id, 1 FROM comment WHERE user_id <> ?1'
+    const me = 'SELECT id FROM user WHERE email_key = ?'
+    const userId = await app.db.prepare(me).bind(email).first<string>('id')
+    await app.db.prepare(others).bind(userId).run()
+    // The muted people are read every ten minutes.
+    await page.evaluate(() => localStorage.removeItem('MutedAt'))
+    await page.reload()
+    await page.getByText(t('muted.all')).waitFor()
     expect(await findings(page)).toEqual([])
     await page.locator('.all-muted a').click()
     await page.waitForURL('**/muted')
 
+    await app.db.prepare('DELETE FROM mute WHERE created_at = 1').run()
     const laptop = await visit()
     await logIn(laptop.page, t, email)
     await laptop.page.waitForURL(`${app.origin}/`)
@@ -118,7 +111,6 @@ describe('muting', () => {
     await laptop.page.locator('dialog[open] .button:not(.button-quiet)').click()
     await expect.poll(() => stored(laptop.page, 'Muted')).toEqual({ session: null, local: null })
     expect([...phone.problems, ...laptop.problems]).toEqual([])
-    await Promise.all([phone.close(), laptop.close()])
   })
 })
 
@@ -138,27 +130,14 @@ describe('from a report to an appeal', () => {
     await app.db.exec('UPDATE user SET created_at = 0')
     const { page } = reporter
     await page.goto('/')
-    const openReport = async () => {
-      await comment(page, text).locator('summary').click()
-      await page.getByRole('button', { name: t('post.report'), exact: true }).click()
-    }
-    await openReport()
+    await comment(page, text).locator('summary').click()
+    await page.getByRole('button', { name: t('post.report'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('[name="category"]:focus').waitFor()
     const send = dialog.getByRole('button', { name: t('dialog.report.send') })
     const words = dialog.getByLabel(t('dialog.report.words'))
-    await send.click()
-    await dialog.getByText(t('dialog.report.chooseCategory')).waitFor()
-    await dialog.locator('fieldset:focus').waitFor()
     await dialog.getByLabel(t('dialog.report.category.harassment')).check()
     await words.fill('It attacks a person.')
-    await page.context().setOffline(true)
-    await send.click()
-    await dialog.getByText(t('error.network')).waitFor()
-    await page.context().setOffline(false)
-    await page.keyboard.press('Escape')
-    await openReport()
-    await expect.poll(() => words.inputValue()).toBe('It attacks a person.')
     await send.click()
     await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
     expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
@@ -196,7 +175,6 @@ describe('from a report to an appeal', () => {
     await page.goto('/')
     await page.getByRole('button', { name: t('post.show') }).click()
     await comment(page, text).locator('.text').waitFor()
-    await Promise.all([author.close(), reporter.close()])
   })
 
   test('holds a post for a listed word until a moderator releases it', async ({
@@ -204,7 +182,7 @@ describe('from a report to an appeal', () => {
     signedIn,
   }) => {
     const text = `My ${WATCHED} in ja`
-    const { page, close } = await signedIn()
+    const { page } = await signedIn()
     const other = await visit()
     await Promise.all([page.goto('/'), other.page.goto('/')])
     await page.locator('#post').fill(text)
@@ -232,77 +210,11 @@ describe('from a report to an appeal', () => {
     await page.reload()
     await page.getByText(text).waitFor()
     expect(await page.getByText(t('history.held')).count()).toBe(0)
-    await Promise.all([close(), other.close()])
-  })
 
-  test('puts a request to the author, whose reply the case shows', async ({ signedIn }) => {
-    const { page, person } = await signedIn()
-    const text = `asked about ${person.username}`
-    const post = await postOf(app, today.questionId, person, text)
-    const email = newEmail()
-    const asked = await moderation(app, 'POST /request', undefined, {
-      kind: 'deletion',
-      post,
-      name: '山田花子',
-      email,
-      contact: '03-0000-0000',
-      right: 'Privacy',
-      reason: 'It names my street.',
-      inGoodFaith: true,
-      language: 'ja',
-    })
-    const { id } = asked.body[0]
-    const passcode = await codeTo(app, email)
-    await moderation(app, 'POST /request/confirm', undefined, { id, passcode })
-    const { caseId, version, requests } = await caseOf(app, moderator, post)
-    const { reference } = requests[0]!
-    await moderation(app, 'POST /request/inquiry', moderator, { caseId, version, reference })
-
-    await page.goto('/notices')
-    await page.getByRole('heading', { name: t('notices.inquiry') }).waitFor()
-    await page.getByText(text).waitFor()
-    await page.getByText('It names my street.').waitFor()
-    const send = page.getByRole('button', { name: t('notices.replySend') })
-    await send.click()
-    await page.getByText(t('notices.replyMissing')).waitFor()
-    await page.getByLabel(t('notices.reply.refuses')).check()
-    await page.getByLabel(t('notices.replyWords')).fill('It is my own street.')
-    expect(await findings(page)).toEqual([])
-    await send.click()
-    await page.getByText(t('notices.replied')).waitFor()
-    const replied = await caseOf(app, moderator, post)
-    expect(replied.requests).toMatchObject([
-      { reply: 'refuses', replyText: 'It is my own street.' },
-    ])
-  })
-
-  test('takes a guest’s report with the code of a mail', async ({ visit }) => {
-    const author = await createPerson(app)
-    const text = 'seen by a guest in ja'
-    await postOf(app, today.questionId, author, text)
-    const email = newEmail()
-    const { page } = await visit()
-    await pageContains(app, text)
-    await page.goto('/')
-    await page.keyboard.press('Tab')
-    await comment(page, text).locator('summary').focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: t('post.report'), exact: true }).press('Enter')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(t('dialog.report.category.illegal')).check()
-    await dialog.getByLabel(t('dialog.report.reason')).fill('It breaks a law.')
-    await dialog.getByLabel(t('dialog.report.goodFaith')).check()
-    await dialog.getByLabel(t('field.email')).fill(email)
-    expect(await findings(page)).toEqual([])
-    await dialog.getByRole('button', { name: t('dialog.report.send') }).click()
-    await dialog.locator('input[name="digit"]').first().waitFor()
-    expect(await findings(page)).toEqual([])
-    await typeCode(page, await codeTo(app, email))
-    await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByText(t('post.folded')).waitFor()
-    await page.reload()
-    await page.getByText(t('post.folded')).waitFor()
-    expect(await comment(page, text).locator('.text').isVisible()).toBe(false)
+    // What this browser has reported is folded from the first paint on.
+    await other.page.evaluate((id) => localStorage.setItem('Reported', id), commentId!)
+    await other.page.reload()
+    await other.page.getByText(t('post.folded')).waitFor()
+    expect(await comment(other.page, text).locator('.text').isVisible()).toBe(false)
   })
 })
