@@ -141,4 +141,3 @@ export const openers = {
 }
 
 export type DialogName = keyof typeof openers
-export const dialogNames = Object.keys(openers) as DialogName[]

@@ -5,6 +5,7 @@ import { calls, messages, navigations, person, show, signIn, t } from '../../har
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { errors } from '../../src/domain/errors.ts'
 import Login from '../../src/islands/auth/Login.tsx'
 import Signup from '../../src/islands/auth/Signup.tsx'
 import SignupUsername from '../../src/islands/auth/SignupUsername.tsx'
@@ -138,6 +139,17 @@ describe('logging in', () => {
       expect(screen.queryByText(text)).toBeNull()
       expect(email().getAttribute('aria-invalid')).toBeNull()
     }
+  })
+
+  it('keeps everything over a maintenance, whose end it tells', async () => {
+    const headers = { 'Retry-After': '5400', Maintenance: '1' }
+    const { databaseConnectionFailed: body } = errors
+    calls.on('auth', 'POST /user/login/', Response.json(body, { status: 503, headers }))
+    const user = await logIn()
+    await user.click(submit())
+    const [start = ''] = t('error.maintenance').split('{')
+    await screen.findByText((text) => text.startsWith(start))
+    expect([email().value, password().value]).toEqual([person.email, PASSWORD])
   })
 
   it('leads to the code before activation', async () => {

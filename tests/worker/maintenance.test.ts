@@ -154,12 +154,8 @@ test('requests the window of auth first, and once in 30 seconds', async () => {
   expect(await told()).toContain(`-${seconds(starts + HOUR_MS)}`)
 })
 
-test.each([
-  ['half set', starts, null],
-  ['half set the other way', null, starts + HOUR_MS],
-  ['that ends before it starts', starts + HOUR_MS, starts],
-])('a window %s shows nothing and writes one line', async (_, startMs, endMs) => {
-  await set('auth', startMs, endMs)
+test('a malformed window shows nothing and writes one line', async () => {
+  await set('auth', starts, null)
   await at(starts + MINUTE_MS)
   const before = app.logs.length
   expect(await told()).toBe('maintenance;desc="none"')
