@@ -141,3 +141,4 @@ export const openers = {
 }
 
 export type DialogName = keyof typeof openers
+export const dialogNames = Object.keys(openers) as DialogName[]
