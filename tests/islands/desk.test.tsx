@@ -1,13 +1,25 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
+import {
+  announcementCalls,
+  type Announcement,
+} from '../../src/contract/calls/operator-announcements.ts'
 import { peopleCalls, type FoundPerson } from '../../src/contract/calls/operator-people.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
+import { languages } from '../../src/domain/language.ts'
+import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
+import { dayText } from '../../src/islands/operator/questions/desk-context.ts'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
 const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPerson]
+const [announced] = announcementCalls.listAnnouncements.example.response as unknown as [
+  Announcement,
+]
 const button = (name: string) => screen.getByRole('button', { name })
 
 beforeEach(() => signIn())
@@ -132,5 +144,93 @@ describe('questions', () => {
     calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
     await user.click(take)
     await screen.findByText(t('questions.import.taken', { rows: 1 }))
+  })
+
+  it('begin with the day on which they are read, not with that of the build', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T03:00:00Z') })
+    const desk = <QuestionDesk messages={messages} languageNames={languageNames} />
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(desk)
+    vi.setSystemTime('2026-11-04T03:00:00Z')
+    calls.on('operator', 'GET /topic', []).on('operator', 'GET /calendar', refused('network'))
+    render(desk, { container, hydrate: true })
+    const [from, until] = [dayText(t, '2026-11-04'), dayText(t, '2027-01-02')]
+    await screen.findByRole('heading', { name: t('questions.range', { from, until }) })
+    vi.useRealTimers()
+    expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-04' })
+  })
+})
+
+describe('announcements', () => {
+  const names = { ja: '日本語', en: '英語' }
+  const dialogs = languages.map((language) => ({
+    language,
+    name: names[language],
+    title: 'News',
+    ok: 'OK',
+  }))
+  const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+  const fill = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
+  async function open() {
+    const user = show(<AnnouncementDesk messages={messages} dialogs={dialogs} />)
+    await screen.findByText(t('announce.windows'))
+    return user
+  }
+
+  it('need both languages, and are withdrawn once it is confirmed, once', async () => {
+    calls
+      .on('operator', 'GET /announcement/list', [])
+      .on('operator', 'GET /maintenance', [])
+      .on('operator', 'POST /announcement', [announced])
+    const user = await open()
+    await user.click(button(t('announce.add')))
+    expect(await screen.findAllByText(t('announce.problem.missing'))).toHaveLength(2)
+    await waitFor(() => expect(document.activeElement).toBe(input('ja')))
+    await user.type(input('ja'), '新しい機能です。')
+    await user.type(input('en'), 'Something is new.')
+    calls.on('operator', 'GET /announcement/list', [announced])
+    await user.click(button(t('announce.add')))
+    await screen.findByText(t('announce.done.added'))
+    expect(input('ja').value).toBe('')
+
+    await user.click(await screen.findByRole('button', { name: t('announce.withdraw') }))
+    await screen.findByText(t('announce.withdrawSure'))
+    await waitFor(() => expect(document.activeElement).toBe(button(t('announce.cancel'))))
+    await user.click(button(t('announce.cancel')))
+    await waitFor(() => expect(document.activeElement).toBe(button(t('announce.withdraw'))))
+    await user.click(button(t('announce.withdraw')))
+    calls.on('operator', 'PUT /announcement/withdrawal', () => {
+      calls.on('operator', 'GET /announcement/list', [])
+      return []
+    })
+    await user.dblClick(button(t('announce.withdraw')))
+    const done = await screen.findByText(t('announce.done.withdrawn'))
+    await waitFor(() => expect(document.activeElement).toBe(done))
+    expect(calls.inputs('PUT /announcement/withdrawal')).toHaveLength(1)
+  })
+
+  it('of maintenance need a window in order, and confirmation of a long one', async () => {
+    calls.on('operator', 'GET /announcement/list', []).on('operator', 'GET /maintenance', [])
+    const user = await open()
+    const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+    const plan = () => user.click(button(t('announce.plan')))
+    await plan()
+    await screen.findByText(t('announce.problem.time'))
+    fill('start', `${day}T04:00`)
+    fill('end', `${day}T03:00`)
+    await plan()
+    await screen.findByText(t('announce.problem.window'))
+    fill('end', `${day}T23:00`)
+    await plan()
+    await screen.findByText(t('announce.planSure.long'))
+    expect(calls.inputs('PUT /maintenance')).toEqual([])
+    calls.on('operator', 'PUT /maintenance', [])
+    await plan()
+    await screen.findByText(t('announce.done.planned'))
+    expect(screen.queryByText(t('announce.planSure'))).toBeNull()
+    const [start, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
+    expect(calls.inputs('PUT /maintenance')).toEqual([
+      { service: 'question', window: { start, end }, replaces: null },
+    ])
   })
 })

@@ -4,14 +4,11 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { codeTo } from '../../harness/outbox.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { typeCode } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
   grant,
-  noticesOf,
   personWithRole,
   postOf,
   report,
@@ -74,46 +71,4 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.locator('.desk-form').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.desk-said').textContent()).toContain(t('desk.action.hide'))
   expect(problems).toEqual([])
-})
-
-test('the desk is closed to people without a role, and no link leads there', async ({
-  signedIn,
-}) => {
-  const { page } = await signedIn()
-  const role = page.waitForResponse(/case\/role/)
-  await page.goto('/account_settings')
-  await role
-  expect(await page.getByText(texts.ja('settings.desk')).isVisible()).toBe(false)
-  const response = await page.goto('/operator/cases')
-  expect(response!.headers()['cache-control']).toBe('no-store')
-  await page.getByText(texts.ja('desk.refused')).waitFor()
-})
-
-test('a request without an account keeps what was typed and ends with a reference number', async ({
-  visit,
-}) => {
-  const t = texts.en
-  const author = await createPerson(app)
-  const post = await postOf(app, questionId, author, 'A post about somebody')
-  const { page } = await visit({ language: 'en' })
-  await page.goto(`/request?post=${post}`)
-  await page.getByLabel(t('request.right')).fill('Privacy')
-  await page.getByRole('button', { name: t('request.submit') }).click()
-  await page.getByText(t('request.goodFaithMissing')).waitFor()
-  expect(await page.getByLabel(t('request.right')).inputValue()).toBe('Privacy')
-  expect(await page.getByLabel(t('request.post')).inputValue()).toBe(post)
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  await page.getByLabel(t('request.reason')).fill('It names my street.')
-  await page.getByLabel(t('request.name')).fill('Hanako')
-  await page.getByLabel(t('request.contact')).fill('03-0000-0000')
-  await page.getByLabel(t('request.email')).fill('requester@example.com')
-  await page.getByLabel(t('request.goodFaith')).check()
-  await page.getByRole('button', { name: t('request.submit') }).click()
-  await page.getByText(t('request.sentTo')).waitFor()
-  await page.getByRole('button', { name: t('otp.resend') }).waitFor()
-  await typeCode(page, await codeTo(app, 'requester@example.com'))
-  const reference = await page.locator('.reference').textContent()
-  const found = await caseOf(app, colleague, post)
-  expect(found.requests.map((one) => one.reference)).toEqual([reference])
-  expect(await noticesOf(app, author)).toEqual([])
 })

@@ -7,8 +7,6 @@ import { desk, phone } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { dayOf, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { DAY_MS } from '../../src/domain/durations.ts'
-import { dayText } from '../../src/islands/operator/questions/desk-context.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 
 const app = await ownApp()
@@ -145,16 +143,4 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   await page.getByText(suggested).waitFor()
   await page.goto('/suggest')
   await page.getByText(t('suggest.state.chosen')).waitFor()
-})
-
-test('begins with the day on which it is read, not with that of the build', async ({
-  signedIn,
-}) => {
-  await app.setClock(3 * DAY_MS)
-  const { page, person } = await signedIn()
-  await grant(app, person, 'editor')
-  await page.goto('/operator/questions')
-  await page.locator('.calendar-day').first().waitFor()
-  const range = await page.locator('.calendar-range h2:visible').innerText()
-  expect(range).toContain(dayText(texts.ja, addDays(today, 3)))
 })

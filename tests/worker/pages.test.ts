@@ -69,3 +69,8 @@ test('a page that is not there is none of those in the navigation', async () => 
   expect(await current('/no_such_page')).toBe(0)
   expect(await current('/recent_theme')).toBeGreaterThan(0)
 })
+
+test('the desk is in no cache', async () => {
+  const response = await app.fetch('/operator/cases')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+})
