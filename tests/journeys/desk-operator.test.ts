@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { journey } from '../../harness/journey.ts'
+import { journey, RESTART } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
@@ -10,7 +10,7 @@ import { grant } from '../../harness/steps/moderation-calls.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp({ demonstration: true })
-const test = journey(app)
+const test = journey(app, { allows: RESTART })
 
 test('leads by keyboard alone over the glance, a person and an announcement to a reader', async ({
   visit,
