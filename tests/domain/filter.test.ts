@@ -95,6 +95,9 @@ describe('the word list', () => {
     '寒いしね、と言った。',
     'カスミ草を飾る。',
     'As sure as the sun. An unassuming lass.',
+    // Backtracks without end when two parts of a pattern match the same separators.
+    ['c', 'u', 'n', 'x'].join('~'.repeat(40)),
+    ['バ', 'ガ'].join('〜'.repeat(130)),
   ])('finds none in %j', (text) => {
     expect(found(text)).toEqual([])
   })

@@ -142,7 +142,7 @@ test('an edit and a replacement are told, and a day has one entry', async () => 
       poolId,
       version,
       topicId: known.topicId,
-      texts: { ja: '直した問い？', en: 'A mended question?' },
+      texts: { ja: '直した問い？', en: 'A corrected question?' },
       answered: 1000,
     })
   const before = (await feed('ja')).entry

@@ -13,8 +13,11 @@ export interface PreparedWord extends ListedWord {
 
 /** Drawn out: ばーか, バカァ. */
 const ELONGATION = '[ー〜~―ぁぃぅぇぉ]*'
-/** Within a word. Apostrophes and spaces make others of it: he’ll, pen is. */
-const SEPARATOR = `${ELONGATION}[^\\p{L}\\p{N}\\s'’]*${ELONGATION}`
+/**
+ * Within a word, as one class: overlapping ones backtrack without end. Apostrophes and spaces make
+ * other words: he’ll, pen is.
+ */
+const SEPARATOR = "[ー〜~―ぁぃぅぇぉ[^\\p{L}\\p{N}\\s'’]]*"
 /** Between all letters, also spaces. */
 const SPACE = '[^\\p{L}\\p{N}]+'
 
@@ -39,7 +42,7 @@ function patternOf(folded: string): RegExp {
     .split(/\s+/)
     .map((part) => Array.from(part, (one) => one.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')))
   const joined = (between: string) => parts.map((part) => part.join(between)).join(SPACE)
-  return new RegExp(`(?:${joined(SEPARATOR)}|${joined(SPACE)})+${endOf(folded)}`, 'uy')
+  return new RegExp(`(?:${joined(SEPARATOR)}|${joined(SPACE)})+${endOf(folded)}`, 'vy')
 }
 
 export function prepareWords(list: readonly ListedWord[]): PreparedWord[] {
