@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Locator, Page, WebSocket } from 'playwright-core'
 import { languages, type Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
+import { languageName } from '../../src/i18n/server.ts'
+import type { Translate } from '../../src/i18n/translate.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import type { App } from '../app.ts'
@@ -143,6 +145,19 @@ export async function followed(page: Page): Promise<WebSocket> {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived')
   return socket
+}
+
+/** Chooses the language of the list, or `all`. */
+export async function chooseList(
+  page: Page,
+  language: Language | 'all',
+  t: Translate,
+): Promise<void> {
+  await page.getByRole('button', { name: t('listLanguage.label') }).click()
+  const name = language === 'all' ? t('listLanguage.all') : languageName(language)
+  // `check` would skip a radio that is checked until the stored choice is applied.
+  await page.getByRole('radio', { name }).click()
+  await page.keyboard.press('Escape')
 }
 
 export async function touchChat(page: Page): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { languages, otherLanguage, type Language } from '../../src/domain/language.ts'
+import { languages, otherLanguage } from '../../src/domain/language.ts'
 import { questionText, questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
-import { languageName } from '../../src/i18n/server.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -15,9 +14,9 @@ import {
 } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
 import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
-import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
+  chooseList,
   lookAgain,
   postAs,
   todaysQuestion,
@@ -61,14 +60,6 @@ const seen = (page: Page) =>
     .locator('.comments .text')
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
 
-async function choose(page: Page, language: Language | 'all', t: (typeof texts)[Language]) {
-  await page.getByRole('button', { name: t('listLanguage.label') }).click()
-  const name = language === 'all' ? t('listLanguage.all') : languageName(language)
-  // `check` would skip a radio that is checked until the stored choice is applied.
-  await page.getByRole('radio', { name }).click()
-  await page.keyboard.press('Escape')
-}
-
 test.for(languages)(
   'shows the question in the other language than %s too, by keyboard and without a script',
   async (language, { visit }) => {
@@ -107,7 +98,7 @@ describe('the list', () => {
     const { page, problems } = await visit({ language })
     await page.goto('/')
     await page.locator('.comments').hover()
-    await choose(page, 'en', t)
+    await chooseList(page, 'en', t)
     const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
     await expect.poll(() => seen(page)).toEqual(english)
     await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH })).waitFor()
@@ -141,7 +132,7 @@ describe('the list', () => {
         all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).lang),
       )
     expect(new Set(past)).toEqual(new Set(['en']))
-    await choose(page, 'all', t)
+    await chooseList(page, 'all', t)
     await expect.poll(async () => (await seen(page)).length).toBe(yesterday.questionCommentsCount)
     expect(problems.filter((problem) => !/ERR_FAILED/.test(problem))).toEqual([])
   })
@@ -159,13 +150,13 @@ describe('the list', () => {
       .poll(async () => (await app.fetch(`/${language}`)).text())
       .toMatch(/data-count="?en"?[^>]*>0</)
     await page.goto('/')
-    await choose(page, 'en', t)
+    await chooseList(page, 'en', t)
     await page.getByText(t('listLanguage.none')).waitFor()
     expect(await seen(page)).toEqual([])
     expect(await findingsInBothSchemes(page)).toEqual([])
     await page.getByRole('button', { name: t('listLanguage.seeAll') }).click()
     await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(9)
-    await choose(page, 'en', t)
+    await chooseList(page, 'en', t)
     await postAs(app, person, today.questionId, 'じぶんの投稿です')
     await lookAgain(page)
     await expect.poll(() => seen(page)).toEqual(['じぶんの投稿です'])
@@ -181,25 +172,9 @@ describe('the list', () => {
     const { page } = await visit({ language })
     await page.goto('/')
     await page.route(/question\/comment\?/, (route) => route.abort())
-    await choose(page, 'ja', t)
+    await chooseList(page, 'ja', t)
     await page.locator('.earlier').click()
     await page.waitForURL(/commentsBefore=/)
-  })
-
-  test('counts only what is shown as unread', async ({ visit }) => {
-    const { page } = await visit({ language })
-    await page.goto('/')
-    await page.locator('.scroller').evaluate((box) => (box.scrollTop = -600))
-    await scrollingIsIdle(page)
-    const person = await createPerson(app)
-    await postAs(app, person, today.questionId, 'こんにちは、みなさん')
-    await postAs(app, person, today.questionId, 'Hello to everybody here')
-    await lookAgain(page)
-    const pill = page.locator('.pill')
-    await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 2 }))
-    await choose(page, 'ja', t)
-    await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 1 }))
-    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
   })
 
   test('has a panel that holds axe’s rules and fits small windows', async ({ visit }) => {

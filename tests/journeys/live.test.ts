@@ -1,20 +1,21 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { beforeAll, expect } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
 import { journey, RESTART, type VisitAs } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
+  chooseList,
   fillComments,
   followed,
+  isInSight,
   postAs,
   shownTexts,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
+import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
+const t = texts.ja
 const app = await ownApp()
 const test = journey(app, { allows: [/picture-of-the-test|ERR_INTERNET_DISCONNECTED/, RESTART] })
 
@@ -26,179 +27,98 @@ beforeAll(async () => {
 })
 
 const post = async (text: string) => postAs(app, await createPerson(app), today.questionId, text)
-const lastText = (page: Page) => page.locator('.comments .text').last()
-const appears = (page: Page, text: string) =>
-  page.locator('.comments .text', { hasText: text }).waitFor()
 
-async function reader(visit: VisitAs, language: (typeof languages)[number]) {
-  const visited = await visit({ language, reducedMotion: 'no-preference' })
-  const socket = followed(visited.page)
-  await visited.page.goto('/')
+async function reader(visit: VisitAs) {
+  const { page } = await visit({ reducedMotion: 'no-preference' })
+  const socket = followed(page)
+  await page.goto('/')
   await socket
-  return visited
+  const item = (text: string) => page.locator('.comments > li', { hasText: text })
+  return { page, item }
 }
 
-describe('a page that is open', () => {
-  test('shows what others post and delete at once, and says so to a screen reader', async ({
-    visit,
-    signedIn,
-  }) => {
-    const { page, problems, close } = await reader(visit, 'ja')
-    const writer = await signedIn()
-    await writer.page.goto('/')
-    const text = 'live in ja'
-    await writer.page.locator('textarea').fill(text)
-    await writer.page.getByRole('button', { name: texts.ja('composer.post'), exact: true }).click()
-    await appears(page, text)
-    expect(await lastText(page).textContent()).toBe(text)
-    await expect.poll(() => page.locator('.announcer').textContent()).toContain(text)
+test('an open page shows and counts what others post and delete, and moves nobody who reads further up', async ({
+  visit,
+  signedIn,
+}) => {
+  const { page, item } = await reader(visit)
+  const writer = await signedIn({ person: { pictureId: 'picture-of-the-test' } })
+  await writer.page.goto('/')
+  const { questionCommentsCount: count } = await todaysQuestion(app)
+  const posts = (more: number) =>
+    page
+      .locator('.posts[data-for="all"]')
+      .getByText(t('commentList.posts', { count: count + more }), { exact: true })
+      .waitFor()
+  await posts(0)
+  const text = 'ただいまの投稿'
+  await writer.page.locator('textarea').fill(text)
+  await writer.page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+  await item(text).waitFor()
+  await expect.poll(() => isInSight(page, text)).toBe(true)
+  expect((await shownTexts(page)).at(-1)).toBe(text)
+  await expect.poll(() => page.locator('.announcer').textContent()).toContain(text)
+  await posts(1)
+  expect(await item(text).locator('img').getAttribute('src')).toBe('/picture/picture-of-the-test')
+  expect(await item(text).locator('b').textContent()).toBe(writer.person.username)
+  expect(await item(text).locator('time').textContent()).toMatch(/^\d\d:\d\d$/)
+  const list = page.locator('ol[role="list"].comments')
+  expect(await list.evaluate((it) => it.closest('[aria-live], [role="log"]'))).toBe(null)
 
-    const item = writer.page.locator('.comments > li', { hasText: text })
-    await item.locator('summary').click()
-    await item.getByRole('button', { name: texts.ja('commentList.delete') }).click()
-    const dialog = writer.page.getByRole('dialog')
-    await dialog.getByRole('button', { name: texts.ja('dialog.yes') }).click()
-    await page.locator('.comments .text', { hasText: text }).waitFor({ state: 'detached' })
-    expect(problems).toEqual([])
-    await writer.close()
-    await close()
-  })
+  const scroller = page.locator('.scroller')
+  const top = (text: string) => item(text).evaluate((it) => it.getBoundingClientRect().top)
+  await scroller.evaluate((box) => (box.scrollTop = -box.scrollHeight))
+  await scrollingIsIdle(page)
+  const oldest = (await shownTexts(page))[0]!
+  const before = await top(oldest)
+  await page.getByRole('link', { name: t('commentList.earlier') }).click()
+  await expect.poll(async () => (await shownTexts(page))[0]).not.toBe(oldest)
+  expect(await top(oldest)).toBeCloseTo(before, 0)
 
-  test('never moves who reads further up: a pill counts, and leads to the newest', async ({
-    visit,
-  }) => {
-    const { page, close } = await reader(visit, 'ja')
-    const scroller = page.locator('.scroller')
-    await scroller.evaluate((box) => box.scrollTo({ top: -400 }))
-    await scrollingIsIdle(page)
-    const place = () => page.locator('.comments > li').nth(40).boundingBox()
-    const before = await place()
-    await post('first above in ja')
-    await post('second above in ja')
-    const pill = page.locator('.pill')
-    await expect.poll(() => pill.textContent()).toBe(texts.ja('commentList.new', { count: 2 }))
-    expect((await place())?.y).toBeCloseTo(before?.y ?? NaN, 0)
-    await pill.click()
-    await pill.waitFor({ state: 'hidden' })
-    // The pill hides near the newest post, before scrolling ends.
-    await expect.poll(() => scroller.evaluate((box) => Math.abs(box.scrollTop))).toBeLessThan(2)
-    await close()
-  })
+  await post('こんにちは、みなさん')
+  await post('Hello to everybody here')
+  const pill = page.locator('.pill')
+  await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 2 }))
+  expect(await item('Hello to everybody').locator('img').getAttribute('src')).toBe('/avatar.svg')
+  expect(await top(oldest)).toBeCloseTo(before, 0)
+  await chooseList(page, 'ja', t)
+  await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 1 }))
+  await pill.click()
+  await pill.waitFor({ state: 'hidden' })
+  // The pill hides near the newest post, before scrolling ends.
+  await expect.poll(() => scroller.evaluate((box) => Math.abs(box.scrollTop))).toBeLessThan(2)
+
+  const own = writer.page.locator('.comments > li', { hasText: text })
+  await own.locator('summary').click()
+  await own.getByRole('button', { name: t('commentList.delete') }).click()
+  const dialog = writer.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('dialog.yes') }).click()
+  await item(text).waitFor({ state: 'detached' })
+  await chooseList(page, 'all', t)
+  await posts(2)
 })
 
-describe('a tab out of sight', () => {
-  const turn = (page: Page, isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, isHidden)
-
-  test('closes its socket and asks nothing, and catches up when it is looked at again', async ({
-    visit,
-  }) => {
-    const { page } = await visit()
-    await page.clock.install()
-    const opening = followed(page)
-    await page.goto('/')
-    const socket = await opening
-    await networkIsIdle(page)
-    const closed = socket.waitForEvent('close')
-    await turn(page, true)
-    await closed
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    page.on('websocket', (other) => asked.push(other.url()))
-    await post('out of sight')
-    await page.clock.runFor(180_000)
-    expect(asked.filter((url) => url.includes('/quest/'))).toEqual([])
-    expect(await shownTexts(page)).not.toContain('out of sight')
-    await turn(page, false)
-    await appears(page, 'out of sight')
-  })
-})
-
-test('a comment comes with its writer’s picture, name and time; without a picture with the default one', async ({
+test('a page catches up after its socket was closed, its network gone, the server restarted', async ({
   visit,
 }) => {
-  const { page, close } = await reader(visit, 'ja')
-  const person = await createPerson(app, { pictureId: 'picture-of-the-test' })
-  const other = await createPerson(app)
-  await postAs(app, person, today.questionId, 'with a picture')
-  await postAs(app, other, today.questionId, 'without a picture')
-  const look = async (text: string) => {
-    const item = page.locator('.comments > li', { hasText: text })
-    const time = await item.locator('time').textContent()
-    expect(time).toMatch(/^\d\d:\d\d$/)
-    return [await item.locator('img').getAttribute('src'), await item.locator('b').textContent()]
-  }
-  for (const isServed of [false, true]) {
-    if (isServed) await page.reload()
-    await appears(page, 'without a picture')
-    expect(await look('with a picture')).toEqual(['/picture/picture-of-the-test', person.username])
-    expect(await look('without a picture')).toEqual(['/avatar.svg', other.username])
-  }
-  const list = page.locator('.comments')
-  expect(await list.getAttribute('role')).toBe('list')
-  expect(await list.evaluate((element) => element.closest('[aria-live], [role="log"]'))).toBe(null)
-  await close()
-})
+  const { page, item } = await reader(visit)
+  await app.evict('Room', today.questionId, 'close')
+  await post('while the socket is closed')
+  await item('while the socket is closed').waitFor()
 
-describe('a page that missed something', () => {
-  test('catches up after its room was thrown out of memory and its socket closed', async ({
-    visit,
-  }) => {
-    const { page, close } = await reader(visit, 'ja')
-    await app.evict('Room', today.questionId, 'close')
-    await post('while the socket is closed')
-    await appears(page, 'while the socket is closed')
-    await close()
-  })
+  const offline = page.getByText(t('commentList.offline'))
+  await page.context().setOffline(true)
+  await offline.waitFor()
+  await app.evict('Room', today.questionId, 'close')
+  await post('in the tunnel')
+  await page.context().setOffline(false)
+  await item('in the tunnel').waitFor()
+  await offline.waitFor({ state: 'detached' })
 
-  test('catches up after half a minute without a network', async ({ visit }) => {
-    const { page } = await visit()
-    await page.clock.install()
-    const socket = followed(page)
-    await page.goto('/')
-    await socket
-    await page.context().setOffline(true)
-    await app.evict('Room', today.questionId, 'close')
-    await post('in the tunnel')
-    await page.clock.runFor(30_000)
-    expect(await shownTexts(page)).not.toContain('in the tunnel')
-    await page.context().setOffline(false)
-    await page.clock.resume()
-    await appears(page, 'in the tunnel')
-  })
-
-  test('catches up after a restart of the server', async ({ visit }) => {
-    const { page, close } = await reader(visit, 'ja')
-    await app.restart()
-    await post('after the restart')
-    await appears(page, 'after the restart')
-    const server = await todaysQuestion(app)
-    const newest = server.questionComments.map(({ text }) => text).slice(-20)
-    await expect.poll(async () => (await shownTexts(page)).slice(-20)).toEqual(newest)
-    await close()
-  })
-
-  test('asks by itself where there are no sockets', async ({ visit }) => {
-    const visited = await visit()
-    const { page } = visited
-    await page.addInitScript(() => {
-      Object.assign(window, {
-        WebSocket: class extends EventTarget {
-          constructor() {
-            super()
-            setTimeout(() => this.dispatchEvent(new Event('close')))
-          }
-          close() {}
-        },
-      })
-    })
-    await page.goto('/')
-    await networkIsIdle(page)
-    await post('without a socket')
-    await appears(page, 'without a socket')
-    await visited.close()
-  })
+  await app.restart()
+  await post('after the restart')
+  await item('after the restart').waitFor()
+  const { questionComments } = await todaysQuestion(app)
+  const newest = questionComments.map(({ text }) => text).slice(-20)
+  await expect.poll(async () => (await shownTexts(page)).slice(-20)).toEqual(newest)
 })

@@ -14,20 +14,17 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
 import { startApp } from '../../harness/app.ts'
 import { desk, phone } from '../../harness/browser.ts'
-import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   follow,
-  followed,
   isInSight,
   lookAgain,
-  postAs,
   shownTexts,
   todaysQuestion,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Posts on the home page and on a past question's page. */
 const HOME = 50
@@ -275,73 +272,6 @@ describe('with a script', () => {
       .toBe(questionText(await todaysQuestion(app), 'ja'))
     expect(questionText(await todaysQuestion(app), 'ja')).not.toBe(questionText(today, 'ja'))
   })
-
-  test('who is at the newest follows; who has scrolled up is not moved, and told', async ({
-    visit,
-  }) => {
-    const { page } = await visit()
-    const person = await createPerson(app)
-    await page.goto('/')
-    const first = `first from ${person.username}`
-    await postAs(app, person, today.questionId, first)
-    await lookAgain(page)
-    await page.locator('.comments').getByText(first).waitFor()
-    expect(await isInSight(page, first)).toBe(true)
-
-    const scroller = page.locator('.scroller')
-    await scroller.evaluate((box) => (box.scrollTop = -600))
-    await scrollingIsIdle(page)
-    const top = () =>
-      page.getByText('answer 50').evaluate((item) => item.getBoundingClientRect().top)
-    const before = await top()
-    const second = `second from ${person.username}`
-    await postAs(app, person, today.questionId, second)
-    await lookAgain(page)
-    const pill = page.getByRole('button', { name: t('commentList.new', { count: 1 }) })
-    await pill.waitFor()
-    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
-    await pill.click()
-    await expect.poll(() => isInSight(page, second)).toBe(true)
-    await pill.waitFor({ state: 'hidden' })
-
-    await scroller.evaluate((box) => (box.scrollTop = -box.scrollHeight))
-    await scrollingIsIdle(page)
-    const oldest = page.locator('.comments > li').first()
-    const index = await oldest.evaluate((item) => {
-      item.id = 'kept'
-      return item.getBoundingClientRect().top
-    })
-    await page.getByRole('link', { name: t('commentList.earlier') }).click()
-    await expect.poll(() => page.locator('.comments > li').first().getAttribute('id')).toBe(null)
-    const kept = await page.locator('#kept').evaluate((item) => item.getBoundingClientRect().top)
-    expect(Math.abs(kept - index)).toBeLessThanOrEqual(1)
-  })
-
-  test('without a connection the page stays, says so and catches up afterwards', async ({
-    visit,
-  }) => {
-    const { page } = await visit()
-    const socket = followed(page)
-    await page.goto('/')
-    await socket
-    const person = await createPerson(app)
-    const context = page.context()
-    await context.setOffline(true)
-    await page.getByText(t('commentList.offline')).waitFor()
-    const text = `missed from ${person.username}`
-    await postAs(app, person, today.questionId, text)
-    await context.setOffline(false)
-    await page.locator('.comments').getByText(text).waitFor()
-    await page.getByText(t('commentList.offline')).waitFor({ state: 'detached' })
-
-    const reads = /\/question\/(?:events|comment)\?/
-    await page.route(reads, (route) => route.fulfill({ status: 503, body: '' }))
-    await lookAgain(page)
-    await page.getByText(t('commentList.failed')).waitFor()
-    await page.unroute(reads)
-    await page.getByRole('button', { name: t('commentList.retry') }).click()
-    await page.getByText(t('commentList.failed')).waitFor({ state: 'detached' })
-  })
 })
 
 describe('for search engines', () => {
@@ -477,24 +407,4 @@ test('tells a guest in one line below the question what this is, and a member no
   expect(await member.page.getByText(line).isVisible()).toBe(false)
   expect(await member.page.locator('.logo').boundingBox()).toEqual(logo)
   await member.close()
-})
-
-test('shows the numbers of posts and of readers, and keeps them true', async ({ visit }) => {
-  const one = await visit({ language: 'en' })
-  const count = (await todaysQuestion(app)).questionCommentsCount
-  await one.page.goto('/')
-  const posts = (count: number) =>
-    one.page.getByText(texts.en('commentList.posts', { count })).waitFor()
-  // Sockets of earlier visits may still count, so the number varies.
-  const readers = one.page.getByText(
-    new RegExp(`^${texts.en('commentList.readers', { count: '\\d+' })}$`),
-  )
-  await posts(count)
-  await postAs(app, await createPerson(app), today.questionId, 'one more')
-  await posts(count + 1)
-  const other = await visit({ language: 'en' })
-  await other.page.goto('/')
-  await readers.waitFor()
-  await other.close()
-  await one.close()
 })
