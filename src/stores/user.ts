@@ -32,15 +32,17 @@ function readUser(): StoredUser | undefined {
 
 export function showUser(): void {
   const user = readUser()
-  $user.set(user)
   const { dataset } = document.documentElement
   delete dataset['person']
   delete dataset['social']
   delete dataset['activated']
-  if (!user) return
-  const { userId: person, activated } = user
-  Object.assign(dataset, { person, activated })
-  if (user.userOptions.googleUserId) dataset['social'] = ''
+  if (user) {
+    const { userId: person, activated } = user
+    Object.assign(dataset, { person, activated })
+    if (user.userOptions.googleUserId) dataset['social'] = ''
+  }
+  // Last: listeners read the draft of the person in the page.
+  $user.set(user)
 }
 
 export function storeUser(user: StoredUser): void {
