@@ -175,6 +175,7 @@ describe('somebody signed in', () => {
     await field.waitFor()
     await dots.getByText('●●○').waitFor()
     expect(await storedTexts(person.userId)).toEqual([first, second])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller')
   })
 
   test('keeps a text that could not be posted, and posts it once when tried again', async ({

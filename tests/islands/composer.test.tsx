@@ -1,0 +1,282 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  count,
+  field,
+  note,
+  ownTexts,
+  post,
+  postOf,
+  questionId,
+  resetChat,
+  sentTexts,
+  showChat,
+  text as textOf,
+} from '../../harness/chat.tsx'
+import { calls, navigations, person, signIn, t } from '../../harness/island.tsx'
+import { refused } from '../../harness/stub-calls.ts'
+import { shown } from '../../src/contract/examples.ts'
+import { errors } from '../../src/domain/errors.ts'
+import { endTime } from '../../src/i18n/end-time.ts'
+import { $isDayEnded } from '../../src/stores/chat.ts'
+import { $dialog } from '../../src/stores/dialog.ts'
+import { showUser } from '../../src/stores/user.ts'
+
+beforeEach(() => {
+  resetChat()
+  signIn()
+})
+
+const keys = () =>
+  calls.sent
+    .filter(({ endpoint }) => endpoint === 'POST /comment')
+    .map(({ headers }) => headers.get('Idempotency-Key'))
+
+describe('a text', () => {
+  it('is counted as the server counts it', async () => {
+    await showChat()
+    for (const [value, length] of [
+      ['🙂', 1],
+      ['👩‍👧', 3],
+      ['か\u3099', 1],
+      ['a\nb', 3],
+      [' あ\n', 1],
+    ] as const) {
+      fireEvent.input(field(), { target: { value } })
+      expect([value, count()]).toEqual([value, `${length}/140`])
+    }
+  })
+
+  it('cannot be typed past its limit, and is cut where it is pasted, which is said', async () => {
+    const user = await showChat()
+    const full = 'あ'.repeat(140)
+    fireEvent.input(field(), { target: { value: full } })
+    await user.type(field(), 'x')
+    expect([field().value, note()]).toEqual([full, ''])
+    await user.clear(field())
+    await user.paste('👩‍👩‍👧 と '.repeat(2_000))
+    expect(field().value).toBe('👩‍👩‍👧 と '.repeat(17))
+    expect(note()).toBe(t('composer.cut'))
+  })
+
+  it('stays as it is while an input method composes, and is not posted by its Enter', async () => {
+    const user = await showChat()
+    await user.click(field())
+    fireEvent.compositionStart(field())
+    fireEvent.input(field(), { target: { value: 'あ'.repeat(142) } })
+    expect(field().value).toHaveLength(142)
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true, isComposing: true })
+    fireEvent.compositionEnd(field())
+    expect(field().value).toHaveLength(140)
+    // Safari sends the Enter after the end of the composition.
+    for (const modifier of [{}, { metaKey: true }, { ctrlKey: true }])
+      fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ...modifier })
+    expect(sentTexts()).toEqual([])
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(sentTexts()).toEqual(['あ'.repeat(140)]))
+  })
+
+  it('is not sent empty, nor twice', async () => {
+    const answer = Promise.withResolvers<void>()
+    calls.on('comment', 'POST /comment', async ({ text }) => {
+      await answer.promise
+      return [postOf(text)]
+    })
+    const user = await showChat()
+    await user.type(field(), ' \n　')
+    await user.click(post())
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith('Not posted:', 'empty')
+    await user.clear(field())
+    await user.type(field(), '一度だけ')
+    await user.dblClick(post())
+    expect([field().value, ownTexts()]).toEqual(['', ['一度だけ']])
+    expect(document.querySelector('[data-pending]')).not.toBeNull()
+    answer.resolve()
+    await screen.findByText(t('composer.posted'))
+    expect(document.querySelector('[data-pending]')).toBeNull()
+    expect(sentTexts()).toEqual(['一度だけ'])
+  })
+
+  it('leads back from the page for writing', async () => {
+    const user = await showChat({ part: 'writing' })
+    await user.type(field(), '戻る')
+    await user.click(post())
+    await waitFor(() => expect(navigations).toEqual(['/']))
+  })
+
+  it.each(['works', 'is full'])(
+    'whose response was lost is repeated with its key, where storage %s',
+    async (storage) => {
+      const user = await showChat()
+      if (storage === 'is full')
+        vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+          throw new DOMException('full', 'QuotaExceededError')
+        })
+      calls.on('comment', 'POST /comment', refused('network'))
+      await user.type(field(), '満杯')
+      await user.click(post())
+      await screen.findByText(t('composer.error.network'))
+      expect([field().value, ownTexts()]).toEqual(['満杯', []])
+      calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])
+      await user.click(post())
+      await screen.findByText(t('composer.posted'))
+      expect(field().value).toBe('')
+      // The same text again is another post.
+      await user.type(field(), '満杯')
+      await user.click(post())
+      await waitFor(() => expect(keys()).toHaveLength(3))
+      expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
+      expect([keys()[1] === keys()[0], keys()[2] === keys()[0]]).toEqual([true, false])
+    },
+  )
+})
+
+describe('a refused text', () => {
+  // The end of a window is told to the minute.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const { httpCode: status, errorCode: statusCode } = errors.databaseConnectionFailed
+  const headers = { 'Retry-After': '3600', Maintenance: 'on' }
+  const window = Response.json(
+    { ...errors.databaseConnectionFailed, statusCode },
+    { status, headers },
+  )
+  const maintenance = () => t('composer.error.maintenance', endTime(Date.now() / 1000 + 3_600))
+  it.each([
+    ['a suspended person', refused('userBanned'), () => t('composer.error.banned')],
+    [
+      'an ended day',
+      refused('dataNotAvailable', { field: 'questionId' }),
+      () => t('composer.error.closed'),
+    ],
+    ['a fault', refused('somethingWentWrong'), () => t('composer.error.server')],
+    ['a window', () => window, maintenance],
+  ] as const)('stays, with the reason: %s', async (_, refusal, reason) => {
+    calls.on('comment', 'POST /comment', refusal)
+    const user = await showChat()
+    await user.type(field(), 'そのまま')
+    await user.click(post())
+    await waitFor(() => expect(note()).toBe(reason()))
+    expect([field().value, ownTexts()]).toEqual(['そのまま', []])
+    expect($isDayEnded.get()).toBe(reason() === t('composer.error.closed'))
+  })
+
+  it('stays where the session has ended, which asks for the login', async () => {
+    calls.on('comment', 'POST /comment', refused('invalidAccessToken'))
+    const user = await showChat()
+    await user.type(field(), '書きかけ')
+    await user.click(post())
+    await screen.findByText(t('composer.error.session'))
+    expect($dialog.get()?.name).toBe('loginRequired')
+    expect(field().value).toBe('書きかけ')
+    expect(localStorage.getItem(`Draft:${questionId}:${person.userId}`)).toContain('書きかけ')
+  })
+
+  it('that repeats another is posted by a second press alone', async () => {
+    calls.on('comment', 'POST /comment', ({ text, anyway }) =>
+      anyway ? [postOf(text)] : refused('dataNotAvailable', { field: 'repeat' }),
+    )
+    const user = await showChat()
+    await user.type(field(), '朝の光')
+    await user.click(post())
+    await screen.findByText(t('posting.repeat'))
+    await user.type(field(), '。')
+    await user.click(post())
+    await waitFor(() => expect(sentTexts()).toHaveLength(2))
+    expect(calls.inputs('POST /comment')[1]).not.toHaveProperty('anyway')
+    await screen.findByText(t('posting.repeat'))
+    await user.click(post())
+    await screen.findByText(t('composer.posted'))
+    expect(calls.inputs('POST /comment')[2]).toMatchObject({ text: '朝の光。', anyway: true })
+  })
+
+  it('waits for the consent to new terms, which a press gives', async () => {
+    const version = '2026-11-01'
+    let isAgreed = false
+    calls
+      .on('comment', 'POST /comment', ({ text }) =>
+        isAgreed ? [postOf(text)] : refused('dataNotAvailable', { field: 'terms' }),
+      )
+      .on('user', 'GET /user/me', () => [{ ...person, ...(!isAgreed && { termsDue: version }) }])
+      .on('user', 'PUT /user/terms', () => {
+        isAgreed = true
+        return []
+      })
+    const user = await showChat()
+    await user.type(field(), '味噌汁')
+    await user.click(post())
+    await user.click(await screen.findByRole('button', { name: t('dialog.terms.agree') }))
+    await waitFor(() => expect($dialog.get()).toBeUndefined())
+    expect(calls.inputs('PUT /user/terms')).toEqual([{ version }])
+    expect([field().value, note()]).toEqual(['味噌汁', t('posting.terms')])
+    await user.click(post())
+    await screen.findByText(t('composer.posted'))
+  })
+})
+
+it('a held post is shown to its writer with the reason, also where it is the third', async () => {
+  const hidden = { state: 'held', filter: 'words' } as const
+  calls.on('comment', 'POST /comment', ({ text }) => [{ ...postOf(text), hidden }])
+  const reason = t('posting.held', { reason: t('posting.held.words') })
+  const user = await showChat({ comments: [postOf('一つ目')] })
+  await user.type(field(), '待つ')
+  await user.click(post())
+  await waitFor(() => expect(note()).toBe(reason))
+  expect([field().value, ownTexts()]).toEqual(['', ['一つ目', '待つ']])
+  await user.type(field(), 'これも待つ')
+  await user.click(post())
+  await waitFor(() => expect(textOf('.limit-notice')).toContain(reason))
+})
+
+it('three posts are the limit, whose notice takes the focus, until one is deleted', async () => {
+  calls
+    .on('comment', 'GET /comment', [{ ...shown.ownComment, ...postOf('別の端末から') }])
+    .on('comment', 'DELETE /comment', refused('network'))
+  const user = await showChat({ comments: [postOf('二つ目')] })
+  await waitFor(() => expect(textOf('.dots')).toContain('●●○'))
+  await user.type(field(), '三つ目')
+  await user.click(post())
+  await waitFor(() => expect(document.activeElement?.className).toBe('limit-notice'))
+  const { dataset } = document.documentElement
+  expect(dataset).toHaveProperty('limitReached')
+
+  const remove = async () => {
+    await user.click(screen.getAllByLabelText(new RegExp(t('commentList.menu')))[1]!)
+    await user.click(await screen.findByRole('button', { name: t('commentList.delete') }))
+    await user.click(await screen.findByRole('button', { name: t('dialog.yes') }))
+  }
+  await remove()
+  await screen.findByText(t('commentList.deleteFailed'))
+  calls.on('comment', 'DELETE /comment', [])
+  await remove()
+  await screen.findByText(t('commentList.deleted'))
+  expect(screen.queryByText(t('commentList.deleteFailed'))).toBeNull()
+  expect([ownTexts(), 'limitReached' in dataset]).toEqual([['二つ目'], false])
+})
+
+it('a post from another device is counted when the page is looked at again', async () => {
+  await showChat()
+  await waitFor(() => expect(textOf('.dots')).toContain('○○○'))
+  calls.on('comment', 'GET /comment', [shown.ownComment])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(textOf('.dots')).toContain('●○○'))
+})
+
+it('a guest is asked once to log in or to sign up, and on each press of Post', async () => {
+  localStorage.clear()
+  showUser()
+  const user = await showChat()
+  await user.click(field())
+  const name = t('dialog.loginRequired.title')
+  await screen.findByRole('dialog', { name })
+  const href = (link: 'login' | 'signup') =>
+    screen.getByRole('link', { name: t(`dialog.loginRequired.${link}`) }).getAttribute('href')
+  expect([href('login'), href('signup')]).toEqual(['/login?next=%2F', '/signup'])
+  await user.click(screen.getByRole('button', { name: t('dialog.cancel') }))
+  await user.click(field())
+  expect($dialog.get()).toBeUndefined()
+  await user.type(field(), '下書き')
+  await user.click(post())
+  expect($dialog.get()?.name).toBe('loginRequired')
+  expect([field().value, sentTexts()]).toEqual(['下書き', []])
+})

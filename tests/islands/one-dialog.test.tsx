@@ -1,0 +1,50 @@
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { resetChat, showChat } from '../../harness/chat.tsx'
+import { calls, person, signIn } from '../../harness/island.tsx'
+import { pollMaintenance } from '../../src/browser/every-page/maintenance.ts'
+import { startPageScripts } from '../../src/browser/every-page/start.ts'
+import { MAINTENANCE_POLL_S } from '../../src/domain/maintenance-poll.ts'
+import { $dialog } from '../../src/stores/dialog.ts'
+import { followModeration } from '../../src/stores/follow-moderation.ts'
+import { loadUser } from '../../src/stores/session.ts'
+
+const name = () => $dialog.get()?.name
+const version = '2026-11-01'
+
+beforeEach(() => resetChat())
+
+it('the consent is not asked for over an open dialog, but after it, once', async () => {
+  calls.on('user', 'GET /user/me', [{ ...person, termsDue: version }])
+  signIn()
+  await showChat()
+  $dialog.set({ name: 'logout' })
+  await followModeration()
+  expect([name(), sessionStorage.getItem('TermsAsked')]).toEqual(['logout', null])
+  $dialog.set(undefined)
+  await loadUser()
+  expect($dialog.get()).toEqual({ name: 'terms', version })
+  $dialog.set(undefined)
+  await loadUser()
+  expect(name()).toBeUndefined()
+})
+
+it('a window that begins is announced on an open page when the open dialog has been closed, once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  vi.stubGlobal('__BUILD_LABEL__', '')
+  vi.spyOn(console, 'info').mockReturnValue()
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  startPageScripts()
+  const window = { start: 1, end: 2_000_000_000 }
+  vi.stubGlobal('fetch', async () => Response.json({ results: [window] }))
+  $dialog.set({ name: 'logout' })
+  await pollMaintenance()
+  expect(name()).toBe('logout')
+  $dialog.set(undefined)
+  vi.advanceTimersByTime(MAINTENANCE_POLL_S * 1000)
+  vi.useRealTimers()
+  await waitFor(() => expect($dialog.get()).toEqual({ name: 'maintenance', end: window.end }))
+  $dialog.set(undefined)
+  await pollMaintenance()
+  expect(name()).toBeUndefined()
+})
