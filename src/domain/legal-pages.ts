@@ -13,4 +13,4 @@ export type DocumentName = (typeof documentNames)[number]
 export const documentPaths = documentNames.map((name) => `/${name}`)
 
 /** Version of the legal texts, a day: a new one asks people to agree again (`docs/product.md#consent`). */
-export const BUILT_IN_TERMS = '2026-11-22'
+export const BUILT_IN_TERMS = '2026-11-26'

@@ -70,6 +70,13 @@ function stringsOf(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsOf) : []
 }
 
+/** Legal pages. */
+const documents: Text[] = globSync('locales/*/*.md', { cwd: root }).map((at) => ({
+  at,
+  language: at.includes('/ja/') ? 'ja' : 'en',
+  text: readFileSync(inProject(at), 'utf8'),
+}))
+
 /** String literals for developers; a single word is a name. */
 const forDevelopers: Text[] = readSources(
   '{src/contract/**/*,src/worker/config/*,scripts/*,harness/local/*}.ts',
@@ -94,8 +101,14 @@ describe('no avoided word of docs/voice.md is', () => {
     expect(returned('Terms in English', sentences)).toEqual([])
   })
 
-  it('in a sentence or a question, by its spelling', () => {
-    expect(returned('Spelling in every text', [...sentences, ...questions])).toEqual([])
+  it('in a Japanese legal page', () => {
+    expect(documents.length).toBeGreaterThan(10)
+    expect(returned('Terms in Japanese', documents)).toEqual([])
+  })
+
+  it('in a sentence, a question or a legal page, by its spelling', () => {
+    const all = [...sentences, ...questions, ...documents]
+    expect(returned('Spelling in every text', all)).toEqual([])
   })
 
   it('in a description of the API or in what a script prints', () => {

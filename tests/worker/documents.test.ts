@@ -36,7 +36,7 @@ describe('the documents', () => {
       expect(en).toContain(part)
     expect(en).toContain('<a href="mailto:hello@ichimon.example">hello@ichimon.example</a>')
     expect(en).not.toMatch(/\(not set\)|株式会社/)
-    expect(en).toContain('22 November 2026')
+    expect(en).toContain('26 November 2026')
   })
 
   it('say that nothing is sent, and name the push services, and the hosts of social sign-in and of the translator', async () => {
