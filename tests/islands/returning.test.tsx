@@ -74,7 +74,7 @@ describe('own words first', () => {
   })
 
   it('does not cover for whose answer no page shows', async () => {
-    calls.on('comment', 'GET /comment', [{ ...shown.ownComment, hidden: { state: 'held' } }])
+    calls.on('comment', 'GET /comment', ({ limit }) => (limit === '1' ? [shown.ownComment] : []))
     await alone()
     await waitFor(() => expect([isCovered(), aloneFrom()]).toEqual([false, until]))
   })
@@ -101,6 +101,8 @@ describe('the earlier answer', () => {
   it('goes with a log out, which leaves nothing of it', async () => {
     const remove = foot()
     calls.on('comment', 'GET /comment/echo', [shown.ownComment])
+    localStorage.setItem('EchoDone', 'yesterday')
+    localStorage.setItem('LastSeen', `${questionId} 100`)
     await showChat({ comments })
     await waitFor(() => expect(echo()).not.toBeNull())
     act(() => logout())
