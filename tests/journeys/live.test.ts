@@ -94,6 +94,8 @@ test('an open page shows and counts what others post and delete, and moves nobod
   const dialog = writer.page.getByRole('dialog')
   await dialog.getByRole('button', { name: t('dialog.yes') }).click()
   await item(text).waitFor({ state: 'detached' })
+  const focused = () => writer.page.evaluate(() => document.activeElement?.className)
+  await expect.poll(focused).toBe('scroller')
   await chooseList(page, 'all', t)
   await posts(2)
 })

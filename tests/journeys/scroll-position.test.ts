@@ -1,9 +1,10 @@
 import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
+import { sidewaysScrolling } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { motionHasEnded, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -15,6 +16,7 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
+const t = texts.ja
 const moving = { reducedMotion: 'no-preference' } as const
 
 const app = await ownApp()
@@ -53,177 +55,189 @@ async function composerFits(page: Page, height: number) {
   return field!.y
 }
 
-describe('the address of a post', () => {
-  const t = texts.ja
+test('the address of a post is copied from its menu and opens the page at it, however old it is', async ({
+  visit,
+}) => {
+  const { page } = await visit(moving)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const path = `/theme_details?themeID=${today.questionId}`
+  const old = await app.db
+    .prepare("SELECT id FROM comment WHERE text = 'answer 3'")
+    .first<string>('id')
+  await page.goto(`${path}#${old}`)
+  const item = page.locator(`[data-comment-id="${old}"]`)
+  await expect.poll(() => item.evaluate((one) => document.activeElement === one)).toBe(true)
+  await scrollingIsIdle(page)
+  const box = await item.boundingBox()
+  expect(box!.y).toBeGreaterThan(0)
+  expect(box!.y + box!.height).toBeLessThan(phone.height)
 
-  test('is copied from its menu and opens the page at it, however old the post is', async ({
-    visit,
-  }) => {
-    const { page } = await visit({ ...moving, viewport: phone })
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const path = `/theme_details?themeID=${today.questionId}`
-    const old = await app.db
-      .prepare("SELECT id FROM comment WHERE text = 'answer 3'")
-      .first<string>('id')
-    await page.goto(`${path}#${old}`)
-    const item = page.locator(`[data-comment-id="${old}"]`)
-    await expect.poll(() => item.evaluate((one) => document.activeElement === one)).toBe(true)
-    const box = await item.boundingBox()
-    expect(box!.y).toBeGreaterThan(0)
-    expect(box!.y + box!.height).toBeLessThan(phone.height)
-
-    // The touch loads the menus.
-    await item.hover()
-    await item.locator('summary').click()
-    await page.getByRole('button', { name: t('post.copyLink') }).click()
-    await page.getByText(t('post.linkCopied')).waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(`${app.origin}${path}#${old}`)
-    await page.evaluate(() => (location.hash = '#gone-since'))
-    await page.getByText(t('post.notShown')).waitFor()
-  })
+  // The touch loads the menus.
+  await item.hover()
+  await item.locator('summary').click()
+  await page.getByRole('button', { name: t('post.copyLink') }).click()
+  await page.getByText(t('post.linkCopied')).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(`${app.origin}${path}#${old}`)
+  await page.evaluate(() => (location.hash = '#gone-since'))
+  await page.getByText(t('post.notShown')).waitFor()
 })
 
-describe('the page for writing', () => {
-  const t = texts.ja
-
-  test('leads back to where one was reading, by its arrow and by a post', async ({ signedIn }) => {
-    const { page, person } = await signedIn(moving)
-    await page.goto('/')
-    await page.getByRole('link', { name: t('commentList.earlier') }).click()
-    await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
-    const before = await readAt(page, 'answer 45')
-
-    await page.getByRole('link', { name: t('composer.openForm') }).click()
-    await page.waitForURL('**/add_post?*')
-    await page.getByRole('link', { name: t('details.back') }).click()
-    await page.waitForURL(`${app.origin}/`)
-    await page.locator('.comments > li', { hasText: 'answer 45' }).waitFor()
-    await expect.poll(() => topOf(page, 'answer 45')).toBeCloseTo(before, -1)
-
-    await scrollingIsIdle(page)
-    await page.getByRole('link', { name: t('composer.openForm') }).click()
-    await page.waitForURL('**/add_post?*')
-    const text = `written apart by ${person.username}`
+test('the page for writing leads back to where one was reading, and home when opened by its address', async ({
+  signedIn,
+}) => {
+  const { page, person } = await signedIn(moving)
+  const place = () => expect.poll(() => topOf(page, 'answer 45'))
+  const own = (text: string) => page.locator('.comments > [data-own]', { hasText: text })
+  const post = async (text: string) => {
     await page.getByRole('textbox', { name: t('composer.label') }).fill(text)
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)
-    await page.locator('.comments > [data-own]', { hasText: text }).waitFor()
-    await expect.poll(() => topOf(page, 'answer 45')).toBeCloseTo(before, -1)
+    await own(text).waitFor()
+  }
+  await page.goto('/')
+  await page.getByRole('link', { name: t('commentList.earlier') }).click()
+  await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
+  const before = await readAt(page, 'answer 45')
+  const write = async () => {
+    await page.getByRole('link', { name: t('composer.openForm') }).click()
+    await page.waitForURL('**/add_post?*')
+  }
+  await write()
+  await page.getByRole('link', { name: t('details.back') }).click()
+  await page.waitForURL(`${app.origin}/`)
+  await page.locator('.comments > li', { hasText: 'answer 45' }).waitFor()
+  await place().toBeCloseTo(before, -1)
 
-    await page.reload()
-    await page.locator('.comments > [data-own]', { hasText: text }).waitFor()
-    expect(await page.locator('.scroller').evaluate((box) => box.scrollTop)).toBe(0)
-  })
+  await scrollingIsIdle(page)
+  await write()
+  const text = `written apart by ${person.username}`
+  await post(text)
+  await place().toBeCloseTo(before, -1)
 
-  test('opened by its address leads home', async ({ signedIn }) => {
-    const { page, person } = await signedIn(moving)
-    await page.goto(composerPath(today.questionId))
-    await page.getByRole('textbox', { name: t('composer.label') }).fill(person.username)
-    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
-    await page.waitForURL(`${app.origin}/`)
-    await page.locator('.comments > [data-own]', { hasText: person.username }).waitFor()
-  })
+  await page.reload()
+  await own(text).waitFor()
+  expect(await page.locator('.scroller').evaluate((box) => box.scrollTop)).toBe(0)
+
+  await page.goto(composerPath(today.questionId))
+  await post('by its address')
 })
 
-describe('an on-screen keyboard', () => {
-  const withKeyboard = { ...phone, height: phone.height - 300 }
-
-  test('that makes the page smaller leaves composer and newest comment in sight', async ({
-    signedIn,
-  }) => {
-    const { page, person } = await signedIn(moving)
-    await page.goto('/')
-    await page.locator('textarea').click()
-    await page.setViewportSize(withKeyboard)
-    const newest = page.locator('.comments > li').last()
-    await expect
-      .poll(async () => {
-        const box = await newest.boundingBox()
-        return (
-          box!.y >= 0 && box!.y + box!.height <= (await composerFits(page, withKeyboard.height))
-        )
-      })
-      .toBe(true)
-    const text = `typed by thumb, ${person.username}`
-    await page.locator('textarea').fill(text)
-    await page.locator('.composer .button').click()
-    await page.locator('.dots').getByText('●○○').waitFor()
-    await motionHasEnded(page)
-    const own = await page.locator('.comments > li', { hasText: text }).boundingBox()
-    expect(own!.y + own!.height).toBeLessThanOrEqual(await composerFits(page, withKeyboard.height))
-  })
-
-  test('moves nobody who reads further up, opened or closed', async ({ signedIn }) => {
-    const { page } = await signedIn(moving)
-    await page.goto('/')
-    const before = await readAt(page, 'answer 100')
-    await page.locator('textarea').click()
-    await page.setViewportSize(withKeyboard)
-    await expect.poll(() => topOf(page, 'answer 100')).toBeCloseTo(before, -1)
-    await composerFits(page, withKeyboard.height)
-    await page.setViewportSize(phone)
-    await expect.poll(() => topOf(page, 'answer 100')).toBeCloseTo(before, -1)
-  })
-
-  test('that covers the page, as Safari’s does, does not cover the composer', async ({
-    signedIn,
-  }) => {
-    const { page } = await signedIn(moving)
-    await page.goto('/')
-    await page.locator('textarea').click()
-    await page.locator('.dots').getByText('○○○').waitFor()
-    const coverBelow = (height: number) =>
-      page.evaluate((seen) => {
-        Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => seen })
-        visualViewport!.dispatchEvent(new Event('resize'))
-      }, height)
-    await coverBelow(withKeyboard.height)
-    await composerFits(page, withKeyboard.height)
-    const newest = await page.locator('.comments > li').last().boundingBox()
-    expect(newest!.y + newest!.height).toBeLessThanOrEqual(
-      await composerFits(page, withKeyboard.height),
-    )
-    await coverBelow(phone.height)
-    expect(await page.locator('body').evaluate((body) => body.clientHeight)).toBe(phone.height)
-  })
-
-  test('keeps clear of the screen’s own edges', async ({ visit }) => {
-    const { page } = await visit(moving)
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setSafeAreaInsetsOverride', {
-      insets: { bottom: 34, left: 44, right: 44 },
-    })
-    for (const viewport of [phone, { width: 800, height: 600 }, { width: 740, height: 360 }]) {
-      await page.setViewportSize(viewport)
-      await page.goto('/')
-      // When the page scrolls as a whole, the composer stays visible once the list is.
-      await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }))
-      const { x, y, width, height } = (await page.locator('.composer .button').boundingBox())!
-      expect(x + width, `${viewport.width}`).toBeLessThanOrEqual(viewport.width - 44)
-      const bottom = y + height
-      expect(bottom, `${viewport.width}`).toBeLessThanOrEqual(viewport.height - 34)
+test('the composer keeps its row in small windows; a keyboard covers neither it nor the question, and moves no reader', async ({
+  signedIn,
+}) => {
+  const { page, person } = await signedIn(moving)
+  const field = page.locator('textarea')
+  await page.goto('/')
+  await page.locator('.dots').getByText('○○○').waitFor()
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 568 })
+    for (const text of [
+      'あ'.repeat(140),
+      'www'.repeat(15),
+      'ー'.repeat(140),
+      'https://example.com/'.repeat(5),
+    ]) {
+      await field.fill(text)
+      const row = page.locator('.composer-row')
+      const form = (await page.locator('.composer-form').boundingBox())!
+      expect((await row.boundingBox())!.y).toBeGreaterThan(form.y)
+      expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+      expect(await sidewaysScrolling(page)).toEqual([])
     }
-  })
+  }
+  await field.fill('')
+  await page.setViewportSize(phone)
+
+  // One that makes the window smaller.
+  const navigation = page.locator('nav.bottom')
+  await navigation.waitFor()
+  const before = await readAt(page, 'answer 100')
+  await field.click()
+  for (const height of [phone.height - 140, phone.height - 300]) {
+    await page.setViewportSize({ ...phone, height })
+    await navigation.waitFor({ state: 'hidden' })
+    await expect.poll(() => topOf(page, 'answer 100')).toBeCloseTo(before, -1)
+    await composerFits(page, height)
+    const heading = await page.locator('h1').boundingBox()
+    expect(heading!.y).toBeGreaterThanOrEqual(0)
+  }
+  await page.setViewportSize(phone)
+  await navigation.waitFor()
+  await expect.poll(() => topOf(page, 'answer 100')).toBeCloseTo(before, -1)
+
+  await page.locator('.scroller').evaluate((box) => (box.scrollTop = 0))
+  await scrollingIsIdle(page)
+  const height = phone.height - 300
+  const newestFits = async () => {
+    const box = (await page.locator('.comments > li').last().boundingBox())!
+    return box.y >= 0 && box.y + box.height <= (await composerFits(page, height))
+  }
+  await page.setViewportSize({ ...phone, height })
+  await expect.poll(newestFits).toBe(true)
+  await page.setViewportSize(phone)
+  await navigation.waitFor()
+
+  // One that covers the page, as Safari's does.
+  const coverBelow = (height: number) =>
+    page.evaluate((seen) => {
+      Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => seen })
+      visualViewport!.dispatchEvent(new Event('resize'))
+    }, height)
+  await coverBelow(height)
+  await expect.poll(newestFits).toBe(true)
+  const text = `typed by thumb, ${person.username}`
+  await field.fill(text)
+  await page.locator('.composer .button').click()
+  await page.locator('.dots').getByText('●○○').waitFor()
+  await page.locator('.comments > li').last().getByText(text).waitFor()
+  await motionHasEnded(page)
+  await expect.poll(newestFits).toBe(true)
+  await coverBelow(phone.height)
+  expect(await page.locator('body').evaluate((body) => body.clientHeight)).toBe(phone.height)
 })
 
-test('with little height the pill counts, and leads to the newest', async ({ visit }) => {
-  const { page } = await visit({ ...moving, viewport: { width: 740, height: 360 } })
+test('a low window opens at the newest post; its pill counts and leads there; the composer keeps off the screen’s edges', async ({
+  visit,
+}) => {
+  const low = { width: 740, height: 360 }
+  const { page } = await visit({ ...moving, viewport: low })
   // Missing posts of a cached page have arrived before the reader scrolls.
   const socket = followed(page)
   await page.goto('/')
   await socket
+  const newestIsSeen = () =>
+    page
+      .locator('.comments .text')
+      .last()
+      .evaluate((item) => {
+        const { top, bottom } = item.getBoundingClientRect()
+        const composer = document.querySelector('.composer')!.getBoundingClientRect()
+        return top >= 0 && bottom <= composer.top
+      })
+  await expect.poll(newestIsSeen).toBe(true)
+  expect((await page.locator('h1').boundingBox())!.y).toBeGreaterThanOrEqual(0)
   await readAt(page, 'answer 90')
   const before = await topOf(page, 'answer 90')
   await postAs(app, await createPerson(app), today.questionId, 'seen by the pill')
-  const pill = page.getByRole('button', { name: texts.ja('commentList.new', { count: 1 }) })
+  const pill = page.getByRole('button', { name: t('commentList.new', { count: 1 }) })
   await pill.waitFor()
   expect(await topOf(page, 'answer 90')).toBeCloseTo(before, 0)
   await pill.click()
   await pill.waitFor({ state: 'hidden' })
-  // The pill hides near the newest post, before scrolling ends.
-  await scrollingIsIdle(page)
-  const newest = await page.locator('.comments > li').last().boundingBox()
-  expect(newest!.y).toBeGreaterThan(0)
-  expect(newest!.y).toBeLessThan(360)
+  await expect.poll(newestIsSeen).toBe(true)
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { bottom: 34, left: 44, right: 44 },
+  })
+  for (const viewport of [phone, { width: 800, height: 600 }, low]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    // When the page scrolls as a whole, the composer stays visible once the list is.
+    await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }))
+    const { x, y, width, height } = (await page.locator('.composer .button').boundingBox())!
+    expect(x + width, `${viewport.width}`).toBeLessThanOrEqual(viewport.width - 44)
+    expect(y + height, `${viewport.width}`).toBeLessThanOrEqual(viewport.height - 34)
+  }
 })
