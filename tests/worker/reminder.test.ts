@@ -38,6 +38,12 @@ const endpointsOf = async (person: TestPerson) =>
       .all<{ endpoint: string }>()
   ).results.map(({ endpoint }) => endpoint)
 
+const todaysText = (language: string) =>
+  app.db
+    .prepare('SELECT text FROM question_text WHERE question_id = ? AND language = ?')
+    .bind(questionId, language)
+    .first<string>('text')
+
 async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
   const due = now(await bindingsOf(app)) - minutesAgo * MINUTE_MS
   await app.db
@@ -67,10 +73,7 @@ describe('a push', () => {
     expect(one!.vapid).toMatchObject({ aud: push.origin, key: publicKey })
     expect(one!.vapid.sub).toMatch(/^https?:/)
     expect(one!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'reminder' })
-    const text = await app.db
-      .prepare("SELECT text FROM question_text WHERE question_id = ? AND language = 'ja'")
-      .bind(questionId)
-      .first<string>('text')
+    const text = await todaysText('ja')
     expect(one!.message).toMatchObject({
       web_push: 8030,
       notification: { lang: 'ja', title: '今日のお題', body: text, tag: 'reminder' },
@@ -211,7 +214,7 @@ describe('a mail', () => {
     await app.triggerCron()
     const [mail, ...others] = await mails(app, person.email)
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ kind: 'reminder', subject: 'Today’s theme on Ichimon' })
+    expect(mail).toMatchObject({ kind: 'reminder', subject: `Ichimon: ${await todaysText('en')}` })
     expect(mail!.text).toContain('/reminder/end?token=')
   })
 

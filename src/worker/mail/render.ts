@@ -15,7 +15,7 @@ import {
 export function renderMail(message: MailMessage): RenderedMail {
   const t = translator(message.language)
   const parts = partsOf(message, t)
-  const subject = t(`mail.${message.kind}.subject`)
+  const subject = t(`mail.${message.kind}.subject`, { question: parts.details[0] ?? '' })
   return {
     to: message.to,
     kind: message.kind,
