@@ -9,7 +9,7 @@ import { sample } from './examples.ts'
 
 const text = (description: string) => z.string().describe(description)
 
-const address = (description: string) =>
+export const address = (description: string) =>
   z.string().transform(normalizeEmail).refine(isValidEmail).describe(description)
 
 export const fields = {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { isValidEmail } from '../domain/email.ts'
 import { languages } from '../domain/language.ts'
 import { REPORT_WORDS_LENGTH, reportCategories, REQUEST_TEXT_LENGTH } from '../domain/moderation.ts'
 import { decisionSchema } from './case-schemas.ts'
-import { seconds, trimmedLine } from './fields.ts'
+import { address, seconds, trimmedLine } from './fields.ts'
 
 /** "illegal" requires the fields of article 16 of the DSA. */
 export const reportFields = {
@@ -38,7 +37,7 @@ export const requestFields = {
   /** The post's id, or its address on this site. */
   post: trimmedLine(500),
   name: trimmedLine(200),
-  email: trimmedLine(254).refine(isValidEmail),
+  email: address('to which the answer goes'),
   /** Postal address or telephone number. */
   contact: trimmedLine(500),
   /** The right, or the law. */

@@ -4,7 +4,9 @@ const LOCAL_MAX = 64
 const LOCAL =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$`)
+/** In punycode a hyphen follows ASCII letters: `xn--com-6y3b` is `com` with what an input method left behind. */
+const TOP_LEVEL = '(?:[A-Za-z]{2,63}|xn--(?:[A-Za-z0-9]{1,59}|vermgensberat(?:er-ctb|ung-pwb)))'
+const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.${TOP_LEVEL}$`)
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const BRACKETED = new RegExp(`^\\[${OCTET}(?:\\.${OCTET}){3}\\]$`)
 
@@ -21,9 +23,33 @@ export function isValidEmail(email: string): boolean {
   return DOMAIN.test(domain) || BRACKETED.test(domain)
 }
 
-/** Converts full-width characters, which Japanese keyboards type. */
+/** As the keys for the full stop and the hyphen type them. */
+const FULL_STOP = /。/g
+const HYPHEN = /(?<=[A-Za-z0-9])[ー−‐‑–—―](?=[A-Za-z0-9])/g
+const INTERNATIONAL = /^(?=.*[^\x00-\x7f])[\p{L}\p{M}\p{N}.・-]+$/u
+const MIXED_LAST_LABEL = /(?:[A-Za-z][^.]*[^\x00-\u024f.]|[^\x00-\u024f.][^.]*[A-Za-z])[^.]*$/
+
+function asciiDomain(domain: string): string {
+  if (!INTERNATIONAL.test(domain) || MIXED_LAST_LABEL.test(domain)) return domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}
+
+/** Converts what Japanese keyboards type to ASCII, and an international domain to punycode. */
 export function normalizeEmail(text: string): string {
-  return text.normalize('NFKC').trim()
+  const typed = text.normalize('NFKC').trim().replace(FULL_STOP, '.').replace(HYPHEN, '-')
+  const { local, domain } = split(typed)
+  return typed.includes('@') ? `${local}@${asciiDomain(domain)}` : typed
+}
+
+/** The address that a malformed one may have been meant to be: without what follows its domain. */
+export function meantEmail(email: string): string | undefined {
+  const { local, domain } = split(email.replace(/[、,]/g, '.'))
+  const meant = `${local}@${/^[A-Za-z0-9.-]*[A-Za-z0-9]/.exec(domain)?.[0] ?? ''}`
+  return email.includes('@') && isValidEmail(meant) ? meant : undefined
 }
 
 /** Unique key of an address: all lower case. */

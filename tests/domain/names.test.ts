@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailKey, isValidEmail, normalizeEmail } from '../../src/domain/email.ts'
+import { emailKey, isValidEmail, meantEmail, normalizeEmail } from '../../src/domain/email.ts'
 import { isReservedUsername, usernameProblem, usernameSkeleton } from '../../src/domain/username.ts'
 
 describe('an e-mail address', () => {
@@ -9,6 +9,41 @@ describe('an e-mail address', () => {
     expect(isValidEmail(normalizeEmail(typed))).toBe(true)
     expect(emailKey(typed)).toBe('kenji+1@example.com')
   })
+
+  it.each([
+    ['user@example。com', 'user@example.com'],
+    ['user@example｡com', 'user@example.com'],
+    ['ｕｓｅｒ．ａ＠ｅｘａｍｐｌｅ。ｃｏ。ｊｐ', 'user.a@example.co.jp'],
+    ['taro。yamada@exampleーsite.com', 'taro.yamada@example-site.com'],
+    ['user@日本語.jp', 'user@xn--wgv71a119e.jp'],
+    ['user@日本語。みんな', 'user@xn--wgv71a119e.xn--q9jyb4c'],
+    ['user@bücher.de', 'user@xn--bcher-kva.de'],
+    ['user@beispiel.vermögensberater', 'user@beispiel.xn--vermgensberater-ctb'],
+  ])('is one however its domain is typed: %s', (typed, email) => {
+    expect(normalizeEmail(typed)).toBe(email)
+    expect(isValidEmail(email)).toBe(true)
+  })
+
+  it.each([
+    'user@example.com、',
+    'user@example.com。',
+    'user@example.comあ',
+    'user@example.comん',
+    'user@example.com（自宅）',
+    'user@example、com',
+    'user@example.com です',
+  ])('is asked for where an input method left something behind: %s', (typed) => {
+    expect(isValidEmail(normalizeEmail(typed))).toBe(false)
+    expect(meantEmail(normalizeEmail(typed))).toBe('user@example.com')
+  })
+
+  it.each(['user@example.xn--com-6y3b', 'user@', '@example.com', 'user@あcom', 'user.example.com'])(
+    'is none: %s',
+    (typed) => {
+      expect(isValidEmail(normalizeEmail(typed))).toBe(false)
+      expect(meantEmail(normalizeEmail(typed))).toBeUndefined()
+    },
+  )
 
   it('stays as it is in half-width characters', () => {
     expect(normalizeEmail(' "a b"@example.com')).toBe('"a b"@example.com')

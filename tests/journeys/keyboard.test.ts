@@ -120,7 +120,7 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await page.waitForURL('**/account_settings')
   await press(page, page.locator('main a[href="/email"]'))
   await page.waitForURL('**/email')
-  await typed(page.locator('form input[type="email"]'), `new-${email}`)
+  await typed(page.locator('form input[name="newEmail"]'), `new-${email}`)
   if ((await page.locator('form input[type="password"]').count()) > 0)
     await typed(page.locator('form input[type="password"]'), PASSWORD)
   await press(page, page.locator('form [type="submit"]'))

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { codeOf, type CallResult } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
-import { emailKey, isValidEmail } from '../../domain/email.ts'
+import { emailKey, normalizeEmail } from '../../domain/email.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
+import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
@@ -35,7 +36,7 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
       </p>
       <Field
         name="newEmail"
-        type="email"
+        {...emailInput}
         label={t('emailSetting.new')}
         autoComplete="email"
         problem={problems['newEmail']}
@@ -54,9 +55,10 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
 }
 
 async function change(t: Translate, data: FormData): Promise<Problems | void> {
-  const newEmail = text(data, 'newEmail').trim()
+  const newEmail = normalizeEmail(text(data, 'newEmail'))
   const password = text(data, 'password')
-  if (!isValidEmail(newEmail)) return { newEmail: t('error.email') }
+  const wrong = emailProblem(t, newEmail)
+  if (wrong) return { newEmail: wrong }
   if (emailKey(newEmail) === emailKey($user.get()?.email ?? ''))
     return { newEmail: t('emailSetting.same') }
   if (password === '') return { password: t('error.passwordEmpty') }

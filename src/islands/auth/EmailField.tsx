@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { enteredEmail, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { emailInput } from '../ui/email-problem.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 
 interface Props extends Pick<FieldProps, 'problem' | 'children'> {
@@ -18,7 +19,7 @@ export function EmailField({ t, ...field }: Props) {
       {...field}
       ref={input}
       name="email"
-      type="email"
+      {...emailInput}
       label={t('field.email')}
       autoComplete="username"
     />

@@ -6,6 +6,7 @@ import {
 } from '../../domain/moderation.ts'
 import { postPath } from '../../domain/post-address.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { emailInput } from '../ui/email-problem.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
@@ -114,7 +115,7 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
       {isGuest && (
         <Field
           name="email"
-          type="email"
+          {...emailInput}
           label={t('field.email')}
           hint={t('dialog.report.emailHint')}
           autoComplete="email"

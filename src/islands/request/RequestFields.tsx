@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { emailInput } from '../ui/email-problem.ts'
 import { Field } from '../ui/Field.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import type { Problems } from '../ui/use-form.ts'
@@ -64,7 +65,7 @@ export function RequestFields({ t, problems }: { t: Translate; problems: Problem
       />
       <Field
         name="email"
-        type="email"
+        {...emailInput}
         label={t('request.email')}
         autoComplete="email"
         problem={problems['email']}

@@ -1,7 +1,18 @@
-import { isValidEmail } from '../../domain/email.ts'
+import { isValidEmail, meantEmail } from '../../domain/email.ts'
 import type { Translate } from '../../i18n/translate.ts'
+
+/** Not `type="email"`: Chromium would convert the domain by its own rule before `normalizeEmail` sees it. */
+export const emailInput = {
+  type: 'text',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const
 
 export function emailProblem(t: Translate, email: string): string | undefined {
   if (email === '') return t('error.emailEmpty')
-  return isValidEmail(email) ? undefined : t('error.email')
+  if (isValidEmail(email)) return undefined
+  const meant = meantEmail(email)
+  return meant ? t('error.emailMeant', { email: meant }) : t('error.email')
 }
