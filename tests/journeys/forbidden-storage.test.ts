@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -14,6 +14,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp({ demonstration: true })
 const test = journey(app)
+const t = texts.ja
 
 let paths: PagePath[]
 
@@ -41,16 +42,15 @@ test('where the browser forbids storage, no page fails, and pages for people say
   await page.addInitScript(forbidStorage, false)
   for (const { name, path, isForPeople } of paths) {
     await page.goto(path)
-    if (isForPeople) await page.getByText(texts.ja('form.noStorage')).waitFor()
+    if (isForPeople) await page.getByText(t('form.noStorage')).waitFor()
     await networkIsIdle(page)
     expect([name, problems.splice(0).filter((problem) => !isResponse(problem))]).toEqual([name, []])
   }
 })
 
-test('where the browser forbids storage, mailed links open a locked code entry and end a reminder', async ({
+test('where the browser forbids storage, mailed links and a request do their work, and forms say why they cannot', async ({
   visit,
 }) => {
-  const t = texts.ja
   const { userId } = await createPerson(app)
   const [unlock, end] = [`unlock-${userId}`, `end-${userId}`]
   await app.db.batch([
@@ -61,7 +61,9 @@ test('where the browser forbids storage, mailed links open a locked code entry a
       .prepare("INSERT INTO reminder VALUES (?1, 'mail', 20, 'Asia/Tokyo', 'ja', ?2, 1, NULL)")
       .bind(userId, end),
   ])
-  const { page } = await visit()
+  const { page } = await visit({ viewport: phone })
+  await page.goto('/login')
+  expect(await page.getByText(t('form.noStorage')).isVisible()).toBe(false)
   await page.addInitScript(forbidStorage, false)
   await page.goto(`/unlock_code?token=${unlock}`)
   await page.getByRole('button', { name: t('mailedLink.unlock.submit'), exact: true }).click()
@@ -71,42 +73,28 @@ test('where the browser forbids storage, mailed links open a locked code entry a
   await page.getByText(t('mailedLink.reminderEnd.done')).waitFor()
   const reminder = app.db.prepare('SELECT due_at FROM reminder WHERE user_id = ?1').bind(userId)
   expect(await reminder.first('due_at')).toBeNull()
-})
 
-describe('where the browser forbids storage', () => {
-  const t = texts.ja
+  const post = await postOf(app, await todaysQuestionId(app), await createPerson(app))
+  const email = 'requester@example.com'
+  await page.goto(`/request?post=${post}`)
+  const fields = { right: 'Privacy', reason: 'It names my street.', name: 'Hanako' } as const
+  for (const [name, value] of Object.entries({ ...fields, contact: '03-0000-0000', email }))
+    await page.getByLabel(t(`request.${name as keyof typeof fields}`)).fill(value)
+  await page.getByLabel(t('request.goodFaith')).check()
+  expect(await page.getByText(t('form.noStorage')).count()).toBe(0)
+  await page.getByRole('button', { name: t('request.submit') }).click()
+  await page.getByText(t('request.sentTo')).waitFor()
+  await page.getByRole('button', { name: t('otp.resend') }).waitFor()
+  await typeCode(page, await codeTo(app, email))
+  await page.locator('.reference').waitFor()
 
-  test.for<[string, boolean]>([
-    ['throws', false],
-    ['is null', true],
-  ])('the login says why it is of no use, when storage %s', async ([_, isNull], { visit }) => {
-    const { page } = await visit({ viewport: phone })
-    await page.goto('/login')
-    expect(await page.getByText(t('form.noStorage')).isVisible()).toBe(false)
+  for (const isNull of [false, true]) {
     await page.addInitScript(forbidStorage, isNull)
     for (const path of ['/signup', '/forgot_password', '/login']) {
       await page.goto(path)
       await page.getByText(t('form.noStorage')).waitFor()
       expect(await page.locator('.no-storage ~ :visible').count()).toBe(0)
     }
-    expect(await findingsInBothSchemes(page)).toEqual([])
-  })
-
-  test('a request is sent', async ({ visit }) => {
-    const post = await postOf(app, await todaysQuestionId(app), await createPerson(app))
-    const email = 'requester-ja@example.com'
-    const { page } = await visit()
-    await page.addInitScript(forbidStorage, false)
-    await page.goto(`/request?post=${post}`)
-    const fields = { right: 'Privacy', reason: 'It names my street.', name: 'Hanako' } as const
-    for (const [name, value] of Object.entries({ ...fields, contact: '03-0000-0000', email }))
-      await page.getByLabel(t(`request.${name as keyof typeof fields}`)).fill(value)
-    await page.getByLabel(t('request.goodFaith')).check()
-    expect(await page.getByText(t('form.noStorage')).count()).toBe(0)
-    await page.getByRole('button', { name: t('request.submit') }).click()
-    await page.getByText(t('request.sentTo')).waitFor()
-    await page.getByRole('button', { name: t('otp.resend') }).waitFor()
-    await typeCode(page, await codeTo(app, email))
-    await page.locator('.reference').waitFor()
-  })
+  }
+  expect(await findingsInBothSchemes(page)).toEqual([])
 })
