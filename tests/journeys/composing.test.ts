@@ -1,22 +1,13 @@
-import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect } from 'vitest'
-import type { Question } from '../../src/contract/schemas.ts'
+import { expect } from 'vitest'
 import { journey, type SignIn } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const t = texts.ja
 
 const app = await ownApp()
 const test = journey(app)
-
-let today: Required<Question>
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-})
 
 async function writing(signedIn: SignIn) {
   const visited = await signedIn()
@@ -68,12 +59,16 @@ test('Japanese input: nothing is posted, closed or lost while composing; the but
 
   await page.keyboard.type('今日は')
   await compose('あめ')
-  await devtools.send('Input.dispatchKeyEvent', {
-    type: 'keyDown',
-    key: 'Escape',
-    code: 'Escape',
-    windowsVirtualKeyCode: 229,
-  })
+  const press = (key: 'Enter' | 'Escape', modifiers = 0) =>
+    devtools.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key,
+      code: key,
+      windowsVirtualKeyCode: 229,
+      modifiers,
+    })
+  await press('Escape')
+  for (const modifiers of [0, 2, 4]) await press('Enter', modifiers)
   expect(await field.inputValue()).toBe('今日はあめ')
   expect(page.url()).toBe(`${app.origin}/`)
   expect(await field.evaluate((area) => area === document.activeElement)).toBe(true)
@@ -104,69 +99,40 @@ test('Japanese input: nothing is posted, closed or lost while composing; the but
   await close()
 })
 
-describe('a draft', () => {
-  test('outlives a crash of the page, its count with it', async ({ signedIn }) => {
-    const { page, field, devtools, close } = await writing(signedIn)
-    await field.fill('落ちる前に')
-    const crashed = page.waitForEvent('crash')
-    devtools.send('Page.crash').catch(() => undefined)
+test('a draft outlives a crash of the page, and is stored once when it was on its way', async ({
+  signedIn,
+}) => {
+  const { page, field, devtools, close, person } = await writing(signedIn)
+  const crash = async (tab: Page, tools = devtools) => {
+    const crashed = tab.waitForEvent('crash')
+    tools.send('Page.crash').catch(() => undefined)
     await crashed
-    const again = await page.context().newPage()
-    await again.goto(app.origin)
-    const same = again.getByRole('textbox', { name: t('composer.label') })
-    await expect.poll(() => same.inputValue()).toBe('落ちる前に')
-    await expect.poll(() => again.locator('#post-count').textContent()).toBe('5/140')
-    await close()
-  })
-
-  test('that was on its way when the page crashed is stored once', async ({ signedIn }) => {
-    const { page, field, devtools, close, person } = await writing(signedIn)
-    // Stored, but the response never arrives.
-    await page.route('**/comment/v1/comment', async (route) => {
-      if (route.request().method() === 'POST') await route.fetch()
-    })
-    await field.fill('二度は載らない')
-    await postButton(page).click()
-    const stored = async () => {
-      const query = 'SELECT text FROM comment WHERE user_id = ?'
-      const { results } = await app.db.prepare(query).bind(person.userId).all<{ text: string }>()
-      return results.map(({ text }) => text)
-    }
-    await expect.poll(stored).toEqual(['二度は載らない'])
-    const crashed = page.waitForEvent('crash')
-    devtools.send('Page.crash').catch(() => undefined)
-    await crashed
-    const again = await page.context().newPage()
+    const again = await tab.context().newPage()
     await again.goto(app.origin)
     const same = again.getByRole('textbox', { name: t('composer.label') })
     await expect.poll(() => same.inputValue()).toBe('二度は載らない')
-    await again.locator('.dots').getByText('●○○').waitFor()
-    await postButton(again).click()
-    await expect.poll(() => same.inputValue()).toBe('')
-    await again.getByText(t('composer.posted')).waitFor()
-    expect(await stored()).toEqual(['二度は載らない'])
-    await close()
+    await expect.poll(() => again.locator('#post-count').textContent()).toBe('7/140')
+    return { again, same }
+  }
+  await field.fill('二度は載らない')
+  const { again } = await crash(page)
+  await again.locator('.dots').getByText('○○○').waitFor()
+  // Stored, but the response never arrives.
+  await again.route('**/comment/v1/comment', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
   })
-
-  test('belongs to its question', async ({ signedIn }) => {
-    const { page, field, close, person } = await writing(signedIn)
-    await field.fill('今日の下書き')
-    const keys = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('Draft:')),
-    )
-    expect(keys).toEqual([`Draft:${today.questionId}:${person.userId}`])
-    await page.goto(composerPath(today.questionId))
-    expect(await field.inputValue()).toBe('今日の下書き')
-    await close()
-  })
-})
-
-test('a long text that is pasted is cut at once', async ({ signedIn }) => {
-  const { page, field, close } = await writing(signedIn)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(() => navigator.clipboard.writeText('👩‍👩‍👧 と '.repeat(2_000)))
-  await page.keyboard.press('Control+V')
-  await page.getByText(t('composer.cut')).waitFor()
-  expect(await field.inputValue()).toBe('👩‍👩‍👧 と '.repeat(17))
+  await postButton(again).click()
+  const stored = async () => {
+    const query = 'SELECT text FROM comment WHERE user_id = ?'
+    const { results } = await app.db.prepare(query).bind(person.userId).all<{ text: string }>()
+    return results.map(({ text }) => text)
+  }
+  await expect.poll(stored).toEqual(['二度は載らない'])
+  const last = await crash(again, await again.context().newCDPSession(again))
+  await last.again.locator('.dots').getByText('●○○').waitFor()
+  await postButton(last.again).click()
+  await expect.poll(() => last.same.inputValue()).toBe('')
+  await last.again.getByText(t('composer.posted')).waitFor()
+  expect(await stored()).toEqual(['二度は載らない'])
   await close()
 })
