@@ -5,13 +5,15 @@ export type Messages = Partial<Record<MessageKey, string>>
 type Values = Record<string, string | number>
 export type Translate = (key: MessageKey, values?: Values) => string
 
-/** A missing key is returned as is. */
+/** A missing key is returned as is. `{count|post|posts}` is the second word for 1, else the third. */
 export function translate(messages: Messages): Translate {
   return (key, values) => fill(messages[key] ?? key, values)
 }
 
 function fill(message: string, values: Values = {}): string {
-  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    String(values[name] ?? placeholder),
+  return message.replace(
+    /\{(\w+)(?:\|([^|}]+)\|([^}]+))?\}/g,
+    (whole, name: string, one?: string, other?: string) =>
+      (String(values[name]) === '1' ? one : other) ?? String(values[name] ?? whole),
   )
 }

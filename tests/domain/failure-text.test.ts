@@ -34,3 +34,10 @@ it('has a message for every failure of the catalogue', () => {
     expect(Object.values(en)).toContain(failureText(t, failure(name)))
   }
 })
+
+it.each([
+  [30, 'in about 1 minute.'],
+  [90, 'in about 2 minutes.'],
+])('says after %i seconds “%s”', (retryAfter, ending) => {
+  expect(failureText(t, failure('tooManyAttempts', { retryAfter }))).toMatch(ending)
+})

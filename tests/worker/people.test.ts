@@ -200,7 +200,7 @@ describe('acting on a person', () => {
     expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
 
     const html = await exportOf(person)
-    expect(html).toContain('Your account is paused until')
+    expect(html).toContain('Your account is suspended until')
     expect(html).toContain('"commentId":null')
   })
 

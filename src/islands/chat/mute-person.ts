@@ -11,9 +11,9 @@ interface Muted {
 }
 
 const refusals: Record<number, MessageKey> = {
-  [errorCode.userNotActivated]: 'composer.error.notActivated',
-  [errorCode.userBanned]: 'composer.error.banned',
-  [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
+  [errorCode.userNotActivated]: 'post.muteRefused',
+  [errorCode.userBanned]: 'post.muteRefused',
+  [errorCode.userTemporarilyBanned]: 'post.muteRefused',
   [errorCode.dataNotAvailable]: 'post.mutesFull',
 }
 
