@@ -33,6 +33,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  // A sign-out leaves the page.
+  dispatchEvent(new Event('pagehide'))
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()

@@ -14,7 +14,7 @@ import type {
 import { stored } from '../api/storage.ts'
 import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { refresh } from './refresh.ts'
-import { clearStorages, signOut } from './sign-out.ts'
+import { clearStorages, isLeaving, signOut } from './sign-out.ts'
 import { $user, showUser, storeUser, type StoredUser } from './user.ts'
 import { sessionChannel, type Message } from './notify-other-tabs.ts'
 
@@ -146,6 +146,10 @@ export function followSession(): Promise<void> {
   started ??= (() => {
     showUser()
     followOtherTabs()
+    // Signed out in another tab, or behind a page from the back/forward cache.
+    $user.listen((user, before) => {
+      if (before && !user && !isLeaving) location.reload()
+    })
     return loadUser()
   })()
   return started

@@ -1,7 +1,6 @@
 import { send } from '../api/send.ts'
 import { storages } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
-import { publicPath } from '../domain/public-path.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
@@ -23,15 +22,18 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
  */
 export let isLeaving = false
 
-/** Clears the person's data in all tabs and goes to `/`, once for concurrent calls. */
+/**
+ * Clears the person's data in all tabs and loads `/`, also from there: the page holds what only that
+ * person may see. Once for concurrent calls.
+ */
 export function signOut(keptKeys = KEPT_KEYS): void {
   const wasLeaving = isLeaving
-  isLeaving = publicPath(location.pathname) !== '/'
+  isLeaving = true
   try {
     clearStorages(storages(), keptKeys)
     notifyOtherTabs({ ended: true })
   } finally {
-    if (isLeaving && !wasLeaving) {
+    if (!wasLeaving) {
       // The back/forward cache may restore this page.
       addEventListener('pagehide', () => (isLeaving = false), { once: true })
       location.assign('/')

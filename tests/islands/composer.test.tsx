@@ -161,14 +161,15 @@ describe('a refused text', () => {
     expect($isDayEnded.get()).toBe(reason() === t('composer.error.closed'))
   })
 
-  it('stays where the session has ended, which asks for the login', async () => {
+  it('is kept where the session has ended, and the reason told on the page that loads', async () => {
     calls.on('comment', 'POST /comment', refused('invalidAccessToken'))
     const user = await showChat()
     await user.type(field(), '書きかけ')
     await user.click(post())
-    await screen.findByText(t('composer.error.session'))
-    expect($dialog.get()?.name).toBe('loginRequired')
-    expect(field().value).toBe('書きかけ')
+    await waitFor(() =>
+      expect(sessionStorage.getItem('Notice')).toContain(t('composer.error.session')),
+    )
+    expect(navigations).toEqual(['/'])
     expect(localStorage.getItem(`Draft:${questionId}:${person.userId}`)).toContain('書きかけ')
   })
 

@@ -106,7 +106,7 @@ describe('the earlier answer', () => {
     await showChat({ comments })
     await waitFor(() => expect(echo()).not.toBeNull())
     act(() => logout())
-    dispatchEvent(new Event('pagehide'))
+
     expect([echo(), Object.keys(localStorage)]).toEqual([null, []])
     await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
     remove()

@@ -20,7 +20,8 @@ interface Held {
 interface Refusal {
   message: MessageKey
   values?: Record<string, string>
-  needsLogin?: boolean
+  /** The page is being left for home. */
+  isSessionEnded?: boolean
   isClosed?: boolean
   /** Refused field, else the error number, for `explain-refusal.ts`. */
   field?: string | undefined
@@ -92,7 +93,7 @@ function refusalOf(response: CallResult<unknown>): Refusal {
   }
   if (isTransient(response)) return { message: 'composer.error.server' }
   if (response.error.httpCode === 401)
-    return { message: 'composer.error.session', needsLogin: true }
+    return { message: 'composer.error.session', isSessionEnded: true }
   if (response.error.field === 'questionId') {
     return { message: 'composer.error.closed', isClosed: true }
   }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { cameFromHome } from '../../browser/came-from-site.ts'
+import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { endDay } from '../../browser/reading/end-day.ts'
 import { fitComment, storedLength } from '../../domain/comment.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
@@ -143,7 +144,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     if (sentence) setNote({ kind: isQuestion(refusal.field) ? 'hint' : 'refusal', text: sentence })
     else say('refusal', refusal.message, refusal.values)
     if (refusal.isClosed) endDay()
-    if (refusal.needsLogin) askForLogin()
+    if (refusal.isSessionEnded) leaveNotice(t(refusal.message))
   }
 
   const post = async () => {
