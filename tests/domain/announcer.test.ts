@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
 import { translate } from '../../src/i18n/translate.ts'
-import { announcer } from '../../src/islands/chat/announcer.ts'
+import { announcer } from '../../src/islands/chat/Arrivals.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

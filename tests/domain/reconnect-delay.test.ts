@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reconnectDelay } from '../../src/islands/chat/page/reconnect-delay.ts'
+import { reconnectDelay } from '../../src/islands/chat/page/follow.ts'
 
 it('spreads readers over five seconds after a restart', () => {
   const delays = Array.from({ length: 1_000 }, (_, reader) => reconnectDelay(1, reader / 1_000))

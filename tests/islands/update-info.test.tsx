@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import '../../harness/island.tsx'
-import { isUpdateInfoDue } from '../../src/browser/every-page/update-info.ts'
+import { isUpdateInfoDue } from '../../src/browser/every-page/start.ts'
 
 it('the news come once to those who were here before, and again with an announcement', () => {
   expect(isUpdateInfoDue(undefined)).toBe(false)

@@ -1,14 +1,15 @@
 import { isPrefetched, serverTiming } from '../../api/server-clock.ts'
 import { publicPath } from '../../domain/public-path.ts'
-import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 import { sendsVitals } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'
-import { registerServiceWorker } from './register-service-worker.ts'
-import { isUpdateInfoDue } from './update-info.ts'
+import { MINUTE_S } from '../../domain/durations.ts'
 
 declare const __BUILD_LABEL__: string
+
+/** Polling interval of visible pages. Page loads and refused calls carry the window in between. */
+const MAINTENANCE_POLL_S = 5 * MINUTE_S
 
 async function showLeftNotice(): Promise<void> {
   if (!sessionStorage.getItem('Notice')) return
@@ -68,4 +69,41 @@ export function startPageScripts(): void {
     if (isOld && publicPath(location.pathname) === location.pathname) return location.reload()
     showLeftNotice().then(askForFeedback).catch(log)
   })
+}
+
+declare const __SERVICE_WORKER__: boolean
+
+const rules = { createScriptURL: (address: string) => address }
+
+interface Policies {
+  createPolicy(name: string, given: typeof rules): typeof rules
+}
+
+/**
+ * Registers `src/service-worker/worker.ts` in built pages. Trusted types require a policy for the
+ * script's URL.
+ */
+function registerServiceWorker(): void {
+  if (!__SERVICE_WORKER__ || import.meta.env.DEV) return
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  const policy = trustedTypes?.createPolicy('service-worker', rules) ?? rules
+  navigator.serviceWorker?.register(policy.createScriptURL('/service-worker.js')).catch(() => {})
+}
+
+/** Date of the release note `dialog.updateInfo.text`; a new note needs a new date. */
+const RELEASE_NOTE = '2026-11-20'
+const KEY = 'UpdateInfo'
+
+/**
+ * Whether a returning browser has a new release note or announcement
+ * (`docs/product.md#announcements`). Marks it as seen.
+ * @param announced start of the announcement, ISO 8601
+ */
+export function isUpdateInfoDue(announced: string | undefined): boolean {
+  const newest = announced && announced > RELEASE_NOTE ? announced : RELEASE_NOTE
+  const seen = localStorage.getItem(KEY)
+  // `seen` is null on the first visit; null >= text is false.
+  if (seen! >= newest) return false
+  localStorage.setItem(KEY, newest)
+  return !!seen
 }

@@ -2,10 +2,11 @@ import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { formatDate } from '../../i18n/dates.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
-import { keepDraft, type DraftField } from './draft-field.ts'
+import { type Messages, translate } from '../../i18n/translate.ts'
 import { lastRead, type LastRead } from './last-read.ts'
 import { reconnect } from './reconnect.ts'
+import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
+import { draftText, saveDraft } from '../../stores/draft.ts'
 
 type State = 'offline' | 'slow' | 'back'
 
@@ -91,3 +92,32 @@ async function showLastRead(): Promise<void> {
 if (isItself) find('.button').setAttribute('href', address)
 if ('kept' in main.dataset) void showLastRead()
 reconnect(address, main.dataset['state'] === 'slow', { failed: () => show('offline'), reached })
+
+/** The composer offline: saves its text as the question's draft. */
+interface DraftField {
+  element: HTMLTextAreaElement
+  isStored(): boolean
+}
+
+function keepDraft(composer: HTMLElement, questionId: string, changed: () => void): DraftField {
+  const element = composer.querySelector('textarea')!
+  const count = composer.querySelector('.count')!
+  element.value = draftText(questionId)
+
+  const measure = () => (count.textContent = `${storedLength(element.value)}/${COMMENT_LENGTH}`)
+  const keep = (isComposing: boolean) => {
+    const { text, caret, isCut } = fitComment(element.value, element.selectionEnd)
+    // The IME owns the text while composing.
+    if (isCut && !isComposing) {
+      element.value = text
+      element.setSelectionRange(caret, caret)
+    }
+    measure()
+    saveDraft(questionId, element.value)
+    changed()
+  }
+  element.addEventListener('input', (event) => keep((event as InputEvent).isComposing))
+  element.addEventListener('compositionend', () => keep(false))
+  measure()
+  return { element, isStored: () => draftText(questionId) === element.value }
+}

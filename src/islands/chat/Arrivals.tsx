@@ -3,9 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $announcement, $isAtNewest, $listLanguage } from '../../stores/chat.ts'
-import { $arrived, $comments } from '../../stores/comments.ts'
+import { $arrived, $comments, type ShownComment } from '../../stores/comments.ts'
 import { $user } from '../../stores/user.ts'
-import { announcer } from './announcer.ts'
 import { commentList, itemOf } from './comment-list.ts'
 
 const isShown = (commentId: string) => itemOf(commentId)?.checkVisibility() === true
@@ -48,4 +47,34 @@ export function Arrivals({ t }: { t: Translate }) {
       {t('commentList.new', { count: unread.length })}
     </button>
   )
+}
+
+/** Batches a burst of comments into one announcement. */
+const MIN_INTERVAL_MS = 6_000
+
+/** Announces other people's comments: a single one in full, several by number. */
+export function announcer(
+  say: (text: string) => void,
+  t: Translate,
+): (comments: readonly ShownComment[]) => void {
+  let waiting: ShownComment[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const announce = () => {
+    timer = undefined
+    const [first] = waiting
+    if (!first) return
+    say(
+      waiting.length === 1
+        ? `${first.userOptions.username}: ${first.text}`
+        : t('commentList.several', { count: waiting.length }),
+    )
+    waiting = []
+    timer = setTimeout(announce, MIN_INTERVAL_MS)
+  }
+
+  return (comments) => {
+    waiting.push(...comments)
+    timer ??= setTimeout(announce, 0)
+  }
 }

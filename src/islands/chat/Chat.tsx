@@ -2,13 +2,22 @@ import { useEffect } from 'react'
 import type { Language } from '../../domain/language.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $chat } from '../../stores/chat.ts'
-import type { ShownComment } from '../../stores/comments.ts'
+import {
+  applyEvents,
+  $comments,
+  countEvents,
+  $counts,
+  $hasEarlier,
+  receive,
+  type ShownComment,
+} from '../../stores/comments.ts'
 import { loadedMessages } from '../../stores/messages.ts'
 import { CommentList } from './CommentList.tsx'
 import { Composer } from './Composer.tsx'
 import { Echo } from './Echo.tsx'
-import { applyLive, deliver } from './live-changes.ts'
 import { loadEarlier } from './load-earlier.ts'
+import type { LiveEvent } from '../../contract/live-schemas.ts'
+import type { Comment, Question } from '../../contract/schemas.ts'
 
 export interface Served {
   comments: readonly ShownComment[]
@@ -68,3 +77,21 @@ declare module 'react' {
     }
   }
 }
+
+const applyLive = (events: readonly LiveEvent[]): void =>
+  receive(() => {
+    countEvents(events)
+    applyEvents(events)
+  })
+
+/**
+ * Applies a full reload after too many missed events.
+ * @param merge merges its newest comments into the list
+ */
+const deliver = (question: Question, merge: (newest: readonly Comment[]) => void): void =>
+  receive(() => {
+    const { questionCommentsCount: all, questionCommentsByLanguage } = question
+    $counts.set({ all, ...questionCommentsByLanguage })
+    merge(question.questionComments ?? [])
+    $hasEarlier.set(all > $comments.get().length)
+  })

@@ -1,13 +1,17 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import * as errorCode from '../../api/error-code.ts'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { postPath } from '../../domain/post-address.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { $postNotice } from '../../stores/chat.ts'
+import { $announcement, $deleteProblem, $postNotice } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
-import { deletePost } from './delete-post.ts'
 import { mutePerson } from './mute-person.ts'
-import { questionIdOf } from './comment-list.ts'
+import { focusList, questionIdOf } from './comment-list.ts'
+import { codeOf } from '../../api/result.ts'
+import { call } from '../../stores/call.ts'
+import { removeComment } from '../../stores/optimistic-comments.ts'
+import { removeOwnComment } from '../../stores/own-comment-ids.ts'
 
 interface Props {
   t: Translate
@@ -110,4 +114,17 @@ async function copyAddress(t: Translate, questionId: string, commentId: string):
   } catch {
     $postNotice.set({ text: address })
   }
+}
+
+/** Deletes the person's comment; one already deleted counts as success. */
+async function deletePost(t: Translate, commentId: string): Promise<void> {
+  const response = await call('comment', 'DELETE /comment', { commentId })
+  const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
+  $deleteProblem.set(isDeleted ? '' : t('commentList.deleteFailed'))
+  if (!isDeleted) return
+  removeOwnComment(commentId)
+  // The focused menu is removed with its comment.
+  if (document.activeElement?.closest(`[data-comment-id="${CSS.escape(commentId)}"]`)) focusList()
+  removeComment(commentId)
+  $announcement.set(t('commentList.deleted'))
 }

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { COMMENT_LENGTH } from '../../domain/comment.ts'
 import { composerPath } from '../../domain/question.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $isDayEnded } from '../../stores/chat.ts'
-import { Dots } from './Dots.tsx'
-import { EarlierDraft } from './EarlierDraft.tsx'
 import { useComposer } from './use-composer.ts'
 import { useOwnPosts } from './use-own-posts.ts'
+import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
+import { composerDraft } from '../../stores/composer-draft.ts'
+import { writtenLanguage } from '../../domain/written-language.ts'
+import { earlierDraft } from '../../stores/earlier-draft.ts'
+import { pageLanguage } from '../../stores/language.ts'
 
 interface Props {
   t: Translate
@@ -117,6 +120,47 @@ export function ComposerField({ t, questionId, isPage = false, dots, ...composer
       <p className="composer-note" id="post-note" role="status" data-kind={note?.kind}>
         {note?.text ?? ''}
       </p>
+    </div>
+  )
+}
+
+function Dots({ t, own }: { t: Translate; own: number | undefined }) {
+  if (own === undefined) return <p className="dots" />
+  const used = Math.min(own, COMMENTS_PER_QUESTION)
+  return (
+    <p className="dots">
+      <span aria-hidden="true">{'●'.repeat(used) + '○'.repeat(COMMENTS_PER_QUESTION - used)}</span>
+      {t('composer.dots', { count: used })}
+    </p>
+  )
+}
+
+type EarlierProps = Pick<Props, 't' | 'questionId'> & { onUse: (text: string) => void }
+
+/** Offers the unsent text of a past day while the field is empty: use or discard. */
+function EarlierDraft({ t, questionId, onUse }: EarlierProps) {
+  const [draft, setDraft] = useState<ReturnType<typeof earlierDraft>>()
+  useEffect(() => {
+    if (!composerDraft(questionId).known) setDraft(earlierDraft(questionId))
+  }, [questionId])
+  if (!draft) return null
+  const end = (text: string) => {
+    onUse(text)
+    draft.remove()
+    setDraft(undefined)
+  }
+  return (
+    <div className="earlier-draft">
+      <p>{t('composer.earlier.heading')}</p>
+      <blockquote dir="auto" lang={writtenLanguage(draft.text, pageLanguage())}>
+        {draft.text}
+      </blockquote>
+      <button type="button" className="link-button" onClick={() => end(draft.text)}>
+        {t('composer.earlier.use')}
+      </button>
+      <button type="button" className="link-button" onClick={() => end('')}>
+        {t('composer.earlier.discard')}
+      </button>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../stores/call.ts'
 import { $comments } from '../../stores/comments.ts'
-import { hidesOthers, showOthers } from '../../stores/hides-others.ts'
-import { $user } from '../../stores/user.ts'
+import { type StoredUser, storeUser, $user } from '../../stores/user.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { focusList } from './comment-list.ts'
+import { serverNow } from '../../api/server-clock.ts'
 
 /** Longest wait for the response while posts are covered. */
 const MAX_WAIT_MS = 3_000
@@ -89,4 +89,21 @@ export function Cover({ t, onShow }: { t: Translate; onShow: () => void }) {
       </div>
     </div>
   )
+}
+
+/**
+ * Hides other people's answers until the person has posted (opt-in,
+ * `docs/product.md#own-words-first`).
+ */
+const hidesOthers = (user: StoredUser | undefined): boolean =>
+  user?.aloneFrom !== undefined && serverNow() >= user.aloneFrom
+
+/**
+ * Shows other people's answers in this browser until the day ends.
+ * @param dayEnd epoch milliseconds
+ */
+function showOthers(dayEnd: number): void {
+  const user = $user.get()
+  if (user?.aloneFrom !== undefined && user.aloneFrom < dayEnd)
+    storeUser({ ...user, aloneFrom: dayEnd })
 }

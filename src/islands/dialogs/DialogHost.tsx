@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { endTime } from '../../i18n/end-time.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { $dialog, closeDialog, type DialogRequest } from '../../stores/dialog.ts'
+import { closeDialog, $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
-import { unsubscribeAndLogout } from './logout.ts'
-import { OnDemand } from './OnDemand.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
+import { unsubscribe } from '../account/push-subscription.ts'
+import { logout } from '../../stores/sign-out.ts'
 
 export function DialogHost({ t }: { t: Translate }) {
   const request = useStore($dialog, { ssr: 'initial' })
@@ -150,4 +151,37 @@ function LoginRequired({ t }: { t: Translate }) {
 async function loadSharing(questionId: string) {
   const { default: ShareDialog, cardOf } = await import('../share/ShareDialog.tsx')
   return { ShareDialog, card: await cardOf(questionId) }
+}
+
+interface Props<Loaded> {
+  load: () => Promise<Loaded>
+  /** Opened by the page itself: fails silently. */
+  isUnasked?: boolean
+  children: (loaded: Loaded) => ReactNode
+}
+
+function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) {
+  const [loaded, setLoaded] = useState<{ script: Loaded }>()
+  useEffect(() => {
+    load().then(
+      (script) => setLoaded({ script }),
+      () => {
+        closeDialog()
+        if (!isUnasked) showLoadFailure()
+      },
+    )
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it opens
+  }, [])
+  return loaded && children(loaded.script)
+}
+
+const UNSUBSCRIBE_TIMEOUT_MS = 1_000
+
+/** Logs out and unsubscribes from push, so that the next person gets no reminders. */
+async function unsubscribeAndLogout(): Promise<void> {
+  await Promise.race([
+    unsubscribe(),
+    new Promise((resolve) => setTimeout(resolve, UNSUBSCRIBE_TIMEOUT_MS)),
+  ])
+  logout()
 }

@@ -9,8 +9,8 @@ import { Dialog } from '../dialogs/Dialog.tsx'
 import { CODE_FORM, ReportCode } from './ReportCode.tsx'
 import { dropReportDraft } from './report-draft.ts'
 import { REPORT_FORM, ReportForm } from './ReportForm.tsx'
-import { ReportReceipt } from './ReportReceipt.tsx'
-import { reportProblems, sendReport, type Report } from './send-report.ts'
+import { type Report, reportProblems, sendReport } from './send-report.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
 
 interface Pending {
   report: Report
@@ -72,5 +72,42 @@ export default function ReportDialog({ t, commentId }: { t: Translate; commentId
       )}
       {receipt && <ReportReceipt t={t} receipt={receipt} isGuest={isGuest} />}
     </Dialog>
+  )
+}
+
+interface Props {
+  t: Translate
+  receipt: Receipt
+  isGuest: boolean
+}
+
+function ReportReceipt({ t, receipt, isGuest }: Props) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(receipt.reference).then(
+      () => setCopied(true),
+      // The number can be selected by hand.
+      () => undefined,
+    )
+  return (
+    <>
+      <p className="reference">
+        <span>{t('dialog.report.reference')}</span>
+        <b translate="no">{receipt.reference}</b>
+        {/* The button that was pressed is gone with its form. */}
+        <button
+          ref={focusAtMount}
+          type="button"
+          className="link-button"
+          onClick={() => void copy()}
+        >
+          {t(isCopied ? 'dialog.report.copied' : 'dialog.report.copy')}
+        </button>
+      </p>
+      <p role="status">
+        {t(isGuest ? 'dialog.report.nextForGuests' : 'dialog.report.next')}{' '}
+        {t('dialog.report.folded')}
+      </p>
+    </>
   )
 }

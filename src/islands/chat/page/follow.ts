@@ -3,7 +3,6 @@ import type { Comment, Question } from '../../../contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../../contract/live-schemas.ts'
 import { MAX_EVENTS } from '../../../domain/live-event.ts'
 import { withTimeout } from '../../../browser/with-timeout.ts'
-import { reconnectDelay } from './reconnect-delay.ts'
 
 /** Callbacks of `follow`. Events arrive in order, once, without gaps. */
 interface Following {
@@ -147,4 +146,19 @@ export function follow(questionId: string, seq: number, following: Following): (
   setTimeout(() => loadReading().catch(() => undefined), STAYS_AFTER_MS)
   connect()
   return retry
+}
+
+/** Maximum delay before jitter; also the polling interval without a socket. */
+const MAX_DELAY_MS = 15_000
+const RESTART_SPREAD_MS = 5_000
+
+/**
+ * Milliseconds until the next connection attempt. The first is spread over 5 s, since a server
+ * restart disconnects all readers at once; later ones back off exponentially.
+ * @param failures consecutive failures, counting the lost connection: from 1
+ * @param random from 0 to 1
+ */
+export function reconnectDelay(failures: number, random = Math.random()): number {
+  if (failures === 1) return 500 + random * RESTART_SPREAD_MS
+  return Math.min(MAX_DELAY_MS, 1_000 * 2 ** failures) * (0.75 + random / 2)
 }

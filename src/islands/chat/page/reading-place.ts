@@ -1,13 +1,7 @@
 import { $isAtNewest } from '../../../stores/chat.ts'
 import { isNearNewest, scrollerOf, scrollToNewest } from '../../../browser/reading/list-scroll.ts'
-import {
-  positionIn,
-  savedPosition,
-  savePosition,
-  scrollBack,
-  type ReadingPosition,
-} from './reading-position.ts'
 import { wakeChat } from './wake.ts'
+import { firstInSight } from '../../../browser/reading/keep-scroll.ts'
 
 /** Scroll idle time after which the position is saved (`docs/product.md#home`). */
 const SCROLL_IDLE_MS = 200
@@ -58,4 +52,31 @@ export function keepReadingPlace(list: HTMLElement): void {
     else if (item) scrollBack(item, position!.top, scrollerOf(list))
   })
   addEventListener('pagehide', () => savePosition(position))
+}
+
+/** First visible comment, and its distance from the viewport's top in pixels. */
+interface ReadingPosition {
+  commentId: string
+  top: number
+}
+
+function positionIn(items: Iterable<Element>, scroller: Element): ReadingPosition | undefined {
+  const item = firstInSight(items, scroller) as HTMLElement | undefined
+  const commentId = item?.dataset['commentId']
+  return commentId ? { commentId, top: item!.getBoundingClientRect().top } : undefined
+}
+
+function scrollBack(item: Element, top: number, scroller: Element): void {
+  scroller.scrollTop += item.getBoundingClientRect().top - top
+}
+
+function savePosition(position: ReadingPosition | undefined): void {
+  history.replaceState({ ...history.state, position }, '')
+}
+
+/** The saved position on history navigation; else `undefined`. */
+function savedPosition(): ReadingPosition | undefined {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isBack = (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+  return isBack ? (history.state as { position?: ReadingPosition } | null)?.position : undefined
 }

@@ -3,7 +3,6 @@ import { showLoadFailure } from '../../../browser/dialogs/load-failure.ts'
 import { whenIdle } from '../../../browser/reading/when-idle.ts'
 import { dropPress, keepEarlyDraft } from './early-draft.ts'
 import { followLive } from './follow-live.ts'
-import { printAll } from './print-all.ts'
 import { keepReadingPlace } from './reading-place.ts'
 import { chatRoot, wakeChat } from './wake.ts'
 
@@ -65,4 +64,24 @@ export function startChat(): void {
   if (!('live' in list.dataset)) return
   keepReadingPlace(list)
   followLive(list)
+}
+
+/**
+ * Loads the whole list for printing. Ctrl+P waits for it; the browser's menu cannot, so
+ * `.print-note` says that posts are missing.
+ */
+function printAll(list: HTMLElement): void {
+  const isComplete = () => list.querySelector<HTMLElement>('.earlier')!.hidden === true
+  const loadAll = async () => {
+    const chat = isComplete() ? undefined : await wakeChat().catch(() => undefined)
+    while (!isComplete() && (await chat?.loadEarlier()));
+  }
+  addEventListener('beforeprint', () => void loadAll())
+  addEventListener('keydown', async (event) => {
+    const { key, ctrlKey, metaKey } = event
+    if (key !== 'p' || !(ctrlKey || metaKey) || isComplete()) return
+    event.preventDefault()
+    await loadAll()
+    print()
+  })
 }

@@ -2,7 +2,7 @@ import { firstInSight, keepScroll } from '../../../browser/reading/keep-scroll.t
 import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
 import { commentList } from '../comment-list.ts'
 import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
-import { availability } from './translator-api.ts'
+import { availability } from './on-device.ts'
 
 /** The languages needed; `undefined` if every post is in the page's language. */
 function pairOf() {

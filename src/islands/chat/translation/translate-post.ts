@@ -1,16 +1,51 @@
+import * as errorCode from '../../../api/error-code.ts'
+import { codeOf, isTransient } from '../../../api/result.ts'
 import type { Translation } from '../../../contract/schemas.ts'
-import { translateByOperator, type OperatorRefusal } from './by-operator.ts'
+import { TRANSLATIONS_READ } from '../../../domain/comment-translation.ts'
+import type { Language } from '../../../domain/language.ts'
+import { call } from '../../../stores/call.ts'
 import { translateOnDevice } from './on-device.ts'
 
 export type Problem =
-  | OperatorRefusal
+  /** The hourly limit of the sender or the daily one of the site. */
+  | 'limit'
+  /** The translator is down or cannot translate the text. */
+  | 'down'
+  | 'network'
+  | 'failed'
   /** A download requires a user gesture. */
   | 'needsPress'
   | 'stopped'
 
 /** `by` is the operator's translator; `undefined` for the device's. */
-export type Outcome = Translated | { problem: Problem }
-type Translated = { text: string; by: Translation['translator'] | undefined }
+export type Outcome =
+  | { text: string; by: Translation['translator'] | undefined }
+  | { problem: Problem }
+
+const language = document.documentElement.lang as Language
+const PATH = '/question/translation'
+
+/** Stored translations by comment id; unreadable ones are omitted. */
+export async function storedTranslations(
+  ids: readonly string[],
+): Promise<Map<string, Translation>> {
+  const found = new Map<string, Translation>()
+  for (let from = 0; from < ids.length; from += TRANSLATIONS_READ) {
+    const commentIds = ids.slice(from, from + TRANSLATIONS_READ).join(',')
+    const result = await call('question', `GET ${PATH}`, { commentIds, language })
+    if (result.ok) for (const one of result.results) found.set(one.commentId, one)
+  }
+  return found
+}
+
+async function translateByOperator(commentId: string): Promise<Translation | { problem: Problem }> {
+  const result = await call('question', `POST ${PATH}`, { commentId, language })
+  if (result.ok && result.results[0]) return result.results[0]
+  const code = codeOf(result)
+  if (code === errorCode.tooManyAttempts) return { problem: 'limit' }
+  if (code === errorCode.translatorNotAvailable) return { problem: 'down' }
+  return { problem: isTransient(result) ? 'network' : 'failed' }
+}
 
 interface Post {
   commentId: string
@@ -36,5 +71,5 @@ export async function translatePost(post: Post, options: TranslateOptions): Prom
   if (!options.hasOperator)
     return { problem: device.refusal === 'needsPress' ? 'needsPress' : 'failed' }
   const made = (await options.stored?.()) ?? (await translateByOperator(post.commentId))
-  return 'text' in made ? { text: made.text, by: made.translator } : { problem: made.refusal }
+  return 'text' in made ? { text: made.text, by: made.translator } : made
 }
