@@ -9,7 +9,7 @@ import { MINUTE_S } from '../../domain/durations.ts'
 declare const __BUILD_LABEL__: string
 
 /** Polling interval of visible pages. Page loads and refused calls carry the window in between. */
-const MAINTENANCE_POLL_S = 5 * MINUTE_S
+export const MAINTENANCE_POLL_S = 5 * MINUTE_S
 
 async function showLeftNotice(): Promise<void> {
   if (!sessionStorage.getItem('Notice')) return
