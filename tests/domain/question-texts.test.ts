@@ -30,8 +30,8 @@ it('gives a question the texts and names of every language, and keeps them as th
     VALUES ('q', 'daily', 'music', 'music-hummed', '2026-11-20', ${tokyoDayStart('2026-11-20')})`)
   const given = rows('SELECT language, text, topic, category FROM question_text ORDER BY language')
   expect(given).toEqual([
-    ['en', 'What do you hum when no one is listening?', 'Music', 'The arts'],
-    ['ja', '誰もいないとき、つい口ずさむ歌は？', '音楽', '芸術'],
+    ['en', 'What do you hum when no one is listening?', 'Music', 'Arts and games'],
+    ['ja', '誰もいないとき、つい口ずさむ歌は？', '音楽', '芸術と遊び'],
   ])
   const arts = pack.files.get('arts.json')!
   arts.category.name.en = 'Arts'
@@ -52,6 +52,6 @@ it('names the topic in English for a text in a language without a name for it', 
     VALUES ('own', 'daily', 'music', '2026-11-20', ${tokyoDayStart('2026-11-20')});
     INSERT INTO question_text (question_id, language, text) VALUES ('own', 'fr', 'Et la musique ?')`)
   expect(rows('SELECT language, topic, category FROM question_text')).toEqual([
-    ['fr', 'Music', 'The arts'],
+    ['fr', 'Music', 'Arts and games'],
   ])
 })

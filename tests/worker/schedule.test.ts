@@ -233,7 +233,7 @@ describe('the schedule', () => {
       questionId: 'own',
       text: texts.en,
       questionTranslations: { jp: { text: texts.ja } },
-      topic: { name: 'Music', category: { categoryTranslations: { jp: { name: '芸術' } } } },
+      topic: { name: 'Music', category: { categoryTranslations: { jp: { name: '芸術と遊び' } } } },
     })
   })
 
