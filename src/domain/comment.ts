@@ -1,4 +1,4 @@
-import { DAMAGED, isDamaged, showsNothing } from './visible-text.ts'
+import { BLANK_LINES, DAMAGED, isDamaged, showsNothing } from './visible-text.ts'
 
 /** Unicode code points after NFC (`docs/product.md#comment-text`). */
 export const COMMENT_LENGTH = 140
@@ -22,9 +22,16 @@ export function cutComment(text: string, limit = COMMENT_LENGTH): string {
   return points.length <= limit ? text : points.slice(0, limit).join('')
 }
 
-/** Normalizes for storage: newlines unified, NFC, trimmed, without noncharacters and U+FFFD. */
+/** Marks on one character; scripts need fewer, more are drawn over the lines around. */
+const MARKS = /(?<=\p{M}{6})\p{M}+/gu
+
+/**
+ * Normalizes for storage: newlines unified, NFC, trimmed, without noncharacters and U+FFFD, with at
+ * most one blank line in a row and six marks on one character.
+ */
 export function normalizeComment(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(DAMAGED, '').normalize('NFC').trim()
+  const whole = text.replace(/\r\n?/g, '\n').replace(DAMAGED, '').normalize('NFC')
+  return whole.replace(MARKS, '').normalize('NFC').replace(BLANK_LINES, '\n\n').trim()
 }
 
 type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'

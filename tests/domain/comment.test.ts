@@ -60,6 +60,16 @@ describe('cutting', () => {
   })
 })
 
+test.each([
+  ['line breaks', `a${'\n'.repeat(130)}b`, 'a\n\nb'],
+  ['lines without a glyph', 'a\n \n\u200b\n\u3000\u2800\r\nb', 'a\n\nb'],
+  ['a blank line', 'a\n\nb', 'a\n\nb'],
+  ['stacked marks', `Z${'\u0336'.repeat(20)}!`, `Z${'\u0336'.repeat(6)}!`],
+  ['the marks of a script', 'ที่ ปี่ שִׁ֑ क्षि', 'ที่ ปี่ שִׁ֑ क्षि'],
+])('a comment with %s', (_, text, stored) => {
+  expect(normalizeComment(text)).toBe(stored.normalize('NFC'))
+})
+
 const isBlank = /^[\s\p{Default_Ignorable_Code_Point}\u0085\ufff9-\ufffb\u2800]$/u
 const showsSomething = (text: string) => [...text].some((point) => !isBlank.test(point))
 
