@@ -66,36 +66,50 @@ describe('a text', () => {
     fireEvent.input(field(), { target: { value: 'あ'.repeat(142) } })
     expect(field().value).toHaveLength(142)
     fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true, isComposing: true })
+    expect(document.activeElement).toBe(field())
     fireEvent.compositionEnd(field())
-    expect(field().value).toHaveLength(140)
     // Safari sends the Enter after the end of the composition.
     for (const modifier of [{}, { metaKey: true }, { ctrlKey: true }])
       fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ...modifier })
-    expect(sentTexts()).toEqual([])
+    expect(field().value).toHaveLength(140)
     fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
     await waitFor(() => expect(sentTexts()).toEqual(['あ'.repeat(140)]))
   })
 
-  it('is not sent empty, nor twice', async () => {
-    const answer = Promise.withResolvers<void>()
-    calls.on('comment', 'POST /comment', async ({ text }) => {
-      await answer.promise
-      return [postOf(text)]
-    })
+  it('is not sent empty', async () => {
     const user = await showChat()
     await user.type(field(), ' \n　')
     await user.click(post())
     expect(console.warn).toHaveBeenCalledExactlyOnceWith('Not posted:', 'empty')
-    await user.clear(field())
-    await user.type(field(), '一度だけ')
-    await user.dblClick(post())
-    expect([field().value, ownTexts()]).toEqual(['', ['一度だけ']])
-    expect(document.querySelector('[data-pending]')).not.toBeNull()
-    answer.resolve()
-    await screen.findByText(t('composer.posted'))
-    expect(document.querySelector('[data-pending]')).toBeNull()
-    expect(sentTexts()).toEqual(['一度だけ'])
+    expect([note(), document.activeElement]).toEqual(['', field()])
+    expect(sentTexts()).toEqual([])
   })
+
+  it.each([
+    ['is posted', undefined, '次の', 'composer.posted'],
+    ['comes back', refused('network'), '一度だけ\n次の', 'composer.error.network'],
+  ] as const)(
+    'is not sent twice, and %s beside what is typed since',
+    async (_, refusal, left, message) => {
+      const answer = Promise.withResolvers<void>()
+      calls.on('comment', 'POST /comment', async ({ text }) => {
+        await answer.promise
+        return refusal ?? [postOf(text)]
+      })
+      const user = await showChat()
+      await user.type(field(), '一度だけ')
+      await user.dblClick(post())
+      await user.type(field(), '次の')
+      await user.click(post())
+      expect([field().value, ownTexts()]).toEqual(['次の', ['一度だけ']])
+      expect(document.querySelector('[data-pending]')).not.toBeNull()
+      answer.resolve()
+      await screen.findByText(t(message))
+      expect(document.querySelector('[data-pending]')).toBeNull()
+      expect([field().value, ownTexts()]).toEqual([left, refusal ? [] : ['一度だけ']])
+      expect(sentTexts()).toEqual(['一度だけ'])
+    },
+  )
 
   it('leads back from the page for writing', async () => {
     const user = await showChat({ part: 'writing' })
@@ -104,14 +118,15 @@ describe('a text', () => {
     await waitFor(() => expect(navigations).toEqual(['/']))
   })
 
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
   it.each(['works', 'is full'])(
     'whose response was lost is repeated with its key, where storage %s',
     async (storage) => {
       const user = await showChat()
       if (storage === 'is full')
-        vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-          throw new DOMException('full', 'QuotaExceededError')
-        })
+        vi.stubGlobal('localStorage', Object.create(localStorage, { setItem: { value: full } }))
       calls.on('comment', 'POST /comment', refused('network'))
       await user.type(field(), '満杯')
       await user.click(post())
