@@ -49,11 +49,19 @@ export async function legalDocument(
     language,
     path: `/${name}`,
     ...file.frontmatter,
-    before,
+    before: templateNotice(language) + before,
     after,
     sections: Array.from(html.matchAll(SECTION), ([, id = '', title = '']) => ({ id, title })),
   }
 }
+
+function isOperatorSet(): boolean {
+  const { name, address, contact } = config(env).operator
+  return Boolean(name && address && contact)
+}
+
+const templateNotice = (language: Language): string =>
+  isOperatorSet() ? '' : `<p><strong>${translator(language)('document.template')}</strong></p>`
 
 function fill(html: string, language: Language): string {
   const t = translator(language)
@@ -65,9 +73,8 @@ function fill(html: string, language: Language): string {
     funding: operator.funding?.[language] ?? t('document.funding'),
     version: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(termsVersion)),
   }
-  const isSet = operator.name && operator.address && operator.contact
   // Without settings, a local site mentions once that they are missing.
-  const named = isSet ? html : html.replace(OPERATOR_PARAGRAPHS, '<p>{operator}</p>')
+  const named = isOperatorSet() ? html : html.replace(OPERATOR_PARAGRAPHS, '<p>{operator}</p>')
   return named.replace(PLACEHOLDER, (_, key: string) => {
     if (key === 'contact' && operator.contact) return contactLink(operator.contact)
     return escapeHtml(values[key] ?? t('document.notSet'))
