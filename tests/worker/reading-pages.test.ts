@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Question } from '../../src/contract/schemas.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
+import { languages, otherLanguage } from '../../src/domain/language.ts'
+import { documentPaths } from '../../src/domain/legal-pages.ts'
+import { questionPath, questionText } from '../../src/domain/question.ts'
+import { translator } from '../../src/i18n/server.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { todaysQuestion, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
+
+const app = await ownApp({ demonstration: true })
+let today: Question
+let yesterday: Question
+
+beforeAll(async () => {
+  today = await todaysQuestion(app)
+  yesterday = await yesterdaysQuestion(app)
+})
+
+const read = async (path: string) => (await app.fetch(path)).text()
+const linksIn = (html: string) =>
+  [...html.matchAll(/<link rel="(?:canonical|alternate)"[^>]*>/g)]
+    .map(([link]) => link)
+    .filter((link) => !link.includes('type='))
+const questionsIn = (html: string) =>
+  [...html.matchAll(/href="\/theme_details\?themeID=([\w-]+)"/g)].map(([, id]) => id!)
+
+test.each(languages)(
+  'home and past questions have an address for each language: %s',
+  async (language) => {
+    for (const [question, path] of [
+      [today, ''],
+      [yesterday, questionPath(yesterday.questionId)],
+    ] as const) {
+      const html = await read(`/${language}${path}`)
+      const text = questionText(question, language)
+      expect(html).toMatch(new RegExp(`<title>[^<]*${text.slice(0, 12)}`))
+      expect(html).toMatch(
+        new RegExp(`<meta name="description" content="[^"]*${text.slice(0, 12)}`),
+      )
+      const links = linksIn(html)
+      const isLinked = (kind: string, to: string) =>
+        links.some(
+          (link) => link.includes(kind) && link.includes(`href="${app.origin}/${to}${path}"`),
+        )
+      expect(links).toHaveLength(4)
+      expect(isLinked('rel="canonical"', language)).toBe(true)
+      for (const to of languages) expect(isLinked(`hreflang="${to}"`, to)).toBe(true)
+      expect(isLinked('hreflang="x-default"', 'ja')).toBe(true)
+    }
+  },
+)
+
+test('the sitemap names both languages of home, the list and past questions', async () => {
+  const response = await app.fetch('/sitemap.xml')
+  expect(response.headers.get('Content-Type')).toContain('application/xml')
+  const xml = await response.text()
+  for (const path of ['', '/recent_theme', questionPath(yesterday.questionId)]) {
+    for (const language of languages) {
+      expect(xml).toContain(`<loc>${app.origin}/${language}${path}</loc>`)
+      const alternate = `hreflang="${language}" href="${app.origin}/${language}${path}"`
+      expect(xml.split(alternate)).toHaveLength(3)
+    }
+  }
+  expect(xml).not.toContain('/login')
+  expect(xml.match(/<url>/g)).toHaveLength(2 * (2 + documentPaths.length + 30))
+})
+
+test('robots.txt names the sitemap and keeps robots out of the services', async () => {
+  const text = await read('/robots.txt')
+  expect(text).toContain(`Sitemap: ${app.origin}/sitemap.xml`)
+  expect(text).toContain('Disallow: /service/')
+})
+
+test.each(languages)(
+  'a page has the question in the other language, hidden, if there is one: %s',
+  async (language) => {
+    const path = `/${language}${questionPath(yesterday.questionId)}`
+    const other = otherLanguage(language)
+    const text = questionText(yesterday, other)
+    expect(await read(path)).toMatch(
+      new RegExp(`<details[^]*<p lang="${other}"[^>]*>${text.slice(0, 8)}`),
+    )
+  },
+)
+
+test('more past questions than fit on a page are on further pages', async () => {
+  await app.restartAt(5 * DAY_MS)
+  const first = await read('/ja/recent_theme')
+  const [, next] = /href="([^"]*)" rel="next"/.exec(first)!
+  const second = await read(`/ja${next}`)
+  expect(questionsIn(first)).toHaveLength(30)
+  expect(questionsIn(second)).not.toEqual([])
+  expect(questionsIn(second).filter((id) => questionsIn(first).includes(id))).toEqual([])
+  expect(second).toMatch(`<a href="/recent_theme">${translator('ja')('recent.newest')}</a>`)
+  await app.restartAt(0)
+})
+
+test('a question without a text in the other language has no control for it', async () => {
+  await app.db
+    .prepare("DELETE FROM question_text WHERE language = 'en' AND question_id = ?")
+    .bind(yesterday.questionId)
+    .run()
+  await app.restart()
+  const html = await read(`/ja${questionPath(yesterday.questionId)}`)
+  expect(html).toContain(questionText(yesterday, 'ja'))
+  expect(html).not.toContain('other-language')
+})
