@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { languages, otherLanguage } from '../../src/domain/language.ts'
 import { questionText, questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -27,6 +26,7 @@ import {
 const LATER_JAPANESE = 170
 const EARLY_ENGLISH = 3
 
+const t = texts.ja
 const app = await ownApp({ demonstration: true })
 const test = journey(app, { allows: /ERR_FAILED/ })
 
@@ -60,147 +60,113 @@ const seen = (page: Page) =>
     .locator('.comments .text')
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
 
-test.for(languages)(
-  'shows the question in the other language than %s too, by keyboard and without a script',
-  async (language, { visit }) => {
-    const other = otherLanguage(language)
-    const { page } = await visit({ language, javaScriptEnabled: false })
-    for (const [path, question] of [
-      ['/', today],
-      [details(yesterday), yesterday],
-    ] as const) {
-      for (const viewport of [phone, desk]) {
-        await page.setViewportSize(viewport)
-        await page.goto(path)
-        const text = page.locator('.other-language p')
-        expect(await text.isVisible()).toBe(false)
-        const heading = page.locator('h1')
-        const before = await heading.boundingBox()
-        await page.locator('.other-language summary').press('Enter')
-        await text.waitFor()
-        expect(await text.textContent()).toBe(questionText(question, other))
-        expect(await text.getAttribute('lang')).toBe(other)
-        const family = (locator: typeof text) =>
-          locator.evaluate((element) => getComputedStyle(element).fontFamily)
-        expect(await family(text)).not.toBe(await family(heading))
-        expect(await heading.boundingBox()).toEqual(before)
-        expect(page.url()).toBe(app.origin + path)
-      }
-    }
-  },
-)
-
-describe('the list', () => {
-  const language = 'ja'
-  const t = texts[language]
-
-  test('shows the posts of one language, everywhere and after a reload', async ({ visit }) => {
-    const { page, problems } = await visit({ language })
-    await page.goto('/')
-    await page.locator('.comments').hover()
-    await chooseList(page, 'en', t)
-    const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
-    await expect.poll(() => seen(page)).toEqual(english)
-    await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH })).waitFor()
-    expect(await page.locator('.earlier').isVisible()).toBe(false)
-
-    // Live events, counts, the pill and deletions apply the choice too.
-    const person = await createPerson(app)
-    await postAs(app, person, today.questionId, 'これは日本語です')
-    await postAs(app, person, today.questionId, 'And this is English')
-    await lookAgain(page)
-    await expect.poll(() => seen(page)).toEqual([...english, 'And this is English'])
-    await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH + 1 })).waitFor()
-    const figure = page.locator('.language-panel [data-count="ja"]')
-    const japanese = LATER_JAPANESE + 1
-    await expect.poll(() => figure.textContent()).toBe(String(japanese))
-    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
-    const asker = await createPerson(app)
-    await postAs(app, asker, today.questionId, 'A post that tells about the deletion')
-    await expect.poll(() => figure.textContent()).toBe(String(japanese - 1))
-    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(asker.userId).run()
-
-    // Applied before the first paint, without the page's scripts.
-    await page.route('**/_astro/*.js', (route) => route.abort())
-    await page.reload()
-    expect((await seen(page)).filter((text) => text?.includes('番目'))).toEqual([])
-    await page.unroute('**/_astro/*.js')
-    await page.goto(details(yesterday))
-    const past = await page
-      .locator('.comments .text')
-      .evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).lang),
-      )
-    expect(new Set(past)).toEqual(new Set(['en']))
-    await chooseList(page, 'all', t)
-    await expect.poll(async () => (await seen(page)).length).toBe(yesterday.questionCommentsCount)
-    expect(problems.filter((problem) => !/ERR_FAILED/.test(problem))).toEqual([])
-  })
-
-  test('says that a language has no posts and how to see all; one’s own stay', async ({
-    signedIn,
-  }) => {
-    const { page, person } = await signedIn({ language })
-    await app.db
-      .prepare(`UPDATE comment SET deleted_at = 1 WHERE language = 'en' AND question_id = ?`)
-      .bind(today.questionId)
-      .run()
-    // A cached page has the old counts.
-    await expect
-      .poll(async () => (await app.fetch(`/${language}`)).text())
-      .toMatch(/data-count="?en"?[^>]*>0</)
-    await page.goto('/')
-    await chooseList(page, 'en', t)
-    await page.getByText(t('listLanguage.none')).waitFor()
-    expect(await seen(page)).toEqual([])
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    await page.getByRole('button', { name: t('listLanguage.seeAll') }).click()
-    await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(9)
-    await chooseList(page, 'en', t)
-    await postAs(app, person, today.questionId, 'じぶんの投稿です')
-    await lookAgain(page)
-    await expect.poll(() => seen(page)).toEqual(['じぶんの投稿です'])
-    await page.getByText(t('listLanguage.none')).waitFor({ state: 'hidden' })
-    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
-    await app.db
-      .prepare(`UPDATE comment SET deleted_at = NULL WHERE language = 'en' AND question_id = ?`)
-      .bind(today.questionId)
-      .run()
-  })
-
-  test('leads to the page of earlier posts where they cannot be loaded', async ({ visit }) => {
-    const { page } = await visit({ language })
-    await page.goto('/')
-    await page.route(/question\/comment\?/, (route) => route.abort())
-    await chooseList(page, 'ja', t)
-    await page.locator('.earlier').click()
-    await page.waitForURL(/commentsBefore=/)
-  })
-
-  test('has a panel that holds axe’s rules and fits small windows', async ({ visit }) => {
-    const { page } = await visit({ language })
-    await page.goto('/')
-    for (const viewport of [{ ...phone, width: 320 }, phone, desk]) {
+test('shows the question in English too, by keyboard and without a script', async ({ visit }) => {
+  const other = 'en'
+  const { page } = await visit({ javaScriptEnabled: false })
+  for (const [path, question] of [
+    ['/', today],
+    [details(yesterday), yesterday],
+  ] as const) {
+    for (const viewport of [phone, desk]) {
       await page.setViewportSize(viewport)
-      await page.getByRole('button', { name: t('listLanguage.label') }).click()
-      expect(await findingsInBothSchemes(page)).toEqual([])
-      expect(await sidewaysScrolling(page)).toEqual([])
-      expect(await smallTargets(page)).toEqual([])
-      const panel = (await page.locator('.language-panel').boundingBox())!
-      expect(panel.x).toBeGreaterThanOrEqual(0)
-      expect(panel.x + panel.width).toBeLessThanOrEqual(viewport.width)
-      await page.keyboard.press('Escape')
+      await page.goto(path)
+      const text = page.locator('.other-language p')
+      expect(await text.isVisible()).toBe(false)
+      const heading = page.locator('h1')
+      const before = await heading.boundingBox()
+      await page.locator('.other-language summary').press('Enter')
+      await text.waitFor()
+      expect(await text.textContent()).toBe(questionText(question, other))
+      expect(await text.getAttribute('lang')).toBe(other)
+      const family = (locator: typeof text) =>
+        locator.evaluate((element) => getComputedStyle(element).fontFamily)
+      expect(await family(text)).not.toBe(await family(heading))
+      expect(await heading.boundingBox()).toEqual(before)
+      expect(page.url()).toBe(app.origin + path)
     }
-  })
+  }
 })
 
-test('has no control for a question without a text in the other language', async ({ visit }) => {
+test('the list shows the posts of one language, everywhere and after a reload, or says that there are none; one’s own stay', async ({
+  signedIn,
+}) => {
+  const { page, person: own } = await signedIn()
+  await page.goto('/')
+  for (const viewport of [{ ...phone, width: 320 }, phone, desk]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: t('listLanguage.label') }).click()
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await sidewaysScrolling(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    const panel = (await page.locator('.language-panel').boundingBox())!
+    expect(panel.x).toBeGreaterThanOrEqual(0)
+    expect(panel.x + panel.width).toBeLessThanOrEqual(viewport.width)
+    await page.keyboard.press('Escape')
+  }
+  await page.locator('.comments').hover()
+  await chooseList(page, 'en', t)
+  const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
+  await expect.poll(() => seen(page)).toEqual(english)
+  await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH })).waitFor()
+  expect(await page.locator('.earlier').isVisible()).toBe(false)
+
+  // Live events, counts, the pill and deletions apply the choice too.
+  const person = await createPerson(app)
+  await postAs(app, person, today.questionId, 'これは日本語です')
+  await postAs(app, person, today.questionId, 'And this is English')
+  await lookAgain(page)
+  await expect.poll(() => seen(page)).toEqual([...english, 'And this is English'])
+  await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH + 1 })).waitFor()
+  const figure = page.locator('.language-panel [data-count="ja"]')
+  const japanese = LATER_JAPANESE + 1
+  await expect.poll(() => figure.textContent()).toBe(String(japanese))
+  await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+  const asker = await createPerson(app)
+  await postAs(app, asker, today.questionId, 'A post that tells about the deletion')
+  await expect.poll(() => figure.textContent()).toBe(String(japanese - 1))
+  await app.db.prepare('DELETE FROM user WHERE id = ?').bind(asker.userId).run()
+
+  // Applied before the first paint, without the page's scripts.
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  await page.reload()
+  expect((await seen(page)).filter((text) => text?.includes('番目'))).toEqual([])
+  await page.unroute('**/_astro/*.js')
+  await page.goto(details(yesterday))
+  const past = await page
+    .locator('.comments .text')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).lang),
+    )
+  expect(new Set(past)).toEqual(new Set(['en']))
+  await chooseList(page, 'all', t)
+  await expect.poll(async () => (await seen(page)).length).toBe(yesterday.questionCommentsCount)
+
+  // Earlier posts that cannot be loaded have a page.
+  await page.goto('/')
+  await page.route(/question\/comment\?/, (route) => route.abort())
+  await chooseList(page, 'ja', t)
+  await page.locator('.earlier').click()
+  await page.waitForURL(/commentsBefore=/)
+  await page.unroute(/question\/comment\?/)
+
   await app.db
-    .prepare(`DELETE FROM question_text WHERE language = 'en' AND question_id = ?`)
+    .prepare(`UPDATE comment SET deleted_at = 1 WHERE language = 'en' AND question_id = ?`)
     .bind(today.questionId)
     .run()
-  const { page } = await visit()
-  await page.goto(details(today))
-  expect(await page.locator('h1').textContent()).toBe(questionText(today, 'ja'))
-  expect(await page.locator('.other-language').count()).toBe(0)
+  // A cached page has the old counts.
+  await expect
+    .poll(async () => (await app.fetch(`/ja`)).text())
+    .toMatch(/data-count="?en"?[^>]*>0</)
+  await page.goto('/')
+  await chooseList(page, 'en', t)
+  await page.getByText(t('listLanguage.none')).waitFor()
+  expect(await seen(page)).toEqual([])
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: t('listLanguage.seeAll') }).click()
+  await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(9)
+  await chooseList(page, 'en', t)
+  await postAs(app, own, today.questionId, 'じぶんの投稿です')
+  await lookAgain(page)
+  await expect.poll(() => seen(page)).toEqual(['じぶんの投稿です'])
+  await page.getByText(t('listLanguage.none')).waitFor({ state: 'hidden' })
 })
