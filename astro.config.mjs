@@ -91,7 +91,7 @@ const groups = [
   { name: 'messages', test: /\/src\/stores\/messages\.ts$/, priority: 1 },
   {
     name: 'own-texts',
-    test: /\/src\/(?:domain\/written-language|islands\/ui\/LoadFailure)\.tsx?$/,
+    test: /\/src\/(?:domain\/written-language|islands\/ui\/(?:LoadFailure|Menu))\.tsx?$/,
   },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },

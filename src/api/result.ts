@@ -42,6 +42,11 @@ export function codeOf(result: CallResult<unknown>): number | undefined {
   return result.ok || result.error === 'network' ? undefined : result.error.errorCode
 }
 
+/** The refused field, if the service names one. */
+export function fieldOf(result: CallResult<unknown>): string | undefined {
+  return result.ok || result.error === 'network' ? undefined : result.error.field
+}
+
 /** Whether the outcome is unknown: no network, a timeout or a server fault. */
 export function isTransient(result: CallResult<unknown>): boolean {
   return !result.ok && (result.error === 'network' || result.error.httpCode >= 500)

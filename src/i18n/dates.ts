@@ -41,3 +41,7 @@ export function formatDate(t: Translate, pattern: DatePattern, epochMs: number):
     weekday: t(`weekday.${weekdays[weekday]!}` satisfies MessageKey),
   })
 }
+
+/** Date and time of an instant (epoch milliseconds) in Asia/Tokyo. */
+export const formatTime = (t: Translate, epochMs: number): string =>
+  `${formatDate(t, 'dd_mm_yyyy', epochMs)} ${formatDate(t, 'amPmHhMm', epochMs)}`

@@ -17,7 +17,6 @@ export const dynamicKeys = [
   'dialog.report.category.*',
   'error.username.*',
   'gender.*',
-  'glance.*',
   'history.*',
   'link.*',
   'mail.*.action',

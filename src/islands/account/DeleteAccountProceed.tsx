@@ -8,6 +8,7 @@ import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
 import { goBack } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
+import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
@@ -25,21 +26,13 @@ export default function DeleteAccountProceed({ messages, helpHref }: Props) {
   useEffect(() => void leaveWithoutCode(), [])
   return (
     <form {...formProps}>
-      <div className="field">
-        <label className="checkbox checkbox-danger">
-          <input
-            type="checkbox"
-            name="understood"
-            required
-            aria-invalid={problems['understood'] ? true : undefined}
-            aria-describedby="understood-problem"
-          />
-          {t('deleteAccount.understood')}
-        </label>
-        <p id="understood-problem" className="field-error" role="alert">
-          {problems['understood']}
-        </p>
-      </div>
+      <CheckboxField
+        name="understood"
+        label={t('deleteAccount.understood')}
+        problem={problems['understood']}
+        className="checkbox-danger"
+        required
+      />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy} className="button-danger">
         {t('deleteAccount.submit')}

@@ -6,6 +6,7 @@ import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { RadioChoices } from '../ui/RadioChoices.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { finishSaved, refused } from './settings-form.ts'
@@ -29,15 +30,12 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
 
   return (
     <form {...formProps}>
-      <fieldset ref={choices} className="choices">
-        <legend className="visually-hidden">{t('settings.gender')}</legend>
-        {genders.map((gender) => (
-          <label key={gender} className="checkbox">
-            <input type="radio" name="gender" value={gender} />
-            {t(`gender.${gender}`)}
-          </label>
-        ))}
-      </fieldset>
+      <RadioChoices
+        ref={choices}
+        name="gender"
+        legend={<legend className="visually-hidden">{t('settings.gender')}</legend>}
+        choices={genders.map((gender) => [gender, t(`gender.${gender}`)])}
+      />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy} isEnabled={current !== undefined}>
         {t('settings.save')}

@@ -6,6 +6,8 @@ import { call } from '../../stores/call.ts'
 import { unmute } from '../../stores/mute.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 
 /** Muted people, each with an unmute button (`docs/product.md#mute`). */
 export default function MutedPeople({ messages }: { messages: Messages }) {
@@ -33,9 +35,8 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
 
   return (
     <div className="form">
-      <p className="form-error" role="alert">
-        {problem || (failure && actionFailureText(t, failure, 'muted.failed'))}
-      </p>
+      <FormProblem text={problem} />
+      <LoadFailure {...{ t, failure }} failed="muted.failed" onRetry={retry} />
       <p className="form-notice" role="status">
         {notice}
       </p>
@@ -60,11 +61,6 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
         ))}
       </ul>
       {people?.length === 0 && <p className="lead">{t('muted.empty')}</p>}
-      {failure && (
-        <button type="button" className="button button-quiet" onClick={retry}>
-          {t('error.retry')}
-        </button>
-      )}
     </div>
   )
 }

@@ -8,12 +8,14 @@ import { pageLanguage } from '../../stores/language.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { RadioChoices } from '../ui/RadioChoices.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
-const choices = ['off', 'push', 'mail'] as const
+const channels = ['off', 'push', 'mail'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const USUAL_HOUR = 20
 
@@ -43,63 +45,42 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
   const zone = isHydrated ? (reminder?.timeZone ?? ownTimeZone()) : ''
   return (
     <form {...formProps} aria-busy={!reminder && !failure}>
-      <fieldset key={reminder ? 'own' : ''} className="choices" disabled={!reminder}>
-        <legend>{t('reminder.channel')}</legend>
-        {choices.map((choice) => (
-          <label key={choice} className="checkbox">
-            <input
-              type="radio"
-              name="channel"
-              value={choice}
-              defaultChecked={choice === (reminder?.channel ?? 'off')}
-              disabled={choice === 'push' && !canPush && reminder?.channel !== 'push'}
-              aria-describedby={choice === 'push' && !canPush ? `${id}-push` : undefined}
-            />
-            {t(`reminder.${choice}`)}
-          </label>
-        ))}
+      <RadioChoices
+        key={reminder ? 'own' : ''}
+        disabled={!reminder}
+        name="channel"
+        legend={<legend>{t('reminder.channel')}</legend>}
+        choices={channels.map((channel) => [channel, t(`reminder.${channel}`)])}
+        attributesOf={(channel) => ({
+          defaultChecked: channel === (reminder?.channel ?? 'off'),
+          disabled: channel === 'push' && !canPush && reminder?.channel !== 'push',
+          'aria-describedby': channel === 'push' && !canPush ? id : undefined,
+        })}
+      >
         {!canPush && (
-          <p id={`${id}-push`} className="field-hint">
+          <p id={id} className="field-hint">
             {t('reminder.unsupported')}
           </p>
         )}
         {canPush && isElsewhere && <p className="field-hint">{t('reminder.elsewhere')}</p>}
-      </fieldset>
-      <div className="field">
-        <label htmlFor={`${id}-hour`}>{t('reminder.hour')}</label>
-        <div className="select">
-          <select
-            key={reminder?.hour}
-            id={`${id}-hour`}
-            name="hour"
-            defaultValue={reminder?.hour ?? USUAL_HOUR}
-            disabled={!reminder}
-          >
-            {HOURS.map((hour) => (
-              <option key={hour} value={hour}>{`${hour}:00`}</option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-zone`}>{t('reminder.timeZone')}</label>
-        <div className="select">
-          <select
-            key={zone}
-            id={`${id}-zone`}
-            name="timeZone"
-            defaultValue={zone}
-            disabled={!reminder}
-            translate="no"
-          >
-            {(zone ? zonesWith(zone) : []).map((name) => (
-              <option key={name} value={name}>
-                {name.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
+      </RadioChoices>
+      <SelectField
+        key={reminder?.hour}
+        name="hour"
+        label={t('reminder.hour')}
+        defaultValue={reminder?.hour ?? USUAL_HOUR}
+        disabled={!reminder}
+        options={HOURS.map((hour) => [String(hour), `${hour}:00`])}
+      />
+      <SelectField
+        key={zone}
+        name="timeZone"
+        label={t('reminder.timeZone')}
+        defaultValue={zone}
+        disabled={!reminder}
+        translate="no"
+        options={(zone ? zonesWith(zone) : []).map((name) => [name, name.replaceAll('_', ' ')])}
+      />
       <FormProblem
         text={failure ? actionFailureText(t, failure, 'reminder.failed') : problems['form']}
       />
@@ -115,7 +96,7 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
 }
 
 async function save(t: Translate, data: FormData, publicKey = ''): Promise<Problems | void> {
-  const channel = text(data, 'channel') as (typeof choices)[number]
+  const channel = text(data, 'channel') as (typeof channels)[number]
   const subscription = channel === 'push' ? await subscribe(publicKey) : undefined
   if (typeof subscription === 'string') return { form: t(`reminder.${subscription}`) }
   const result = await call('user', 'PUT /user/reminder', {

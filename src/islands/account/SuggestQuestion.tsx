@@ -17,7 +17,7 @@ import { LongText } from '../ui/LongText.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { refused } from './settings-form.ts'
-import { codeOf } from '../../api/result.ts'
+import { codeOf, fieldOf } from '../../api/result.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 
@@ -129,7 +129,7 @@ async function send(
   const headers = { LanguageCode: page }
   const result = await call('comment', 'POST /suggestion', input, { headers })
   if (result.ok) return { sent: result.results[0] }
-  const field = result.error === 'network' ? undefined : result.error.field
+  const field = fieldOf(result)
   if (field === 'words' || field === 'links')
     return { problems: { text: t(`suggest.error.${field}`) } }
   return { problems: refused(t, result) ?? undefined }

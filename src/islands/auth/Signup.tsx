@@ -8,6 +8,7 @@ import { translate, type Messages, type Translate } from '../../i18n/translate.t
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { register } from '../../stores/sign-in.ts'
+import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -60,7 +61,16 @@ export default function Signup({ messages, termsHref }: Props) {
           problem={problems['password']}
           Rules={PasswordRules}
         />
-        <TermsCheckbox t={t} href={termsHref} problem={problems['terms']} />
+        <CheckboxField name="terms" label={t('signup.terms')} problem={problems['terms']}>
+          <p className="form-links">
+            <a href={termsHref} target="_blank" rel="noopener">
+              {t('signup.readTerms')}
+            </a>
+            <a href="/privacy_policy" target="_blank">
+              {t('signup.readPrivacy')}
+            </a>
+          </p>
+        </CheckboxField>
         <FormProblem text={problems['form']} />
         <SubmitButton isBusy={isBusy}>{t('signup.submit')}</SubmitButton>
       </form>
@@ -119,39 +129,6 @@ async function availabilityProblem(t: Translate, email: string): Promise<Problem
     return { form: failureText(t, result) }
   }
   return undefined
-}
-
-interface TermsCheckboxProps {
-  t: Translate
-  href: string
-  problem: string | undefined
-}
-
-function TermsCheckbox({ t, href, problem }: TermsCheckboxProps) {
-  return (
-    <div className="field">
-      <label className="checkbox">
-        <input
-          type="checkbox"
-          name="terms"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby="terms-problem"
-        />
-        {t('signup.terms')}
-      </label>
-      <p id="terms-problem" className="field-error" role="alert">
-        {problem}
-      </p>
-      <p className="form-links">
-        <a href={href} target="_blank" rel="noopener">
-          {t('signup.readTerms')}
-        </a>
-        <a href="/privacy_policy" target="_blank">
-          {t('signup.readPrivacy')}
-        </a>
-      </p>
-    </div>
-  )
 }
 
 function areTermsTicked(): boolean {

@@ -1,11 +1,12 @@
 import * as errorCode from '../../api/error-code.ts'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { postPath } from '../../domain/post-address.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $announcement, $deleteProblem, $postNotice } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
+import { Menu, type Entry } from '../ui/Menu.tsx'
 import { mutePerson } from './mute-person.ts'
 import { focusList, questionIdOf } from './comment-list.ts'
 import { codeOf } from '../../api/result.ts'
@@ -19,43 +20,13 @@ interface Props {
   isOwn?: boolean | undefined
 }
 
-export function CommentMenu({ t, comment, isOwn }: Props) {
-  const menu = useRef<HTMLDetailsElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => {
-    menu.current!.open = false
-    menu.current!.querySelector('summary')!.focus()
-  }
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && isOpen) close()
-  }
-  // A dialog returns the focus to the element that had it.
-  const run = (action: () => void) => {
-    close()
-    action()
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes it
-    <details
-      ref={menu}
-      className="post-menu"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onKeyDown={closeOnEscape}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
-      }}
-    >
-      <summary
-        data-hold=""
-        aria-label={`${t('commentList.menu')} ${comment.userOptions.username}`}
-        suppressHydrationWarning
-      />
-      {isOpen && <Entries t={t} comment={comment} isOwn={isOwn} run={run} />}
-    </details>
-  )
-}
+export const CommentMenu = ({ t, comment, isOwn }: Props) => (
+  <Menu className="post-menu" label={`${t('commentList.menu')} ${comment.userOptions.username}`}>
+    {(entry) => <Entries {...{ t, comment, isOwn, entry }} />}
+  </Menu>
+)
 
-function Entries({ t, comment, isOwn, run }: Props & { run: (action: () => void) => void }) {
+function Entries({ t, comment, isOwn, entry }: Props & { entry: Entry }) {
   const { commentId, userId, userOptions, text } = comment
   const entries = useRef<HTMLDivElement>(null)
   const [isUp, setUp] = useState(false)
@@ -65,12 +36,6 @@ function Entries({ t, comment, isOwn, run }: Props & { run: (action: () => void)
     const floor = entries.current!.closest('.scroller')!.getBoundingClientRect().bottom
     setUp(bottom > Math.min(floor, innerHeight))
   }, [])
-  const entry = (label: string, action: () => void, className?: string): ReactNode => (
-    // Safari focuses a pressed button only with a tabindex; unfocused, the menu would close first.
-    <button type="button" tabIndex={0} className={className} onClick={() => run(action)}>
-      {label}
-    </button>
-  )
   const questionId = questionIdOf()
   const name = userOptions.username
   const share = (answer?: string) =>

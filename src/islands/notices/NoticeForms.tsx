@@ -10,6 +10,7 @@ import { focusAtMount } from '../ui/first-focus.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { RequiredChoices } from '../ui/RadioChoices.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { call } from '../../stores/call.ts'
 
@@ -90,24 +91,14 @@ export function ReplyForm({ t, noticeId, dueAt }: ReplyFormProps) {
   }
   return (
     <form {...formProps}>
-      <fieldset
-        role="radiogroup"
-        className="choices"
-        tabIndex={problems['reply'] ? -1 : undefined}
-        aria-invalid={problems['reply'] ? true : undefined}
-        aria-describedby={`${noticeId}-problem`}
-      >
-        <legend>{t('notices.reply', { date: formatDate(t, 'dd_mm_yyyy', dueAt * 1000) })}</legend>
-        {replies.map((reply) => (
-          <label key={reply} className="checkbox">
-            <input type="radio" name="reply" value={reply} />
-            {t(`notices.reply.${reply}`)}
-          </label>
-        ))}
-        <p id={`${noticeId}-problem`} className="field-error" role="alert">
-          {problems['reply']}
-        </p>
-      </fieldset>
+      <RequiredChoices
+        name="reply"
+        legend={
+          <legend>{t('notices.reply', { date: formatDate(t, 'dd_mm_yyyy', dueAt * 1000) })}</legend>
+        }
+        choices={replies.map((reply) => [reply, t(`notices.reply.${reply}`)])}
+        problem={problems['reply']}
+      />
       <LongText name="words" label={t('notices.replyWords')} maxLength={REQUEST_TEXT_LENGTH} />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy}>{t('notices.replySend')}</SubmitButton>

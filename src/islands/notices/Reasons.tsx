@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import type { Decision } from '../../contract/case-schemas.ts'
-import { formatDate } from '../../i18n/dates.ts'
+import { formatTime } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Language } from '../../domain/language.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
@@ -19,42 +20,25 @@ export function Reasons({ t, decision, isAboutAccount }: Props) {
     : foundByFilter
       ? 'notices.foundByFilter'
       : 'notices.foundByPeople'
-  const timeOf = (seconds: number) =>
-    `${formatDate(t, 'dd_mm_yyyy', seconds * 1000)} ${formatDate(t, 'amPmHhMm', seconds * 1000)}`
+  const row = (label: string, text: string, attributes?: ComponentProps<'dd'>) => (
+    <div>
+      <dt>{label}</dt>
+      <dd {...attributes}>{text}</dd>
+    </div>
+  )
   return (
     <dl className="reasons">
-      {until !== undefined && (
-        <div>
-          <dt>{t('notices.until')}</dt>
-          <dd>{timeOf(until)}</dd>
-        </div>
-      )}
-      {endedAt !== undefined && (
-        <div>
-          <dt>{t('notices.endedAt')}</dt>
-          <dd>{timeOf(endedAt)}</dd>
-        </div>
-      )}
-      {ground && (
-        <div>
-          <dt>{t(`notices.ground.${ground.kind}`)}</dt>
-          <dd lang={languageOfText(ground.text)}>{ground.text}</dd>
-        </div>
-      )}
-      {explanation && (
-        <div>
-          <dt>{t('notices.explanation')}</dt>
-          <dd className="notice-words" dir="auto" lang={languageOfText(explanation)}>
-            {explanation}
-          </dd>
-        </div>
-      )}
-      {hasReasons && (
-        <div>
-          <dt>{t('notices.found')}</dt>
-          <dd>{t(foundKey)}</dd>
-        </div>
-      )}
+      {until !== undefined && row(t('notices.until'), formatTime(t, until * 1000))}
+      {endedAt !== undefined && row(t('notices.endedAt'), formatTime(t, endedAt * 1000))}
+      {ground &&
+        row(t(`notices.ground.${ground.kind}`), ground.text, { lang: languageOfText(ground.text) })}
+      {explanation &&
+        row(t('notices.explanation'), explanation, {
+          className: 'notice-words',
+          dir: 'auto',
+          lang: languageOfText(explanation),
+        })}
+      {hasReasons && row(t('notices.found'), t(foundKey))}
     </dl>
   )
 }

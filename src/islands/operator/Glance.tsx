@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { translate, type Messages, type Translate, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { useLoad } from '../ui/use-load.ts'
@@ -36,20 +36,20 @@ export function Glance({ messages }: { messages: Messages }) {
 function GlanceFigures({ t, figures }: { t: Translate; figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
-  const tiles: [key: GlanceFigure, value: string, note?: string][] = [
-    ['readers', figures.readers === null ? '–' : numberText(figures.readers)],
-    ['posts', numberText(today.posts)],
-    ['people', numberText(today.people)],
-    ['signUps', numberText(today.signUps)],
-    ['cases', numberText(cases.open + cases.appealed)],
+  const tiles: [key: MessageKey, value: string, note?: string][] = [
+    ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
+    ['glance.posts', numberText(today.posts)],
+    ['glance.people', numberText(today.people)],
+    ['glance.signUps', numberText(today.signUps)],
+    ['glance.cases', numberText(cases.open + cases.appealed)],
     [
-      'mail',
+      'glance.mail',
       numberText(mail.delivered),
       t('glance.mailNote', { waiting: numberText(mail.waiting), failed: numberText(mail.failed) }),
     ],
-    ['questionDays', numberText(figures.questionDays)],
+    ['glance.questionDays', numberText(figures.questionDays)],
     [
-      'database',
+      'glance.database',
       bytesText(database.bytes),
       t('glance.ofLimit', { limit: bytesText(database.limit) }),
     ],
@@ -71,7 +71,7 @@ function GlanceFigures({ t, figures }: { t: Translate; figures: Figures }) {
       <dl className="glance-figures">
         {tiles.map(([key, value, note]) => (
           <div key={key}>
-            <dt>{t(`glance.${key}`)}</dt>
+            <dt>{t(key)}</dt>
             <dd data-long={value.length > 10 || undefined}>
               {value}
               {note && <small>{note}</small>}
@@ -91,11 +91,13 @@ function DayTable({ t, days }: { t: Translate; days: Figures['days'] }) {
       <caption>{t('glance.lastDays')}</caption>
       <thead>
         <tr>
-          {(['day', 'posts', 'people', 'signUps'] as const).map((key) => (
-            <th key={key} scope="col">
-              {t(`glance.${key}`)}
-            </th>
-          ))}
+          {(['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const).map(
+            (key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -111,13 +113,3 @@ function DayTable({ t, days }: { t: Translate; days: Figures['days'] }) {
     </table>
   )
 }
-
-type GlanceFigure =
-  | 'readers'
-  | 'posts'
-  | 'people'
-  | 'signUps'
-  | 'cases'
-  | 'mail'
-  | 'questionDays'
-  | 'database'

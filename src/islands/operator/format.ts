@@ -1,4 +1,4 @@
-import { formatDate } from '../../i18n/dates.ts'
+import { formatDate, formatTime } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S } from '../../domain/durations.ts'
@@ -7,10 +7,7 @@ import { DAY_S } from '../../domain/durations.ts'
  * Date and time in Asia/Tokyo.
  * @param seconds epoch seconds
  */
-export function timeOf(t: Translate, seconds: number): string {
-  const part = (pattern: 'dd_mm_yyyy' | 'amPmHhMm') => formatDate(t, pattern, seconds * 1000)
-  return `${part('dd_mm_yyyy')} ${part('amPmHhMm')}`
-}
+export const timeOf = (t: Translate, seconds: number) => formatTime(t, seconds * 1000)
 
 /**
  * Date in Asia/Tokyo.

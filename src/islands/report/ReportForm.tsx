@@ -7,9 +7,11 @@ import {
 import { postPath } from '../../domain/post-address.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { emailInput } from '../ui/email-problem.ts'
+import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
+import { RequiredChoices } from '../ui/RadioChoices.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { keepReportDraft, readReportDraft } from './report-draft.ts'
 import { readReport, type Report } from './send-report.ts'
@@ -48,30 +50,16 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
 
   return (
     <form {...formProps} id={REPORT_FORM} onInput={keep}>
-      <fieldset
-        role="radiogroup"
-        className="choices"
-        tabIndex={problems['category'] ? -1 : undefined}
-        aria-invalid={problems['category'] ? true : undefined}
-        aria-describedby="category-problem"
-      >
-        <legend>{t('dialog.report.why')}</legend>
-        {reportCategories.map((name) => (
-          <label key={name} className="checkbox">
-            <input
-              type="radio"
-              name="category"
-              value={name}
-              defaultChecked={name === draft.category}
-              onChange={() => setCategory(name as ReportCategory)}
-            />
-            {t(`dialog.report.category.${name}`)}
-          </label>
-        ))}
-        <p id="category-problem" className="field-error" role="alert">
-          {problems['category']}
-        </p>
-      </fieldset>
+      <RequiredChoices
+        name="category"
+        legend={<legend>{t('dialog.report.why')}</legend>}
+        choices={reportCategories.map((name) => [name, t(`dialog.report.category.${name}`)])}
+        attributesOf={(name) => ({
+          defaultChecked: name === draft.category,
+          onChange: () => setCategory(name as ReportCategory),
+        })}
+        problem={problems['category']}
+      />
       {category === 'illegal' ? (
         <>
           <LongText
@@ -89,20 +77,11 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
             maxLength={200}
             defaultValue={draft.name}
           />
-          <div className="field">
-            <label className="checkbox">
-              <input
-                type="checkbox"
-                name="inGoodFaith"
-                aria-invalid={problems['inGoodFaith'] ? true : undefined}
-                aria-describedby="faith-problem"
-              />
-              {t('dialog.report.goodFaith')}
-            </label>
-            <p id="faith-problem" className="field-error" role="alert">
-              {problems['inGoodFaith']}
-            </p>
-          </div>
+          <CheckboxField
+            name="inGoodFaith"
+            label={t('dialog.report.goodFaith')}
+            problem={problems['inGoodFaith']}
+          />
         </>
       ) : (
         <LongText

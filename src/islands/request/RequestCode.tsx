@@ -1,6 +1,6 @@
 import * as errorCode from '../../api/error-code.ts'
 import { useState } from 'react'
-import { codeOf } from '../../api/result.ts'
+import { codeOf, fieldOf } from '../../api/result.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { ResendCode } from '../auth/ResendCode.tsx'
@@ -38,8 +38,7 @@ export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onCon
       return {}
     }
     const code = codeOf(result)
-    if (result.error !== 'network' && result.error.field === 'hidden')
-      return { form: t('request.postHidden') }
+    if (fieldOf(result) === 'hidden') return { form: t('request.postHidden') }
     if (code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
     if (code === errorCode.tooManyAttempts) return { code: t('request.dead') }
     return {

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { emailInput } from '../ui/email-problem.ts'
+import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { LongText } from '../ui/LongText.tsx'
+import { RadioChoices } from '../ui/RadioChoices.tsx'
 import type { Problems } from '../ui/use-form.ts'
 
 const kinds = ['deletion', 'dsa'] as const
@@ -16,15 +18,12 @@ export function RequestFields({ t, problems }: { t: Translate; problems: Problem
   }, [])
   return (
     <>
-      <fieldset className="choices">
-        <legend>{t('request.kind')}</legend>
-        {kinds.map((kind) => (
-          <label key={kind} className="checkbox">
-            <input type="radio" name="kind" value={kind} defaultChecked={kind === 'deletion'} />
-            {t(`request.kind.${kind}`)}
-          </label>
-        ))}
-      </fieldset>
+      <RadioChoices
+        name="kind"
+        legend={<legend>{t('request.kind')}</legend>}
+        choices={kinds.map((kind) => [kind, t(`request.kind.${kind}`)])}
+        attributesOf={(kind) => ({ defaultChecked: kind === 'deletion' })}
+      />
       <Field
         ref={post}
         name="post"
@@ -70,20 +69,11 @@ export function RequestFields({ t, problems }: { t: Translate; problems: Problem
         autoComplete="email"
         problem={problems['email']}
       />
-      <div className="field">
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            name="inGoodFaith"
-            aria-invalid={problems['inGoodFaith'] ? true : undefined}
-            aria-describedby="good-faith-problem"
-          />
-          {t('request.goodFaith')}
-        </label>
-        <p id="good-faith-problem" className="field-error" role="alert">
-          {problems['inGoodFaith']}
-        </p>
-      </div>
+      <CheckboxField
+        name="inGoodFaith"
+        label={t('request.goodFaith')}
+        problem={problems['inGoodFaith']}
+      />
       <p className="field-hint">{t('request.use')}</p>
     </>
   )

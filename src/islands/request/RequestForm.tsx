@@ -1,6 +1,6 @@
 import * as errorCode from '../../api/error-code.ts'
 import { useState } from 'react'
-import { codeOf, type Failure } from '../../api/result.ts'
+import { codeOf, type Failure, fieldOf } from '../../api/result.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { text } from '../../browser/account/entry.ts'
 import { normalizeEmail } from '../../domain/email.ts'
@@ -94,7 +94,7 @@ function problemsIn(t: Translate, data: FormData): Problems {
 function refusedBy(t: Translate, failure: Failure): Problems {
   const code = codeOf(failure)
   if (code === errorCode.dataNotFound) return { post: t('request.postGone') }
-  const field = failure.error === 'network' ? undefined : failure.error.field
+  const field = fieldOf(failure)
   if (code === errorCode.dataNotAvailable && field === 'post')
     return { post: t('request.postWrong') }
   if (code === errorCode.dataNotAvailable && field === 'hidden')

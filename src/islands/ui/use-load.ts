@@ -1,15 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallResult, Failure } from '../../api/result.ts'
 
 /**
- * Loads a value on mount and when `key` changes; keeps the last value on failure. `load` reloads
- * and returns the value; `retry` also clears the failure.
+ * Loads a value on mount and when `key` changes; keeps the last value on failure and drops stale
+ * responses. `load` reloads and returns the value; `retry` also clears the failure.
  */
 export function useLoad<Value>(read: () => Promise<CallResult<Value>>, key = '') {
   const [value, setValue] = useState<Value>()
   const [failure, setFailure] = useState<Failure>()
+  const latest = useRef(0)
   const load = async () => {
+    const number = ++latest.current
     const result = await read()
+    if (number !== latest.current) return undefined
     setFailure(result.ok ? undefined : result)
     if (!result.ok) return undefined
     setValue(result.results)

@@ -12,7 +12,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import { call } from '../../../stores/call.ts'
-import { codeOf, type Failure } from '../../../api/result.ts'
+import { codeOf, type Failure, fieldOf } from '../../../api/result.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 const UpdateInfo = lazy(() =>
@@ -126,7 +126,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
 export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
 
 export function refusalText(t: Translate, failure: Failure): Problems {
-  const field = failure.error === 'network' ? undefined : failure.error.field
+  const field = fieldOf(failure)
   if (field === 'startsAt') return { startsAt: t('announce.problem.startsAt') }
   if (field === 'replaces') return { form: t('announce.problem.replaced') }
   if (field === 'window') return { end: t('announce.problem.window') }

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { fieldOf } from '../../../api/result.ts'
+import { useState } from 'react'
 import { serverNow } from '../../../api/server-clock.ts'
 import type { PlannedWindow } from '../../../contract/calls/operator-announcements.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import type { Translate } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import { timeOf } from '../format.ts'
@@ -29,7 +31,6 @@ interface Props {
 const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 
 export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
-  const id = useId()
   /** Form values confirmed or to be confirmed, with reasons. */
   const [confirmation, setConfirmation] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
@@ -41,7 +42,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
     })
     if (result.ok) return undefined
     const found = refusalText(t, result)
-    if (result.error !== 'network' && result.error.field === 'replaces') onChanged()
+    if (fieldOf(result) === 'replaces') onChanged()
     return found
   }
   const clear = async (service: MaintainedService) => {
@@ -81,26 +82,13 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   return (
     <>
       <form {...formProps}>
-        <div className="field">
-          <label htmlFor={`${id}-service`}>{t('announce.service')}</label>
-          <div className="select">
-            <select
-              id={`${id}-service`}
-              name="service"
-              defaultValue="question"
-              aria-describedby={`${id}-hint`}
-            >
-              {maintainedServices.map((service) => (
-                <option key={service} value={service}>
-                  {t(`announce.service.${service}`)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <p id={`${id}-hint`} className="field-hint">
-            {t('announce.serviceHint')}
-          </p>
-        </div>
+        <SelectField
+          name="service"
+          label={t('announce.service')}
+          hint={t('announce.serviceHint')}
+          defaultValue="question"
+          options={maintainedServices.map((service) => [service, t(`announce.service.${service}`)])}
+        />
         <Field
           name="start"
           type="datetime-local"

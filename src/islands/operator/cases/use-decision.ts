@@ -1,6 +1,6 @@
 import * as errorCode from '../../../api/error-code.ts'
 import { useState } from 'react'
-import { codeOf, type CallResult, type Failure } from '../../../api/result.ts'
+import { codeOf, type CallResult, type Failure, fieldOf } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { type Translate, translate, type Messages } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
@@ -119,12 +119,11 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
 
   /** Explains a refusal; a conflict reloads the case and keeps the draft. */
   const refuse = async (failure: Failure, caseId: string) => {
-    if (isConflict(failure)) {
+    if (fieldOf(failure) === 'version') {
       const fresh = await read(caseId)
       return setProblems({ form: t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed') })
     }
-    if (failure.error !== 'network' && failure.error.field === 'reference')
-      return setProblems({ form: t('desk.inquiryOver') })
+    if (fieldOf(failure) === 'reference') return setProblems({ form: t('desk.inquiryOver') })
     const code = codeOf(failure)
     if (code === errorCode.userPrivilegeNotFound) return setProblems({ form: t('desk.notAllowed') })
     if (code === errorCode.rolePrivilegeNotFound) return setProblems({ form: t('desk.refused') })
@@ -158,9 +157,6 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
 
   return { draft, problems, isBusy, choose, change: keep, confirm, inquire }
 }
-
-const isConflict = (failure: Failure) =>
-  failure.error !== 'network' && failure.error.field === 'version'
 
 function missingIn(t: Translate, { choice, ground, explanation }: DecisionDraft): DraftProblems {
   const isAppeal = choice === 'upheld' || choice === 'reversed'

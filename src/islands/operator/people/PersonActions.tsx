@@ -1,6 +1,6 @@
 import * as errorCode from '../../../api/error-code.ts'
 import { useRef, useState } from 'react'
-import { codeOf, type Failure } from '../../../api/result.ts'
+import { codeOf, type Failure, fieldOf } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
   EXPLANATION_LENGTH,
@@ -78,9 +78,8 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
   const isDeletion = action === 'delete'
 
   const problemOf = (failure: Failure) => {
-    if (failure.error !== 'network' && failure.error.field === 'change') return t('people.changed')
-    if (failure.error !== 'network' && failure.error.field === 'appeal')
-      return t('people.appealWaits')
+    if (fieldOf(failure) === 'change') return t('people.changed')
+    if (fieldOf(failure) === 'appeal') return t('people.appealWaits')
     switch (codeOf(failure)) {
       case errorCode.userPrivilegeNotFound:
         return t('people.notAllowed')

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { codeOf, type Failure } from '../../../api/result.ts'
+import { codeOf, type Failure, fieldOf } from '../../../api/result.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
@@ -55,19 +55,16 @@ export const pastDayText = (t: Translate, day: string): string =>
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
 
-const refusedField = (failure: Failure): string | undefined =>
-  failure.error === 'network' ? undefined : failure.error.field
-
 /** Whether another editor changed the data shown. */
 const isStale = (failure: Failure): boolean =>
-  ['version', 'seenId', 'seenFrom', 'seenTo', 'suggestionId'].includes(refusedField(failure) ?? '')
+  ['version', 'seenId', 'seenFrom', 'seenTo', 'suggestionId'].includes(fieldOf(failure) ?? '')
 
 /**
  * A refusal's sentence.
  * @param answered current number of answers
  */
 export function refusalText(t: Translate, failure: Failure, answered = 0): string {
-  const field = refusedField(failure)
+  const field = fieldOf(failure)
   if (isStale(failure)) return t('questions.problem.changed')
   if (field === 'answered') return t('questions.problem.answered', { count: answered })
   if (field === 'texts' || field === 'topicId') return t('questions.problem.texts')
