@@ -119,7 +119,8 @@ describe('the history', () => {
     expect(prompt.textContent).toBe('お題0')
     expect(prompt.getAttribute('href')).toBe('/theme_details?themeID=question-0')
 
-    await user.click(screen.getAllByRole('button', { name: t('history.delete') })[0]!)
+    await user.click(screen.getAllByLabelText(t('history.menu'))[0]!)
+    await user.click(screen.getByRole('button', { name: t('history.delete') }))
     const dialog = $dialog.get()
     if (dialog?.name !== 'deletePost') throw new Error('not asked')
     expect(calls.inputs('DELETE /comment')).toEqual([])
@@ -142,10 +143,10 @@ describe('the history', () => {
     const user = open()
     const summary = await screen.findByLabelText(t('history.menu'))
     const menu = summary.closest('details')!
-    menu.open = true
+    await user.click(summary)
     await user.click(within(menu).getByText(t('history.edit')))
     expect(menu.open).toBe(false)
-    menu.open = true
+    await user.click(summary)
     summary.focus()
     await user.keyboard('{Escape}')
     expect([menu.open, document.activeElement]).toEqual([false, summary])
