@@ -278,21 +278,26 @@ it('a post from another device is counted when the page is looked at again', asy
   await waitFor(() => expect(textOf('.dots')).toContain('●○○'))
 })
 
-it('a guest is asked once to log in or to sign up, and on each press of Post', async () => {
+it('the counter warns from 120 on', async () => {
+  const user = await showChat()
+  const isNear = () => document.querySelector('.count')!.matches('[data-near]')
+  await user.type(field(), '字'.repeat(119))
+  expect(isNear()).toBe(false)
+  await user.type(field(), '字')
+  expect(isNear()).toBe(true)
+})
+
+it('a guest writes, and is asked to sign up or to log in by the press on Post', async () => {
   localStorage.clear()
   showUser()
   const user = await showChat()
-  await user.click(field())
-  const name = t('dialog.loginRequired.title')
-  await screen.findByRole('dialog', { name })
+  await user.type(field(), '下書き')
+  expect($dialog.get()).toBeUndefined()
+  await user.click(post())
+  await screen.findByRole('dialog', { name: t('dialog.loginRequired.title') })
   const href = (link: 'login' | 'signup') =>
     screen.getByRole('link', { name: t(`dialog.loginRequired.${link}`) }).getAttribute('href')
   expect([href('login'), href('signup')]).toEqual(['/login?next=%2F', '/signup'])
   await user.click(screen.getByRole('button', { name: t('dialog.cancel') }))
-  await user.click(field())
-  expect($dialog.get()).toBeUndefined()
-  await user.type(field(), '下書き')
-  await user.click(post())
-  expect($dialog.get()?.name).toBe('loginRequired')
   expect([field().value, sentTexts()]).toEqual(['下書き', []])
 })

@@ -162,15 +162,15 @@ describe('the note below the list', () => {
     expect(note().textContent).toBe('')
   })
 
-  it('counts the readers, but not a single one', () => {
+  it('counts the readers, from three on', () => {
     followLive(list())
     const readers = () => [
       document.querySelector<HTMLElement>('.readers')!.hidden,
       document.querySelector('.readers b')!.textContent,
     ]
+    sockets[0]!.receive({ type: 'readers', count: 3 })
+    expect(readers()).toEqual([false, '3'])
     sockets[0]!.receive({ type: 'readers', count: 2 })
-    expect(readers()).toEqual([false, '2'])
-    sockets[0]!.receive({ type: 'readers', count: 1 })
-    expect(readers()).toEqual([true, '1'])
+    expect(readers()).toEqual([true, '2'])
   })
 })

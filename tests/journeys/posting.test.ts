@@ -50,7 +50,7 @@ const distanceFromRight = (page: Page, text: string) =>
         item.getBoundingClientRect().right,
     )
 
-test('a guest who touches the composer is asked to log in, and comes back with the draft', async ({
+test('a guest writes, is asked to log in by the press on Post, and comes back with the draft', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -65,16 +65,15 @@ test('a guest who touches the composer is asked to log in, and comes back with t
   const field = fieldOf(page)
   await field.evaluate((element) => Object.assign(element, { kept: 'yes' }))
   await field.click()
-  const dialog = page.getByRole('dialog', { name: t('dialog.loginRequired.title') })
-  await dialog.getByRole('button', { name: t('dialog.cancel') }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => scripts.length).toBeGreaterThan(readers)
+  await page.locator('astro-island[ssr]').waitFor({ state: 'detached' })
   expect(await isInSight(page, 'answer 60')).toBe(true)
-  expect(scripts.length).toBeGreaterThan(readers)
   expect(await field.evaluate((element) => 'kept' in element)).toBe(true)
 
+  const dialog = page.getByRole('dialog', { name: t('dialog.loginRequired.title') })
   const text = 'a draft in ja'
   await field.fill(text)
-  expect(await counter(page)).toBe(`${text.length}/140`)
+  await expect.poll(() => counter(page)).toBe(`${text.length}/140`)
   await postButton(page).click()
   const link = dialog.getByRole('link', { name: t('dialog.loginRequired.login') })
   expect(await link.getAttribute('href')).toBe('/login?next=%2F')

@@ -12,6 +12,9 @@ import { writtenLanguage } from '../../domain/written-language.ts'
 import { earlierDraft } from '../../stores/earlier-draft.ts'
 import { pageLanguage } from '../../stores/language.ts'
 
+/** Code points from which the counter warns. */
+const NEARLY_FULL = 120
+
 interface Props {
   t: Translate
   questionId: string
@@ -103,7 +106,7 @@ export function ComposerField({ t, questionId, isPage = false, dots, ...composer
             </svg>
           </a>
         )}
-        <p className="count" id="post-count">
+        <p className="count" id="post-count" data-near={count >= NEARLY_FULL || undefined}>
           {`${count}/${COMMENT_LENGTH}`}
         </p>
       </div>

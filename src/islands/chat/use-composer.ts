@@ -36,7 +36,6 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
   const [isBusy, setBusy] = useState(false)
   /** The IME owns the text while composing. */
   const isComposing = useRef(false)
-  const hasAskedForLogin = useRef(false)
   const sending = useRef<string>(undefined)
   /** The text under question; posting it again confirms it. */
   const questioned = useRef<string>(undefined)
@@ -69,13 +68,6 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     }
     say('hint', isCut && isPasted ? 'composer.cut' : undefined)
     save()
-  }
-  const askForLogin = () => {
-    hasAskedForLogin.current = true
-    $dialog.set({ name: 'loginRequired' })
-  }
-  const askOnce = () => {
-    if (!$user.get() && !hasAskedForLogin.current) askForLogin()
   }
 
   useLayoutEffect(() => {
@@ -152,7 +144,7 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     if (isComposing.current) field.current!.blur()
     const text = field.current!.value
     if (sending.current !== undefined || isComposing.current) return
-    if (!$user.get()) return askForLogin()
+    if (!$user.get()) return $dialog.set({ name: 'loginRequired' })
     const problem = $isDayEnded.get() ? 'composer.error.closed' : textProblem(text)
     if (problem) console.warn('Not posted:', problem)
     if (problem === 'empty') return field.current!.focus()
@@ -190,7 +182,6 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
         event.preventDefault()
         void post()
       },
-      onClick: askOnce,
       onCompositionStart: () => {
         isComposing.current = true
       },

@@ -22,7 +22,7 @@ export function followLive(list: HTMLElement): void {
     const readers = list.querySelector<HTMLElement>('.readers')!
     readers.querySelector('b')!.textContent = String(count)
     // One reader is the person themselves.
-    readers.hidden = count < 2
+    readers.hidden = count < 3
   }
   const fail = () => {
     isUpToDate = false
