@@ -75,7 +75,8 @@ export async function homeSizes(browser: Browser, origin: string): Promise<HomeS
       .map((script) => script.textContent?.length ?? 0)
       .reduce((sum, length) => sum + length, 0),
   )
-  await page.getByRole('textbox').click()
+  await page.getByRole('textbox').fill('a')
+  await page.locator('.composer [type=submit]').click()
   await page.getByRole('dialog').waitFor()
   await page.waitForLoadState('networkidle')
   const writer = taken().filter(({ type }) => type === 'Script')
