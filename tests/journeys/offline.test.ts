@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import type { Language } from '../../src/domain/language.ts'
 import { questionText } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
@@ -21,6 +20,7 @@ import {
 } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
+const t = texts.ja
 const app = await ownApp()
 const test = journey(app)
 
@@ -38,15 +38,11 @@ beforeEach(async () => {
 
 afterEach(() => network.stop())
 
-async function reader(
-  browser: Browser,
-  language: Language,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+async function reader(browser: Browser): Promise<Visit> {
   const baseURL = network.origin
-  const visited = await browser.visit({ baseURL, serviceWorkers: 'allow', ...options })
+  const visited = await browser.visit({ baseURL, serviceWorkers: 'allow' })
   const { page } = visited
-  await page.context().addCookies([{ name: 'Language', value: language, url: baseURL }])
+  await page.context().addCookies([{ name: 'Language', value: 'ja', url: baseURL }])
   await page.goto('/')
   await serviceWorkerReady(page)
   return visited
@@ -54,282 +50,242 @@ async function reader(
 
 const shownDay = (page: Page) => page.locator('.last-read .day').textContent()
 const draft = async (page: Page) => (await stored(page, `Draft:${today.questionId}`)).local
+const label = { name: t('composer.label') }
+const heading = (page: Page, key: 'heading' | 'slow' | 'back') =>
+  page.getByRole('heading', { name: t(`offline.${key}`) })
 
-describe('without a connection', () => {
-  const t = texts.ja
-  const label = { name: t('composer.label') }
+test('without a connection the question read last is shown, with the time, and the draft kept until it is back', async ({
+  browser,
+}) => {
+  const { page, close } = await reader(browser)
+  await page.getByRole('textbox', label).fill('written with a connection')
+  await page.reload()
+  network.cut()
+  await recordShifts(page)
+  await page.goto('/recent_theme')
+  expect(new URL(page.url()).pathname).toBe('/recent_theme')
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja')
+  await page.getByRole('heading', { name: t('offline.heading') }).waitFor()
+  await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+  const [before, after] = t('offline.readToday').split('{time}')
+  const day = await shownDay(page)
+  expect(day!.startsWith(before!) && day!.endsWith(after!)).toBe(true)
+  expect(day).toMatch(/\d+:\d\d/)
+  expect(await page.locator('.comments .text').allTextContents()).toEqual([
+    'answer 1',
+    'answer 2',
+    'answer 3',
+  ])
+  expect(await shiftsOf(page)).toEqual([])
+  const field = page.getByRole('textbox', label)
+  expect(await field.inputValue()).toBe('written with a connection')
+  await field.fill('written without one')
+  await page.getByText(t('offline.keep')).waitFor()
+  expect(await page.locator('.count').textContent()).toBe('19/140')
+  expect(await findings(page)).toEqual([])
 
-  test('shows the question read last, with the time of reading, and keeps the draft', async ({
-    browser,
-  }) => {
-    const { page, close } = await reader(browser, 'ja')
-    await page.getByRole('textbox', label).fill('written with a connection')
-    await page.reload()
-    network.cut()
-    await recordShifts(page)
-    await page.goto('/recent_theme')
-    expect(new URL(page.url()).pathname).toBe('/recent_theme')
-    expect(await page.locator('html').getAttribute('lang')).toBe('ja')
-    await page.getByRole('heading', { name: t('offline.heading') }).waitFor()
-    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
-    const [before, after] = t('offline.readToday').split('{time}')
-    const day = await shownDay(page)
-    expect(day!.startsWith(before!) && day!.endsWith(after!)).toBe(true)
-    expect(day).toMatch(/\d+:\d\d/)
-    expect(await page.locator('.comments .text').allTextContents()).toEqual([
-      'answer 1',
-      'answer 2',
-      'answer 3',
-    ])
-    expect(await shiftsOf(page)).toEqual([])
-    const field = page.getByRole('textbox', label)
-    expect(await field.inputValue()).toBe('written with a connection')
-    await field.fill('written without one')
-    await page.getByText(t('offline.keep')).waitFor()
-    expect(await page.locator('.count').textContent()).toBe('19/140')
-    expect(await findings(page)).toEqual([])
+  await page.goto('/')
+  // The offline page loads question and draft after its load event.
+  await expect.poll(() => field.inputValue()).toBe('written without one')
+  // Delayed, not refused, so that the page does not reload by itself.
+  network.hold()
+  network.requests.length = 0
+  const opened = follow(page.getByRole('link', { name: t('unavailable.retry') }))
+  await expect.poll(() => network.requests).toContain('GET /')
+  network.restore()
+  await opened
+  await page.locator('.comment-list').waitFor()
+  await expect.poll(() => field.inputValue()).toBe('written without one')
 
-    await page.goto('/')
-    // The offline page loads question and draft after its load event.
-    await expect.poll(() => field.inputValue()).toBe('written without one')
-    // Delayed, not refused, so that the page does not reload by itself.
-    network.hold()
-    network.requests.length = 0
-    const opened = follow(page.getByRole('link', { name: t('unavailable.retry') }))
-    await expect.poll(() => network.requests).toContain('GET /')
-    network.restore()
-    await opened
-    await page.locator('.comment-list').waitFor()
-    await expect.poll(() => field.inputValue()).toBe('written without one')
-    await close()
-  })
-
-  test('the next day, it is not called today’s', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.cut()
-    await page.clock.setFixedTime(Date.now() + DAY_MS)
-    await page.goto('/')
-    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
-    const date = formatDate(t, 'theme_date', today.previewAt * 1000)
-    expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
-    expect(await page.getByRole('textbox', label).isVisible()).toBe(false)
-    expect(await page.locator('main').textContent()).not.toContain(
-      t('offline.readToday').split('{time}')[0] || t('offline.readToday').split('{time}')[1],
-    )
-    await close()
-  })
-
-  test('keeps a draft at midnight and says so', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.cut()
-    await page.clock.install({ time: Date.now() })
-    await page.goto('/')
-    const field = page.getByRole('textbox', label)
-    await field.fill('still here')
-    await page.clock.fastForward(DAY_MS)
-    await page.getByText(t('composer.error.closed')).waitFor()
-    const date = formatDate(t, 'theme_date', today.previewAt * 1000)
-    expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
-    network.restore()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.getByRole('heading', { name: t('offline.back') }).waitFor()
-    expect(await field.inputValue()).toBe('still here')
-    expect(await draft(page)).toContain('still here')
-    await close()
-  })
-
-  test('the offline page of the other language is in that language, stores none, and leaves once the browser is online', async ({
-    browser,
-  }) => {
-    const { page, close } = await reader(browser, 'ja')
-    const other = 'en'
-    const cookies = await page.context().cookies()
-    expect(cookies.find(({ name }) => name === 'Language')?.value).toBe('ja')
-    network.cut()
-    await page.goto(`/${other}/login`)
-    await page.getByRole('heading', { name: texts[other]('offline.heading') }).waitFor()
-    expect(await page.locator('.last-read').getAttribute('lang')).toBe('ja')
-    network.restore()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.getByRole('heading', { name: texts[other]('login.title') }).waitFor()
-    await close()
-  })
+  // One who is writing follows a link.
+  network.cut()
+  await page.goto('/')
+  await expect.poll(() => field.inputValue()).toBe('written without one')
+  await field.fill('')
+  await field.pressSequentially('書きかけ')
+  network.restore()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await heading(page, 'back').waitFor()
+  await page.getByText(t('offline.kept')).waitFor()
+  expect(await page.getByText(t('offline.keep')).count()).toBe(0)
+  await field.pressSequentially('の文')
+  await follow(page.getByRole('link', { name: t('offline.open') }))
+  await page.locator('.comment-list').waitFor()
+  await expect.poll(() => field.inputValue()).toBe('書きかけの文')
+  await close()
 })
 
-describe('the page comes by itself', () => {
-  const t = texts.ja
-  const heading = (page: Page, key: 'heading' | 'slow' | 'back') =>
-    page.getByRole('heading', { name: t(`offline.${key}`) })
+test('the question of the day before is not called today’s, and its draft is kept at midnight', async ({
+  browser,
+}) => {
+  const { page, close } = await reader(browser)
+  network.cut()
+  const now = Date.now()
+  await page.clock.install({ time: now + DAY_MS })
+  const field = page.getByRole('textbox', label)
+  await page.goto('/')
+  await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+  const date = formatDate(t, 'theme_date', today.previewAt * 1000)
+  expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
+  expect(await field.isVisible()).toBe(false)
+  expect(await page.locator('main').textContent()).not.toContain(
+    t('offline.readToday').split('{time}')[0] || t('offline.readToday').split('{time}')[1],
+  )
 
-  test('when the connection returns without an event of the browser', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.cut()
-    await page.goto('/recent_theme')
-    await heading(page, 'heading').waitFor()
-    network.restore()
-    await page.locator('.recent').waitFor()
-    await close()
-  })
-
-  test('by a link while somebody is writing, with the text kept', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.cut()
-    await page.goto('/')
-    const field = page.getByRole('textbox', { name: t('composer.label') })
-    await field.pressSequentially('書きかけ')
-    network.restore()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await heading(page, 'back').waitFor()
-    await page.getByText(t('offline.kept')).waitFor()
-    expect(await page.getByText(t('offline.keep')).count()).toBe(0)
-    await field.pressSequentially('の文')
-    await follow(page.getByRole('link', { name: t('offline.open') }))
-    await page.locator('.comment-list').waitFor()
-    await expect.poll(() => field.inputValue()).toBe('書きかけの文')
-    await close()
-  })
-
-  test('when a slow server responds after all, with its response; one that never responds is slow', async ({
-    browser,
-  }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.hold()
-    network.requests.length = 0
-    await page.goto('/recent_theme')
-    await heading(page, 'slow').waitFor()
-    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
-    expect(network.requests.filter((one) => one === 'GET /recent_theme')).toHaveLength(1)
-    network.restore()
-    await page.locator('.recent').waitFor()
-
-    network.hold()
-    await page.goto('/')
-    await heading(page, 'slow').waitFor()
-    network.cut()
-    await heading(page, 'heading').waitFor()
-    await close()
-  })
+  await page.clock.setSystemTime(now)
+  await page.reload()
+  await field.fill('still here')
+  await page.clock.fastForward(DAY_MS)
+  await page.getByText(t('composer.error.closed')).waitFor()
+  expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
+  network.restore()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('heading', { name: t('offline.back') }).waitFor()
+  expect(await field.inputValue()).toBe('still here')
+  expect(await draft(page)).toContain('still here')
+  await close()
 })
 
-describe('the service worker', () => {
-  test('passes on the Server-Timing, keeps offline and home page, nothing of a person, and leaves calls alone', async ({
-    browser,
-  }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.requests.length = 0
-    await page.reload()
-    await networkIsIdle(page)
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    const told = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation')
-      const { serverTiming } = navigation as PerformanceNavigationTiming
-      return serverTiming.map(({ name }) => name)
-    })
-    expect(told).toContain('maintenance')
-    // One request, however many pages are open.
-    expect(network.requests.filter((one) => one === 'GET /')).toHaveLength(1)
-    expect(network.requests).not.toContain('GET /service/maintenance')
+test('the page comes by itself when its server answers again, late, or in the other language; calls have none', async ({
+  browser,
+}) => {
+  const { page, close } = await reader(browser)
+  // Without an event of the browser.
+  network.cut()
+  await page.goto('/recent_theme')
+  await heading(page, 'heading').waitFor()
+  network.restore()
+  await page.locator('.recent').waitFor()
 
-    await page.goto('/recent_theme')
-    await page.goto('/privacy')
-    await page.goto('/')
-    const kept = await page.evaluate(async () => {
-      const names = await caches.keys()
-      const found = await Promise.all(
-        names.map(async (name) => [
-          name.replace(/-.*/, ''),
-          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
-        ]),
-      )
-      return Object.fromEntries(found) as Record<string, string[]>
-    })
-    expect(Object.keys(kept).sort()).toEqual(['offline', 'read'])
-    expect(kept['read']).toEqual(['/offline/last-read'])
-    for (const path of kept['offline']!) expect(path).toMatch(/^\/(?:(?:ja|en)\/offline|_astro\/)/)
+  network.hold()
+  network.requests.length = 0
+  await page.goto('/recent_theme')
+  await heading(page, 'slow').waitFor()
+  await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+  expect(network.requests.filter((one) => one === 'GET /recent_theme')).toHaveLength(1)
+  network.restore()
+  await page.locator('.recent').waitFor()
 
-    network.cut()
-    for (const path of [
-      '/auth/social/start',
-      '/service/maintenance',
-      '/picture/x',
-      '/dev/outbox',
-    ]) {
-      await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
-    }
-    await close()
+  network.hold()
+  await page.goto('/')
+  await heading(page, 'slow').waitFor()
+  network.cut()
+  await heading(page, 'heading').waitFor()
+
+  // A page in the other language stores none.
+  const cookies = await page.context().cookies()
+  expect(cookies.find(({ name }) => name === 'Language')?.value).toBe('ja')
+  await page.goto('/en/login')
+  await page.getByRole('heading', { name: texts.en('offline.heading') }).waitFor()
+  expect(await page.locator('.last-read').getAttribute('lang')).toBe('ja')
+  network.restore()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('heading', { name: texts.en('login.title') }).waitFor()
+
+  // Calls and files have no offline page.
+  network.cut()
+  for (const path of ['/auth/social/start', '/service/maintenance', '/picture/x', '/dev/outbox']) {
+    await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
+  }
+  await close()
+})
+
+test('the service worker keeps the offline and the home page, follows new builds, and goes away when retired', async ({
+  browser,
+}) => {
+  const { page, close } = await reader(browser)
+  network.requests.length = 0
+  await page.reload()
+  await networkIsIdle(page)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const told = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    const { serverTiming } = navigation as PerformanceNavigationTiming
+    return serverTiming.map(({ name }) => name)
   })
+  expect(told).toContain('maintenance')
+  // One request, however many pages are open.
+  expect(network.requests.filter((one) => one === 'GET /')).toHaveLength(1)
+  expect(network.requests).not.toContain('GET /service/maintenance')
 
-  test('a new build takes over, and the offline page of before goes with the one after it', async ({
-    browser,
-  }) => {
-    const { page, close } = await reader(browser, 'ja')
-    const script = await (await app.fetch('/service-worker.js')).text()
-    const cacheNames = () => page.evaluate(() => caches.keys())
-    const [first] = (await cacheNames()).filter((name) => name.startsWith('offline-'))
-    const version = first!.slice('offline-'.length)
-    for (const next of ['second', 'third']) {
-      network.replaced.set('/service-worker.js', script.replaceAll(version, next))
-      await page.goto('/recent_theme')
-      await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-      await expect.poll(cacheNames).toContain(`offline-${next}`)
-    }
-    await expect.poll(cacheNames).not.toContain(first)
-    expect((await cacheNames()).sort()).toEqual(['offline-second', 'offline-third', 'read'])
-    network.cut()
-    await page.goto('/')
-    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
-    await close()
-  })
-
-  test('goes away, with what it kept, once it is retired', async ({ browser }) => {
-    const { page, close } = await reader(browser, 'ja')
-    network.replaced.set(
-      '/service-worker.js',
-      readFileSync('src/service-worker/retired.js', 'utf8'),
+  await page.goto('/recent_theme')
+  await page.goto('/privacy')
+  await page.goto('/')
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const found = await Promise.all(
+      names.map(async (name) => [
+        name.replace(/-.*/, ''),
+        (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+      ]),
     )
+    return Object.fromEntries(found) as Record<string, string[]>
+  })
+  expect(Object.keys(kept).sort()).toEqual(['offline', 'read'])
+  expect(kept['read']).toEqual(['/offline/last-read'])
+  for (const path of kept['offline']!) expect(path).toMatch(/^\/(?:(?:ja|en)\/offline|_astro\/)/)
+
+  const script = await (await app.fetch('/service-worker.js')).text()
+  const cacheNames = () => page.evaluate(() => caches.keys())
+  const [first] = (await cacheNames()).filter((name) => name.startsWith('offline-'))
+  const version = first!.slice('offline-'.length)
+  for (const next of ['second', 'third']) {
+    network.replaced.set('/service-worker.js', script.replaceAll(version, next))
+    await page.goto('/recent_theme')
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    const left = () =>
-      page.evaluate(async () => [
-        ...(await caches.keys()),
-        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
-      ])
-    await expect.poll(left).toEqual([])
-    await close()
-  })
+    await expect.poll(cacheNames).toContain(`offline-${next}`)
+  }
+  await expect.poll(cacheNames).not.toContain(first)
+  expect((await cacheNames()).sort()).toEqual(['offline-second', 'offline-third', 'read'])
+  network.cut()
+  await page.goto('/')
+  await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+  network.restore()
+  await page.locator('.comment-list').waitFor()
 
-  test('registers nothing where browsers know no such thing or forbid it', async ({ browser }) => {
-    for (const forbid of [
-      () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-      () =>
-        (ServiceWorkerContainer.prototype.register = () =>
-          Promise.reject(new DOMException('denied', 'SecurityError'))),
-    ]) {
-      const { page, problems, close } = await browser.visit({
-        baseURL: app.origin,
-        serviceWorkers: 'allow',
-      })
-      await page.addInitScript(forbid)
-      await page.goto('/')
-      await networkIsIdle(page)
-      expect(problems).toEqual([])
-      await close()
-    }
-  })
+  network.replaced.set('/service-worker.js', readFileSync('src/service-worker/retired.js', 'utf8'))
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ])
+  await expect.poll(left).toEqual([])
+  await close()
+})
 
-  test('that cannot store anything leaves the page working', async ({ browser }) => {
+test('pages work where browsers know no service worker, forbid it, or let it store nothing', async ({
+  browser,
+}) => {
+  for (const forbid of [
+    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
+    () =>
+      (ServiceWorkerContainer.prototype.register = () =>
+        Promise.reject(new DOMException('denied', 'SecurityError'))),
+  ]) {
     const { page, problems, close } = await browser.visit({
-      baseURL: network.origin,
+      baseURL: app.origin,
       serviceWorkers: 'allow',
     })
-    const quota =
-      "Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'));"
-    const script = await (await app.fetch('/service-worker.js')).text()
-    network.replaced.set('/service-worker.js', quota + script)
-    await page.goto('/login')
+    await page.addInitScript(forbid)
+    await page.goto('/')
     await networkIsIdle(page)
-    await page.goto('/recent_theme')
-    await page.locator('.recent').waitFor()
     expect(problems).toEqual([])
     await close()
+  }
+
+  const { page, problems, close } = await browser.visit({
+    baseURL: network.origin,
+    serviceWorkers: 'allow',
   })
+  const quota =
+    "Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'));"
+  const script = await (await app.fetch('/service-worker.js')).text()
+  network.replaced.set('/service-worker.js', quota + script)
+  await page.goto('/login')
+  await networkIsIdle(page)
+  await page.goto('/recent_theme')
+  await page.locator('.recent').waitFor()
+  expect(problems).toEqual([])
+  await close()
 })
