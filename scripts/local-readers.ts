@@ -2,13 +2,13 @@
 const READERS_PER_FILE = 0.4
 
 /**
- * `LIMIT_READERS_PER_QUESTION` for this machine, because workerd crashes when it runs out of descriptors.
+ * Limit of live sockets for this machine, because workerd crashes when it runs out of descriptors.
  * Empty where the system sets no limit.
  * @param openFiles limit of a process; Node raises its own at start, and workerd inherits it
  */
-export function localReaders(openFiles = openFileLimit()): Record<string, string> {
-  if (!Number.isFinite(openFiles)) return {}
-  return { LIMIT_READERS_PER_QUESTION: String(Math.floor(openFiles * READERS_PER_FILE)) }
+export function localReaders(openFiles = openFileLimit()): string {
+  if (!Number.isFinite(openFiles)) return ''
+  return `readersPerQuestion=${Math.floor(openFiles * READERS_PER_FILE)}`
 }
 
 export function openFileLimit(): number {

@@ -63,11 +63,11 @@ const app = await serve({
   persistTo: localState,
   maxOpenFiles: openFileLimit(),
   vars: {
-    ...localReaders(),
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: provider.clientId,
     SOCIAL_CLIENT_SECRET: provider.clientSecret,
     ...settings,
+    LIMITS: `${localReaders()} ${settings['LIMITS'] ?? ''}`,
   },
   log(line, level) {
     log.write(`${line}\n`)

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../domain/durations.ts'
 
 /** Beyond the limit the response is 403 / -1021 with `Retry-After`. Calls with the same limit share a count. */
 export type Limit = {
-  /** Default of its variable: `LIMIT_POSTS_PER_MINUTE`. */
+  /** Default, which `LIMITS` can change. */
   max: number
 } & (
   | {

@@ -212,8 +212,8 @@ describe.each(named.filter(([id]) => publicReads.has(id)))('%s, a public read', 
 
   test('is refused to an address with too many that no cache answers', async () => {
     const [address] = requestOf(operation.path, operation.operation, await prepared(id, world))
-    await app.setVars({ LIMIT_PUBLIC_READS_PER_MINUTE: '1' })
-    onTestFinished(() => app.setVars({ LIMIT_PUBLIC_READS_PER_MINUTE: undefined } as never))
+    await app.setVars({ LIMITS: 'raised publicReadsPerMinute=1' })
+    onTestFinished(() => app.setVars({ LIMITS: 'raised' }))
     await expect.poll(async () => (await app.fetch(address)).status).toBe(403)
     const refused = await app.fetch(address)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -147,7 +147,7 @@ it('holds the first post of an account where the operator wants it, and no later
 })
 
 it('limits the posts of one sender in a minute', async () => {
-  await app.restart({ LIMITS: '', LIMIT_POSTS_PER_MINUTE: '2' })
+  await app.restart({ LIMITS: 'postsPerMinute=2' })
   const people = [await createPerson(app), await createPerson(app), await createPerson(app)]
   const statuses = []
   for (const person of people) statuses.push((await post(person, '朝の光。')).status)

@@ -340,7 +340,7 @@ test.each([
 })
 
 test('a full room overflows into another, and the last one refuses the next reader', async () => {
-  await app.setVars({ LIMIT_READERS_PER_QUESTION: '2' })
+  await app.setVars({ LIMITS: 'raised readersPerQuestion=2' })
   const { seq } = await serverState()
   const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
   await Promise.all(two.map((reader) => reader.ready()))
@@ -363,7 +363,7 @@ test('a full room overflows into another, and the last one refuses the next read
     await reader.reached(seq + 2)
     await reader.leave()
   }
-  await app.setVars({ LIMIT_READERS_PER_QUESTION: undefined })
+  await app.setVars({ LIMITS: 'raised' })
 })
 
 test('an unknown question has no room', async () => {

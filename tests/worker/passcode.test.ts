@@ -206,9 +206,7 @@ describe('guessing', () => {
 describe('limits of production', () => {
   let strict: App
   beforeAll(async () => {
-    strict = await startApp(
-      accounts({ limits: 'real', vars: { LIMIT_CODE_FAILURES_IN_A_ROW: '8' } }),
-    )
+    strict = await startApp(accounts({ vars: { LIMITS: 'codeFailuresInARow=8' } }))
   })
   afterAll(() => strict.stop())
 

@@ -296,17 +296,17 @@ describe('the setting', () => {
 })
 
 it('sends as many in a run as the limit says, and the rest in the next', async () => {
-  await app.setVars({ LIMIT_REMINDERS_PER_RUN: '2' })
+  await app.setVars({ LIMITS: 'raised remindersPerRun=2' })
   const people = [await reminded(), await reminded(), await reminded()]
   await app.triggerCron()
   expect(push.delivered).toHaveLength(2)
   await app.triggerCron()
   for (const { subscription } of people) expect(deliveredTo(subscription)).toHaveLength(1)
-  await app.setVars({ LIMIT_REMINDERS_PER_RUN: '' })
+  await app.setVars({ LIMITS: 'raised' })
 })
 
 it('limits how many reminders a sender ends in a minute', async () => {
-  await app.restart({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '2' })
+  await app.restart({ LIMITS: 'raised reminderTokensPerMinute=2' })
   const end = () => callService(app, 'user', 'POST /user/reminder/end', undefined, { token: 'x' })
   expect([(await end()).status, (await end()).status]).toEqual([406, 406])
   const refused = await end()
@@ -324,7 +324,7 @@ it('limits how many reminders a sender ends in a minute', async () => {
     expect([await oneClick(address), await oneClick(address), await oneClick(address)]).toEqual([
       406, 406, 403,
     ])
-  await app.restart({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '' })
+  await app.restart({ LIMITS: 'raised' })
 })
 
 it('is taken up again once the lease of a run that ended in the middle is over', async () => {

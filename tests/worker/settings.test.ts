@@ -139,8 +139,7 @@ describe('the password', () => {
   test('ten wrong ones lock signing in as well', async () => {
     const strict = await startApp(
       accounts({
-        limits: 'real',
-        vars: { LIMIT_PASSWORD_HASHES_QUEUED: '100' },
+        vars: { LIMITS: 'passwordHashesQueued=100' },
       }),
     )
     try {

@@ -197,7 +197,7 @@ it('a text longer than the day allows is not sent', async () => {
 })
 
 it('limits the translations made for a sender in an hour, not those that are stored', async () => {
-  const limits = { LIMITS: '', LIMIT_TRANSLATIONS_PER_HOUR: '3', TRANSLATOR_CHARACTERS_PER_DAY: '' }
+  const limits = { LIMITS: 'translationsPerHour=3', TRANSLATOR_CHARACTERS_PER_DAY: '' }
   await app.setVars({ ...settings.libretranslate(), ...limits })
   await app.db.prepare('DELETE FROM attempt_counter').run()
   const ids = await posts(['一', '二', '三', '四'].map((text) => `${text}です。`))
@@ -205,7 +205,7 @@ it('limits the translations made for a sender in an hour, not those that are sto
   expect(await refusal(ids[3]!)).toEqual(refused('tooManyAttempts'))
   await translation(ids[0]!)
   expect(await storedFor(ids)).toHaveLength(3)
-  await app.setVars({ LIMITS: 'raised', LIMIT_TRANSLATIONS_PER_HOUR: undefined })
+  await app.setVars({ LIMITS: 'raised' })
 })
 
 describe('what is refused', () => {

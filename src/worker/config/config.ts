@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts'
 import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import type { SiteLink } from '../../domain/site-links.ts'
-import { limitDefaults, limitNames, type Limits, limitVariable, RAISED_FACTOR } from './limits.ts'
+import { type Limits, limitsOf } from './limits.ts'
 import { type MailConfig, mailOf } from './mail.ts'
 import type { Bindings } from './variable-types.ts'
 import { linksOf, type logLevels, serviceVariable } from './variables-schema.ts'
@@ -117,7 +117,7 @@ function configOf(bindings: Bindings): Config {
       usernames: values.FILTER_USERNAMES !== 'off',
     }),
     isDevelopment: values.DEVELOPMENT === 'on',
-    limits: Object.freeze(limitsOf(values)),
+    limits: Object.freeze(limitsOf(values.LIMITS)),
     mail: Object.freeze(mailOf(values, bindings)),
     social: Object.freeze(socialOf(values, problems)),
     translator: Object.freeze(translatorConfigOf(values, bindings)),
@@ -138,16 +138,6 @@ function configOf(bindings: Bindings): Config {
 function hstsOf(scope: Values['HSTS']): string {
   const subdomains = scope ? '; includeSubDomains' : ''
   return `max-age=63072000${subdomains}${scope === 'preload' ? '; preload' : ''}`
-}
-
-function limitsOf(values: Values): Limits {
-  const set = values as Readonly<Record<string, unknown>>
-  const factor = values.LIMITS === 'raised' ? RAISED_FACTOR : 1
-  const entries = limitNames.map((name) => [
-    name,
-    set[limitVariable(name)] ?? limitDefaults[name] * factor,
-  ])
-  return Object.fromEntries(entries) as Limits
 }
 
 /** Google by default; off when the issuer is invalid. */

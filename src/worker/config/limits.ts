@@ -1,8 +1,8 @@
 import { callLimits } from '../../contract/contract.ts'
 
 /**
- * Production defaults; limits of calls are in `src/contract`. `LIMITS=raised` multiplies all
- * (`docs/product.md#envelopes`).
+ * Production defaults; limits of calls are in `src/contract`. `LIMITS` changes some, as in
+ * `remindersPerRun=30 postsPerMinute=40`; locally `raised` multiplies the others.
  */
 export const limitDefaults = {
   ...callLimits,
@@ -15,10 +15,28 @@ export const limitDefaults = {
 export type LimitName = keyof typeof limitDefaults
 export type Limits = Readonly<Record<LimitName, number>>
 
-export const RAISED_FACTOR = 10_000
+const RAISED_FACTOR = 10_000
 
 export const limitNames = Object.keys(limitDefaults) as LimitName[]
 
-export function limitVariable(name: LimitName): string {
-  return `LIMIT_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+const partsOf = (text: string) => text.trim().split(/\s+/)
+const CHANGE = /^([A-Za-z]+)=([1-9]\d{0,14})$/
+
+export function limitsProblem(text: string, isDevelopment: boolean): string | undefined {
+  const isPart = (part: string) =>
+    part === 'raised' ? isDevelopment : Object.hasOwn(limitDefaults, CHANGE.exec(part)?.[1] ?? '')
+  return partsOf(text).every(isPart)
+    ? undefined
+    : 'must be limits of docs/operating.md with whole numbers from 1, such as remindersPerRun=30.'
+}
+
+export function limitsOf(text = ''): Limits {
+  const parts = partsOf(text)
+  const factor = parts.includes('raised') ? RAISED_FACTOR : 1
+  const defaults = limitNames.map((name) => [name, limitDefaults[name] * factor])
+  const changes = parts.flatMap((part) => {
+    const [, name, value] = CHANGE.exec(part) ?? []
+    return name ? [[name, Number(value)]] : []
+  })
+  return Object.fromEntries([...defaults, ...changes]) as Limits
 }

@@ -4,7 +4,7 @@ import { translatorNames } from '../../domain/comment-translation.ts'
 import { isValidEmail } from '../../domain/email.ts'
 import { type Language, languages } from '../../domain/language.ts'
 import { type SiteLink, siteLinkNames, siteLinks } from '../../domain/site-links.ts'
-import { limitNames, limitVariable } from './limits.ts'
+import { limitsProblem } from './limits.ts'
 import { isLoopback } from './loopback.ts'
 import {
   type Bindings,
@@ -209,12 +209,6 @@ export function variablesSchema(bindings: Bindings) {
       ...(Object.fromEntries(
         serviceNames.map((name) => [serviceVariable(name), serviceUrl]),
       ) as Record<ReturnType<typeof serviceVariable>, typeof serviceUrl>),
-      ...Object.fromEntries(
-        limitNames.map((name) => [
-          limitVariable(name),
-          wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
-        ]),
-      ),
       VAPID_KEY: matching(
         /^[\w-]{87}\.[\w-]{43}$/,
         'must be the public and the private key with a dot between them, as npm run deploy makes it.',
@@ -224,7 +218,7 @@ export function variablesSchema(bindings: Bindings) {
       ALARM_WEBHOOK_URL: webhookUrl.meta(SECRET),
       QUESTION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       DEVELOPMENT: oneOf('on'),
-      LIMITS: oneOf('raised'),
+      LIMITS: checked((text) => limitsProblem(text, isDevelopment)),
       CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),
     })
     .partial()

@@ -10,7 +10,7 @@ export const secretNames: readonly string[] = Object.entries(variablesSchema({})
   .map(([name]) => name)
 
 /** Local set-up only: these open a deployment to everybody or exist for tests. */
-export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const
+export const localVariables = ['DEVELOPMENT', 'CLOCK_OFFSET_MS'] as const
 
 /** Forms of names where an unknown variable is a typo. */
 const RESERVED =
