@@ -37,7 +37,7 @@ const specified = [
 ]
 
 /**
- * Beyond the table: targets of links in mails (`docs/product.md#user-service`), muted people, and pages of the service
+ * Beyond the table: targets of links in mails (`docs/product.md#service-contract`), muted people, and pages of the service
  * worker.
  */
 const added = [

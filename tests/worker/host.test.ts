@@ -66,13 +66,13 @@ describe('the Host of a stranger', () => {
   })
 
   test('makes no difference where PUBLIC_ORIGIN is set', async () => {
-    await app.setVars({ PUBLIC_ORIGIN: 'https://ichimon.example', DEVELOPMENT: '' })
+    await app.setVars({ PUBLIC_ORIGIN: 'https://ichimon.example', DEVELOPMENT: '', LIMITS: '' })
     expect((await get(PASSCODE.replace('a@', 'b@'), EVIL)).status).toBe(202)
     expect((await get('/', EVIL)).body).toContain('href="https://ichimon.example/ja"')
   })
 
   test('is not believed in a deployment without PUBLIC_ORIGIN, nor is a loopback name', async () => {
-    await app.setVars({ PUBLIC_ORIGIN: '', DEVELOPMENT: '' })
+    await app.setVars({ PUBLIC_ORIGIN: '', DEVELOPMENT: '', LIMITS: 'codeSendsPerMinute=9' })
     for (const host of [EVIL, 'localhost'])
       expect((await get(PASSCODE.replace('a@', 'c@'), host)).status).toBe(503)
   })
