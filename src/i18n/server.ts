@@ -1,5 +1,5 @@
-import en from '../../locales/en.json'
-import ja from '../../locales/ja.json'
+import en from '../../locales/en.json' with { type: 'json' }
+import ja from '../../locales/ja.json' with { type: 'json' }
 import { languageOf, type Language } from '../domain/language.ts'
 import { translate, type MessageKey, type Messages, type Translate } from './translate.ts'
 
