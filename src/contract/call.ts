@@ -139,7 +139,8 @@ export const sent = {
   },
 } as const
 
-const ALWAYS = ['somethingWentWrong', 'databaseConnectionFailed'] as const
+/** A malformed `Host` is `contentNotFound` for every call. */
+const ALWAYS = ['contentNotFound', 'somethingWentWrong', 'databaseConnectionFailed'] as const
 
 const SUSPENDED = ['userBanned', 'userTemporarilyBanned'] as const
 const ACCOUNT = ['accessTokenExpired', 'invalidAccessToken', 'userRemoved'] as const
@@ -158,12 +159,10 @@ const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
 }
 
 export function possibleErrors(call: Call): Set<ErrorName> {
-  const { access, query, headers, body, limits, isPublicRead, errors } = call
-  const isChecked = body || (call.service !== 'gateway' && (query || headers))
+  const { access, body, limits, isPublicRead, errors } = call
   return new Set<ErrorName>([
     ...ALWAYS,
     ...(access ? BY_ACCESS[access] : []),
-    ...(isChecked ? (['contentNotFound'] as const) : []),
     ...(body ? (['requestTooLarge'] as const) : []),
     ...(limits || isPublicRead ? (['tooManyAttempts'] as const) : []),
     ...(errors ?? []),

@@ -5,6 +5,7 @@ import { calls, messages, navigations, person, show, signIn, t } from '../../har
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { isValidPassword } from '../../src/domain/password.ts'
 import { errors } from '../../src/domain/errors.ts'
 import Login from '../../src/islands/auth/Login.tsx'
 import Signup from '../../src/islands/auth/Signup.tsx'
@@ -265,6 +266,21 @@ describe('logging in', () => {
     document.body.replaceChildren()
     show(<Signup messages={messages} termsHref="/terms" />)
     expect(tokens()).toEqual(['username', 'new-password', ''])
+  })
+
+  it('limits a new password, and nothing else, to what the site accepts', () => {
+    const limits = () => [password().maxLength, password().getAttribute('passwordrules')]
+    show(<Login messages={messages} />)
+    expect(limits()).toEqual([-1, null])
+    document.body.replaceChildren()
+    show(<Signup messages={messages} termsHref="/terms" />)
+    const [max, rules] = limits() as [number, string]
+    expect([isValidPassword(`aB1!${'x'.repeat(max - 4)}`), max]).toEqual([true, 20])
+    const special = /\[(.*)\]/.exec(rules)![1]!
+    for (const character of special) expect(isValidPassword(`aB1xxxxx${character}`)).toBe(true)
+    expect(rules.replace(special, '')).toBe(
+      'minlength: 8; maxlength: 20; required: lower; required: upper; required: digit; required: [];',
+    )
   })
 })
 

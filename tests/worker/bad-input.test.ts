@@ -358,6 +358,8 @@ const oddPaths = [
   '/auth/social/other',
   '/healthz?x',
   '/robots.txt?x=1',
+  '/.well-known',
+  '/.well-known/other',
   '/sitemap.xml/',
 ]
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { documentNames } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { siteLinkNames, siteLinkPath, siteLinks } from '../../src/domain/site-links.ts'
@@ -67,6 +68,37 @@ describe('the documents', () => {
     expect(await text('/ja/about')).toContain('会員の寄付で運営しています。')
     expect(await text('/en/about')).toContain('Members’ gifts pay for it.')
     await app.restart({ OPERATOR_FUNDING: '' })
+  })
+
+  it('have beside them where to report a weakness, whom as in the settings, and never expired', async () => {
+    const fields = async () => {
+      const response = await app.fetch('/.well-known/security.txt')
+      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=UTF-8')
+      const lines = (await response.text()).trim().split('\n')
+      return Object.fromEntries(lines.map((line) => line.split(/: (.*)/).slice(0, 2)))
+    }
+    const contacts = [
+      ['', `${app.origin}/contact`],
+      ['hello@ichimon.example', 'mailto:hello@ichimon.example'],
+      ['https://ichimon.example/x', 'https://ichimon.example/x'],
+    ] as const
+    for (const [OPERATOR_CONTACT, Contact] of contacts) {
+      await app.setVars({ OPERATOR_CONTACT })
+      expect(await fields()).toEqual({
+        Contact,
+        Expires: expect.any(String),
+        'Preferred-Languages': languages.join(', '),
+        Canonical: `${app.origin}/.well-known/security.txt`,
+      })
+    }
+    const daysLeft = (Date.parse((await fields())['Expires']) - Date.now()) / DAY_MS
+    expect([daysLeft > 90, daysLeft < 365]).toEqual([true, true])
+  })
+
+  it('have beside them where a password manager changes a password', async () => {
+    const response = await app.fetch('/.well-known/change-password')
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/password'])
+    expect((await app.fetch('/.well-known/other')).status).toBe(404)
   })
 
   it('are in the sitemap', async () => {

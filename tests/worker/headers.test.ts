@@ -46,6 +46,7 @@ test.each([
   ['a refusal', () => '/service/user/v1/user/me'],
   ['no picture', () => '/picture/x'],
   ['a file for robots', () => '/robots.txt'],
+  ['a file for researchers', () => '/.well-known/security.txt'],
 ])('%s carries the headers that protect it', async (_, path) => {
   const response = await secure(path())
   const { headers } = response

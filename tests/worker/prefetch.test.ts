@@ -7,13 +7,21 @@ beforeAll(async () => {
   await todaysQuestionId(app)
 })
 
-const prefetch = { headers: { 'Sec-Purpose': 'prefetch;anonymous-client-ip' } }
-
-it('stores no language for a request that nobody made, and hands its answer to nobody who did', async () => {
-  expect((await app.fetch('/en', prefetch)).headers.get('Set-Cookie')).toBeNull()
-  for (let count = 0; count < 3; count++)
-    expect((await app.fetch('/en')).headers.get('Set-Cookie')).toMatch(/^Language=en;/)
-  const ahead = await app.fetch('/en', prefetch)
-  expect(ahead.status).toBe(200)
-  expect(ahead.headers.get('Set-Cookie')).toBeNull()
-})
+it.each([
+  ['Sec-Purpose', 'prefetch;anonymous-client-ip'],
+  ['Purpose', 'prefetch'],
+  ['X-Purpose', 'preview'],
+  ['X-Moz', 'prefetch'],
+])(
+  'stores no language for %s: %s, and hands its answer to nobody who opens it',
+  async (name, purpose) => {
+    const prefetch = { headers: { [name]: purpose } }
+    expect((await app.fetch('/en/login', prefetch)).headers.get('Set-Cookie')).toBeNull()
+    expect((await app.fetch('/en', prefetch)).headers.get('Set-Cookie')).toBeNull()
+    for (let count = 0; count < 3; count++)
+      expect((await app.fetch('/en')).headers.get('Set-Cookie')).toMatch(/^Language=en;/)
+    const ahead = await app.fetch('/en', prefetch)
+    expect(ahead.status).toBe(200)
+    expect(ahead.headers.get('Set-Cookie')).toBeNull()
+  },
+)

@@ -269,6 +269,10 @@ describe('the setting', () => {
     ['a port', 'https://fcm.googleapis.com:8443/x'],
     ['a look-alike', 'https://fcm.googleapis.com.example/x'],
     ['no address', 'push'],
+    ['an empty label', 'https://.push.apple.com/x'],
+    ['an empty label within', 'https://web..push.apple.com/x'],
+    ['punycode', 'https://xn--a-ecp.push.apple.com/x'],
+    ['an underscore', 'https://a_b.notify.windows.com/x'],
   ])('refuses %s', async (_, asked) => {
     const person = await createPerson(app)
     const body =

@@ -6,7 +6,7 @@ import { parametersOf, routeOf, type Operation } from './operation.ts'
 
 export interface ContractDocument {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: object }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
@@ -16,6 +16,7 @@ export interface ContractDocument {
 const info = {
   title: 'Ichimon',
   version: '1',
+  license: { name: 'MIT License', identifier: 'MIT' },
   description:
     'The services behind one origin, and what the gateway answers itself. Paths work with or without a trailing ' +
     'slash. Success is `{ "results": … }`, failure an entry of the error catalogue. Any other path or ' +
@@ -35,7 +36,7 @@ const tags: Record<ServiceName | 'gateway', string> = {
     'What the gateway answers itself. Other public files are not documented here: `/feed/<language>.xml` (Atom), ' +
     '`/calendar/<language>.ics` (one event a day), ' +
     '`/card/<questionId>/<language>.png` (the share image of a question), `/sitemap.xml`, ' +
-    '`/robots.txt` and `/manifest.<language>.webmanifest`.',
+    '`/robots.txt`, `/.well-known/security.txt` and `/manifest.<language>.webmanifest`.',
 }
 
 let made: Omit<ContractDocument, 'servers'> | undefined

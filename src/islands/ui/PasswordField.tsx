@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { GENERATOR_RULES, PASSWORD_MAX } from '../../domain/password.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import type { PasswordRules } from './PasswordRules.tsx'
@@ -14,9 +15,11 @@ interface Props extends Pick<FieldProps, 'label' | 'problem'> {
 export function PasswordField({ t, Rules, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   const rulesId = useId()
+  const isNew = field.autoComplete === 'new-password'
   return (
     <Field
       {...field}
+      {...(isNew && { maxLength: PASSWORD_MAX, passwordrules: GENERATOR_RULES })}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"

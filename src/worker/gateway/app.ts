@@ -22,6 +22,7 @@ import { securityHeaders } from './security-headers.ts'
 import { serverClock } from './server-timing.ts'
 import { endReminder, serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
+import { wellKnownRoutes } from './well-known.ts'
 
 /** A `Host` such as `x.y:1.z` makes an unparsable URL: 400. */
 const refuseMalformedHost = createMiddleware<ServiceBindings>(async (c, next) =>
@@ -58,6 +59,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/auth/social', socialRoutes)
   .route('/go', siteLinkRoutes)
   .route('/dev', outboxRoutes)
+  .route('/.well-known', wellKnownRoutes)
   .route('/picture', pictureRoutes)
   .all('/picture/*', notInContract)
   .route('/card', cardRoutes)

@@ -22,6 +22,8 @@ const otherPaths = [
   '/auth/social/status',
   '/dev/outbox',
   '/dev/outbox.json',
+  '/.well-known/change-password',
+  '/.well-known/security.txt',
 ]
 
 const named = new Set([

@@ -28,7 +28,10 @@ export const exportHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
-/** Whether this is a prefetch (`Sec-Purpose`), which stores no language and is not counted. */
+/** `Sec-Purpose`, and its names in older browsers. */
+const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']
+
+/** Whether nobody has opened the page yet: it stores no language. Older Safari says `preview`. */
 export function isPrefetch({ headers }: { headers: Headers }): boolean {
-  return headers.get('Sec-Purpose')?.startsWith('prefetch') ?? false
+  return PURPOSES.some((name) => /^pre(?:fetch|view|render)/i.test(headers.get(name) ?? ''))
 }

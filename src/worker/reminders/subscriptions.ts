@@ -46,13 +46,9 @@ export async function replaceSubscription(
   return (await statement.first()) !== null
 }
 
-/** Push services of Chromium, Firefox, Safari and Edge; a leading dot admits subdomains. */
-const HOSTS = [
-  'fcm.googleapis.com',
-  '.push.services.mozilla.com',
-  '.push.apple.com',
-  '.notify.windows.com',
-]
+/** Push services of Chromium, Firefox, Safari and Edge. The latter three use subdomains, in ASCII. */
+const HOST =
+  /^(?:fcm\.googleapis\.com|(?:(?!xn--|-)[a-z\d-]{1,63}(?<!-)\.)+(?:push\.(?:services\.mozilla|apple)|notify\.windows)\.com)$/
 
 /**
  * Whether the URL belongs to a known push service. Prevents SSRF: the cron sends a request to each endpoint daily.
@@ -61,11 +57,5 @@ export function isPushEndpoint(env: object, endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password) return false
   if (config(env).isDevelopment && url.protocol === 'http:' && isLoopback(url.hostname)) return true
-  return (
-    url.protocol === 'https:' &&
-    url.port === '' &&
-    HOSTS.some((host) =>
-      host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host,
-    )
-  )
+  return url.protocol === 'https:' && url.port === '' && HOST.test(url.hostname)
 }
