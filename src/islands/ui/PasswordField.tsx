@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { GENERATOR_RULES, PASSWORD_MAX } from '../../domain/password.ts'
+import { GENERATOR_RULES } from '../../domain/password.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import type { PasswordRules } from './PasswordRules.tsx'
@@ -19,7 +19,8 @@ export function PasswordField({ t, Rules, ...field }: Props) {
   return (
     <Field
       {...field}
-      {...(isNew && { maxLength: PASSWORD_MAX, passwordrules: GENERATOR_RULES })}
+      // No `maxLength`: it would cut a pasted password without a word.
+      {...(isNew && { passwordrules: GENERATOR_RULES })}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   otherCharacter,
+  PASSWORD_MAX,
   PASSWORD_SPECIAL,
   passwordRules,
   type PasswordRule,
@@ -18,6 +19,7 @@ interface Props {
 export function PasswordRules({ t, id, field }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [password, setPassword] = useState('')
+  const { length } = [...password]
   const uncounted = passwordRules.special(password) ? undefined : otherCharacter(password)
 
   useEffect(() => {
@@ -46,7 +48,9 @@ export function PasswordRules({ t, id, field }: Props) {
         ))}
       </ul>
       <output className="field-hint">
-        {uncounted && t('password.uncounted', { character: uncounted })}
+        {length > PASSWORD_MAX
+          ? t('password.tooLong', { length, max: PASSWORD_MAX })
+          : uncounted && t('password.uncounted', { character: uncounted })}
       </output>
     </div>
   )
