@@ -81,7 +81,8 @@ test('an open page shows and counts what others post and delete, and moves nobod
   await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 2 }))
   expect(await item('Hello to everybody').locator('img').getAttribute('src')).toBe('/avatar.svg')
   expect(await top(oldest)).toBeCloseTo(before, 0)
-  await chooseList(page, 'ja', t)
+  // English, as most posts are: the place stays.
+  await chooseList(page, 'en', t)
   await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 1 }))
   await pill.click()
   await pill.waitFor({ state: 'hidden' })
