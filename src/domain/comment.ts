@@ -74,7 +74,8 @@ export function fitComment(value: string, caretBefore: number) {
   const after = withoutControls(value.slice(caretBefore))
   const text = inserted + after
   if (storedLength(text) <= COMMENT_LENGTH) return { text, caret: inserted.length, isCut: false }
-  const before = firstGraphemes(inserted.trimStart(), COMMENT_LENGTH)
+  const counted = inserted.trimStart().replace(BLANK_LINES, '\n\n')
+  const before = firstGraphemes(counted, COMMENT_LENGTH)
   while (before.length > 0 && storedLength(before.join('') + after) > COMMENT_LENGTH) before.pop()
   const fitting = before.join('')
   const whole = fitting + after

@@ -30,6 +30,8 @@ const INTERNATIONAL = /^(?=.*[^\x00-\x7f])[\p{L}\p{M}\p{N}.・-]+$/u
 const MIXED_LAST_LABEL = /(?:[A-Za-z][^.]*[^\x00-\u024f.]|[^\x00-\u024f.][^.]*[A-Za-z])[^.]*$/
 
 function asciiDomain(domain: string): string {
+  // The pattern and punycode take quadratic time.
+  if (domain.length > EMAIL_MAX) return domain
   if (!INTERNATIONAL.test(domain) || MIXED_LAST_LABEL.test(domain)) return domain
   try {
     return new URL(`http://${domain}`).hostname

@@ -1,5 +1,5 @@
 // Before the first paint, sets the language, the list's language (`islands/chat/use-list-language.ts`), translation
-// (`islands/chat/translation/translation-switch.ts`), the signed-in person, hidden answers (`stores/hides-others.ts`)
+// (`islands/chat/translation/translation-switch.ts`), the signed-in person, hidden answers (`islands/chat/Cover.tsx`)
 // and whether the clock is Tokyo's. Holds presses for islands.
 {
   const root = document.documentElement

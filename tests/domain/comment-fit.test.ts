@@ -18,6 +18,12 @@ describe('a text that has become too long', () => {
     expect(caret).toBe(139)
   })
 
+  test('loses nothing that fits for blank lines, which fold', () => {
+    const typed = `a${'\n'.repeat(62)}${'b'.repeat(137)}c`
+    const text = `a\n\n${'b'.repeat(137)}`
+    expect(fitComment(typed, typed.length)).toEqual({ text, caret: 140, isCut: true })
+  })
+
   test('has a space for each tab, a newline for each old line break, and no other control character', () => {
     expect(fitComment('a\tb\vc\u0000d', 5)).toEqual({ text: 'a b\ncd', caret: 5, isCut: false })
     expect(fitComment('\u0007x', 1)).toEqual({ text: 'x', caret: 0, isCut: false })

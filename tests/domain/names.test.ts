@@ -45,6 +45,11 @@ describe('an e-mail address', () => {
     },
   )
 
+  it('is none if longer than any, whose international domain is not converted', () => {
+    const long = `user@${'あ'.repeat(255)}.jp`
+    expect(normalizeEmail(long)).toBe(long)
+  })
+
   it('stays as it is in half-width characters', () => {
     expect(normalizeEmail(' "a b"@example.com')).toBe('"a b"@example.com')
   })
