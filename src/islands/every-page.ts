@@ -1,6 +1,6 @@
 import { openDialogsOnDemand } from './dialogs/open-on-demand.ts'
 import { startPageScripts } from '../browser/every-page/start.ts'
-import { withTimeout } from '../browser/with-timeout.ts'
+import { withTimeout } from '../domain/with-timeout.ts'
 
 export function startPage(): void {
   startLanguageLinks()

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../browser/with-timeout.ts'
+import { withTimeout } from '../../domain/with-timeout.ts'
 import { readComments } from './page/read-comments.ts'
 import { $isLoadingEarlier } from '../../stores/chat.ts'
 import { $comments, $hasEarlier, addEarlier } from '../../stores/comments.ts'

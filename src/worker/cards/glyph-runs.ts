@@ -1,6 +1,15 @@
 import type { Language } from '../../domain/language.ts'
-import { CLOSING, NOT_FIRST, OPENING, POINTS } from '../../domain/line-breaking.ts'
 import { glyphOf, type Typefaces } from './glyphs.ts'
+
+/** Line breaking for Japanese (JIS X 4051), for cards and pictures drawn by browsers. */
+
+const OPENING = '「『（〈《【〔［｛“‘'
+const CLOSING = '」』）〉》】〕］｝”’'
+const POINTS = '、。，．'
+const SMALL_KANA = 'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ'
+
+/** Characters forbidden at the start of a line. */
+const NOT_FIRST = `${CLOSING}${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞヽヾ々${SMALL_KANA}%％`
 
 /** Hiragana words that allow a break before them after a particle or kanji; nouns after a verb or adjective. */
 const WORDS =

@@ -2,7 +2,7 @@ import type { Address } from '../../../contract/call-types.ts'
 import type { Comment, Question } from '../../../contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../../contract/live-schemas.ts'
 import { MAX_EVENTS } from '../../../domain/live-event.ts'
-import { withTimeout } from '../../../browser/with-timeout.ts'
+import { withTimeout } from '../../../domain/with-timeout.ts'
 
 /** Callbacks of `follow`. Events arrive in order, once, without gaps. */
 interface Following {
