@@ -181,11 +181,11 @@ function stacked(part: string, faces: Typefaces): Shaped {
 const ABREAST = 940
 
 function figuresAbreast(part: string, faces: Typefaces): GlyphRun['glyphs'] {
-  const found = Array.from(part, (character) => glyphOf(faces, character, true))
-  const width = found.reduce((sum, [advance]) => sum + advance, 0)
+  const glyphs = Array.from(part, (character) => glyphOf(faces, character, true))
+  const width = glyphs.reduce((sum, [advance]) => sum + advance, 0)
   const scale = Math.min(1, ABREAST / width)
   let aside = (1000 - width * scale) / 2
-  return found.map(([advance, outline]) => {
+  return glyphs.map(([advance, outline]) => {
     const glyph = { outline, at: -40, aside, scale }
     aside += advance * scale
     return glyph

@@ -43,7 +43,7 @@ export function glyphOf(faces: Typefaces, key: string, isJapanese: boolean): Gly
   const [first, second] = isJapanese
     ? [faces.mincho, faces.garamond]
     : [faces.garamond, faces.mincho]
-  const found = first[key] ?? second[key]
-  if (!found) throw new MissingGlyph(key)
-  return found
+  const glyph = first[key] ?? second[key]
+  if (!glyph) throw new MissingGlyph(key)
+  return glyph
 }

@@ -24,10 +24,10 @@ const MIN_SHRINK = 0.8
  * @returns `undefined` when the smallest size does not fit
  */
 export function setText(runs: GlyphRun[], frame: TextFrame, limit = Infinity): SetText | undefined {
-  const found = largest(runs, frame, INSIDE_PHRASE) ?? largest(runs, frame, limit)
-  if (!found) return undefined
-  const sizes = frame.sizes.filter((size) => size >= found.size * MIN_SHRINK)
-  return largest(runs, { ...frame, sizes }, INSIDE_GROUP) ?? found
+  const layout = largest(runs, frame, INSIDE_PHRASE) ?? largest(runs, frame, limit)
+  if (!layout) return undefined
+  const sizes = frame.sizes.filter((size) => size >= layout.size * MIN_SHRINK)
+  return largest(runs, { ...frame, sizes }, INSIDE_GROUP) ?? layout
 }
 
 function largest(runs: GlyphRun[], frame: TextFrame, limit: number): SetText | undefined {
@@ -35,8 +35,8 @@ function largest(runs: GlyphRun[], frame: TextFrame, limit: number): SetText | u
     const most = Math.floor((frame.depth / size - 1) / frame.leading + 1)
     const longest = (frame.length / size) * 1000
     for (let count = 1; count <= most; count++) {
-      const found = breakLines(runs, count, longest)
-      if (found && found.cost < limit) return { size, lines: found.lines }
+      const broken = breakLines(runs, count, longest)
+      if (broken && broken.cost < limit) return { size, lines: broken.lines }
     }
   }
   return undefined
@@ -69,8 +69,8 @@ function breakLines(runs: GlyphRun[], count: number, longest: number) {
     }
     best = next
   }
-  const found = best[runs.length]
-  if (!found) return undefined
-  const lines = found.starts.map((start, line) => runs.slice(start, found.starts[line + 1]))
-  return { cost: found.cost, lines }
+  const cheapest = best[runs.length]
+  if (!cheapest) return undefined
+  const lines = cheapest.starts.map((start, line) => runs.slice(start, cheapest.starts[line + 1]))
+  return { cost: cheapest.cost, lines }
 }

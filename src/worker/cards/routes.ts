@@ -87,9 +87,14 @@ async function publicQuestion(
   throw new Error(`question service: ${results.status}`)
 }
 
-function cardResponse({ body }: CachedResponse, tag: string, lifetime: string, known?: string) {
+function cardResponse(
+  { body }: CachedResponse,
+  tag: string,
+  lifetime: string,
+  ifNoneMatch?: string,
+) {
   const all = { ...headers, ETag: tag, 'Cache-Control': lifetime }
-  return etagMatches(known, tag)
+  return etagMatches(ifNoneMatch, tag)
     ? new Response(null, { status: 304, headers: all })
     : new Response(body, { headers: all })
 }

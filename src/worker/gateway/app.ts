@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { siteLinkNames } from '../../domain/site-links.ts'
@@ -15,6 +15,7 @@ import {
 } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
 import { locateService } from '../remote/locate-services.ts'
+import { health } from './health.ts'
 import { refuseChanges } from './maintenance.ts'
 import { page } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -22,8 +23,6 @@ import { serverClock } from './server-timing.ts'
 import { endReminder, serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 import { wellKnownRoutes } from './well-known.ts'
-import { withTimeout } from '../../domain/with-timeout.ts'
-import { isCronLate } from '../alarms/alarms.ts'
 
 /** A `Host` such as `x.y:1.z` makes an unparsable URL: 400. */
 const refuseMalformedHost = createMiddleware<ServiceBindings>(async (c, next) =>
@@ -68,34 +67,3 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .all('*', page)
   .notFound(page)
   .onError(faultResponse)
-
-const DATABASE_TIMEOUT_MS = 2_000
-
-const ALARMS = `
-  SELECT name FROM alarm WHERE name <> 'cronLate' ORDER BY name`
-
-/** Names of the raised alarms; `undefined` when the database does not respond. */
-async function raisedAlarms(env: Env): Promise<string[] | undefined> {
-  const read = async () => {
-    const [isLate, { results }] = await Promise.all([
-      isCronLate(env),
-      env.DB.prepare(ALARMS).all<{ name: string }>(),
-    ])
-    return [...(isLate ? ['cronLate'] : []), ...results.map(({ name }) => name)]
-  }
-  return withTimeout(read(), DATABASE_TIMEOUT_MS).catch(() => undefined)
-}
-
-/** 503 for the database, invalid variables and a late cron, which sends no alarms; others leave it 200. */
-async function health(c: Context<ServiceBindings>): Promise<Response> {
-  const alarms = await raisedAlarms(c.env)
-  const database = alarms !== undefined
-  const { problems, remoteServices } = config(c.env)
-  const sentences = problems.map(({ sentence }) => sentence)
-  const isWell = database && problems.length === 0 && !alarms.includes('cronLate')
-  return c.json(
-    { results: { database, problems: sentences, remote: remoteServices, alarms: alarms ?? [] } },
-    isWell ? 200 : 503,
-    { 'Cache-Control': 'no-store' },
-  )
-}

@@ -40,15 +40,17 @@ function canonicalAddress(address: string, headers: Headers, env: Env): string |
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (normalizePath(url.pathname) !== url.pathname) return undefined
-  const found = renderedPage(url, headers.get('Cookie'), env)
+  const rendered = renderedPage(url, headers.get('Cookie'), env)
   const { host } = new URL(siteOrigin(env, address))
-  return found && `${url.protocol}//${host}${url.pathname}${found.query && `?${found.query}`}`
+  return (
+    rendered && `${url.protocol}//${host}${url.pathname}${rendered.query && `?${rendered.query}`}`
+  )
 }
 
 function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
   const { status, headers, body } = cached
-  const known = request.headers.get('If-None-Match')
-  const isNotModified = status === 200 && etagMatches(known, headers.get('ETag') ?? '')
+  const ifNoneMatch = request.headers.get('If-None-Match')
+  const isNotModified = status === 200 && etagMatches(ifNoneMatch, headers.get('ETag') ?? '')
   const response = isNotModified
     ? new Response(null, { status: 304, headers })
     : new Response(request.method === 'HEAD' ? null : body, { status, headers })

@@ -33,9 +33,9 @@ async function authorizationFor(env: Env, audience: string): Promise<string> {
   const { push } = config(env)
   if (!push) throw new Error('VAPID_KEY must be set')
   const name = `${audience} ${push.publicKey}`
-  const known = authorizations.get(name)
+  const cached = authorizations.get(name)
   const nowMs = Date.now()
-  if (known && known.until > nowMs) return known.value
+  if (cached && cached.until > nowMs) return cached.value
   const bytes = base64url.decode(push.publicKey)
   // An uncompressed point: 4, then its two coordinates.
   const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map(base64url.encode)

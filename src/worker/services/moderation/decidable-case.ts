@@ -17,7 +17,7 @@ export interface DecidableCase {
   commentId: string
   questionId: string
   sealedText: string | null
-  fineCategories: string
+  clearedCategories: string
   authorId: string | null
   authorRole: Role | null
   authorEmail: string | null
@@ -41,7 +41,7 @@ const IS_FOR_OPERATORS = `EXISTS (
 const DECIDABLE_CASE = `
   SELECT moderation_case.id, moderation_case.version, moderation_case.state,
     moderation_case.comment_id AS commentId, moderation_case.question_id AS questionId,
-    moderation_case.sealed_text AS sealedText, moderation_case.fine_categories AS fineCategories,
+    moderation_case.sealed_text AS sealedText, moderation_case.fine_categories AS clearedCategories,
     author.id AS authorId, author_role.role AS authorRole, author.email AS authorEmail,
     author.language AS authorLanguage,
     coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHidden,

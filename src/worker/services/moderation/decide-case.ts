@@ -115,10 +115,10 @@ export async function openCategories(env: Env, caseId: string): Promise<ReportCa
 }
 
 export function clearedCategories(
-  { fineCategories }: DecidableCase,
+  { clearedCategories }: DecidableCase,
   more: readonly string[],
 ): string[] {
-  return [...new Set([...(JSON.parse(fineCategories) as string[]), ...more])]
+  return [...new Set([...(JSON.parse(clearedCategories) as string[]), ...more])]
 }
 
 /** The case's copy of the post; empty when it is erased. */

@@ -42,11 +42,11 @@ const CLOSE = `
 export function closeCase(
   env: Env,
   id: string,
-  fineCategories: readonly string[],
+  clearedCategories: readonly string[],
   keepsText: boolean,
 ): D1PreparedStatement {
   const expiresAt = keepsText ? now(env) + APPEAL_TIME_MS : null
-  return env.DB.prepare(CLOSE).bind(id, JSON.stringify(fineCategories), expiresAt)
+  return env.DB.prepare(CLOSE).bind(id, JSON.stringify(clearedCategories), expiresAt)
 }
 
 const HIDE = `
