@@ -136,6 +136,8 @@ test('a person posts three, one on the page for writing, sees them on the right 
   await page.getByText(t('composer.limitReached')).waitFor()
   await page.getByText(t('composer.comeBack')).waitFor()
   expect(await field.isVisible()).toBe(false)
+  const skip = page.getByRole('link', { name: t('composer.skip') })
+  expect(await skip.count()).toBe(0)
   await page.keyboard.press('Tab')
   const isRingInWindow = await page.locator('.limit-notice').evaluate((notice: HTMLElement) => {
     notice.focus()
@@ -168,6 +170,7 @@ test('a person posts three, one on the page for writing, sees them on the right 
   await dialog.getByRole('button', { name: t('dialog.yes') }).click()
   await own.waitFor({ state: 'detached' })
   await field.waitFor()
+  expect(await skip.count()).toBe(1)
   await dots.getByText('●●○').waitFor()
   expect(await storedTexts(person.userId)).toEqual([first, second])
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller')
