@@ -134,11 +134,11 @@ function LoginRequired({ t }: { t: Translate }) {
       close={t('dialog.cancel')}
       action={
         <>
-          <a className="button button-quiet" href={`/login?${new URLSearchParams({ next })}`}>
-            {t('dialog.loginRequired.login')}
-          </a>
           <a className="button" href="/signup">
             {t('dialog.loginRequired.signup')}
+          </a>
+          <a className="button button-quiet" href={`/login?${new URLSearchParams({ next })}`}>
+            {t('dialog.loginRequired.login')}
           </a>
         </>
       }
