@@ -21,7 +21,7 @@ export function followLive(list: HTMLElement): void {
   const showReaders = (count: number) => {
     const readers = list.querySelector<HTMLElement>('.readers')!
     readers.querySelector('b')!.textContent = String(count)
-    // One reader is the person themselves.
+    // One is the person themselves; with two, the other is watched.
     readers.hidden = count < 3
   }
   const fail = () => {
