@@ -1,4 +1,6 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '../../src/domain/errors.ts'
@@ -287,6 +289,36 @@ test('a body that comes with a GET, in parts, is not looked at', async () => {
     })
   await judge(requests)
 }, 600_000)
+
+test.each([
+  ['an open call', 'POST', '/service/vitals', 413],
+  ['a call for people, without a token', 'PUT', '/service/user/v1/user/picture', 401],
+  ['a call that does not exist', 'POST', '/service/user/v1/nothing', 404],
+  ['a page', 'POST', '/login', 405],
+])(
+  'a client that sends 20 MB to %s gets its refusal, however it is sent',
+  async (_, method, path, status) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = Buffer.alloc(20_000_000, 'x')
+    const fetched = () => app.fetch(path, { method, headers, body })
+    const sent = await Promise.all([fetched(), fetched(), fetched(), fetched(), fetched()])
+    const chunked = await send({ method, path, headers, body, isChunked: true })
+    expect([...sent, chunked].map((response) => response.status)).toEqual(Array(6).fill(status))
+  },
+)
+
+test('a malformed chunk is the client’s fault', async () => {
+  app.logs.length = 0
+  const socket = connect(Number(new URL(app.origin).port), '127.0.0.1')
+  socket.write(
+    'POST /service/vitals HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+      'Transfer-Encoding: chunked\r\n\r\nzz\r\n',
+  )
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  expect(String(head)).toMatch(/^HTTP\/1.1 400 /)
+  expect(app.logs.filter((line) => line.includes('"level":"error"'))).toEqual([])
+})
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 

@@ -1,7 +1,8 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_S } from '../../src/domain/durations.ts'
-import { createPerson } from '../../harness/people.ts'
+import type { Case } from '../../src/contract/case-schemas.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { mails } from '../../harness/outbox.ts'
 import {
   TEXT,
@@ -25,6 +26,7 @@ import {
   moderator,
   questionId,
   reportByAll,
+  reporters,
   setUpModeration,
 } from './moderation-setting.ts'
 
@@ -187,4 +189,23 @@ it('marks one’s own notices as read', async () => {
   expect(await noticesOf(app, author)).toMatchObject([{ isRead: false }])
   await moderation(app, 'PUT /notice/read', author, { noticeIds })
   expect(await noticesOf(app, author)).toMatchObject([{ isRead: true }])
+})
+
+describe('the case about a moderator’s own post', () => {
+  const seen = async (as: TestPerson, id: string) => {
+    const { reports, requests, categories, score, history } = await caseOf(app, as, id)
+    return [reports.length, requests.length, categories.length, history.length, score > 0]
+  }
+
+  it('tells its author nothing about who reported it, and others everything', async () => {
+    const own = await postOf(app, questionId, moderator)
+    for (const reporter of reporters) await report(app, reporter, own, 'hate')
+    const operator = await personWithRole(app, 'operator')
+    const found = await caseOf(app, operator, own)
+    expect(await seen(operator, own)).toEqual([3, 0, 1, expect.any(Number), true])
+    expect(await seen(moderator, own)).toEqual([0, 0, 0, 0, false])
+    const { body } = await moderation(app, 'GET /case', moderator, { limit: 50 })
+    const listed = (body as Case[]).find(({ caseId }) => caseId === found.caseId)
+    expect(listed).toMatchObject({ categories: [], score: 0, text: TEXT })
+  })
 })

@@ -6,6 +6,7 @@ import { cardRoutes } from '../cards/routes.ts'
 import { config } from '../config/config.ts'
 import { newRequestId } from '../db/id.ts'
 import { outboxRoutes } from '../dev/outbox.ts'
+import { drainUnread } from '../http/request-body.ts'
 import {
   errorResponse,
   faultResponse,
@@ -49,6 +50,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .use(
     requestId({ headerName: '', generator: () => currentRequestId() ?? newRequestId() }),
     securityHeaders,
+    drainUnread,
     onlyErrors,
     refuseMalformedHost,
   )

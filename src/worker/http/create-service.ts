@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import type { Access, Call, CallDescription, Limit } from '../../contract/call.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'
 import { authorize, bearerToken, type PersonFor } from '../identity/authorize.ts'
 import { countAttempt, countNetwork } from '../identity/rate-limit.ts'
+import { drainUnread, readBody } from './request-body.ts'
 import {
   caughtErrorResponse,
   errorResponse,
@@ -58,7 +58,7 @@ export function createService<Calls extends Record<string, Call>>(
   handlers: { [Id in keyof Calls]: Handler<Calls[Id]> },
 ): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>({ strict: false })
-  app.use(onlyErrors, noStore)
+  app.use(drainUnread, onlyErrors, noStore)
   for (const [id, call] of Object.entries(calls)) {
     const handler = handlers[id] as unknown as Handler<CallDescription>
     const route = call.path.replace(/\/$/, '')
@@ -122,13 +122,11 @@ function checkHeaders(schema: z.ZodObject) {
   })
 }
 
-function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new ServiceError('requestTooLarge')
-    },
-  })
+function limitBody(maxBytes: number): MiddlewareHandler {
+  return async (c, next) => {
+    c.req.raw = new Request(c.req.raw, { body: await readBody(c.req.raw, maxBytes) })
+    await next()
+  }
 }
 
 /**

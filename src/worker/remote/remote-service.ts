@@ -5,6 +5,7 @@ import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import { findCall, findServiceCall } from '../../contract/contract.ts'
 import { signInHeaders } from '../../contract/fields.ts'
 import { BODY_LIMIT } from '../http/create-service.ts'
+import { readBody } from '../http/request-body.ts'
 import { errorResponse, type Service, ServiceError } from '../http/service.ts'
 import { SOCIAL_NONCE_COOKIE, socialNonceCookie } from '../identity/social-provider.ts'
 import { log } from '../logging/log.ts'
@@ -35,19 +36,10 @@ const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json\b/i
 
 /** @throws ServiceError requestTooLarge, contentNotFound */
 async function bodyOf(request: Request, maxBytes = BODY_LIMIT): Promise<string> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes)
-    throw new ServiceError('requestTooLarge')
+  const body = await readBody(request, maxBytes)
   if (!JSON_TYPE.test(request.headers.get('Content-Type') ?? '') || !request.body)
     throw new ServiceError('contentNotFound')
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  for await (const chunk of request.body) {
-    length += (chunk as Uint8Array).length
-    if (length > maxBytes) throw new ServiceError('requestTooLarge')
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-  }
-  return text + decoder.decode()
+  return new TextDecoder().decode(body)
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { opened } from '../../keys/seal.ts'
 import { caseQueries, type DecisionRow, type SummaryRow, toDecision, toSummary } from './cases.ts'
-import { appealLimits, type Decider } from './decidable-case.ts'
+import { appealLimits, type Decider, hasOtherDeciders } from './decidable-case.ts'
 import type { ReportForm } from './reports.ts'
 
 interface WholeRow extends SummaryRow {
@@ -18,7 +18,6 @@ interface WholeRow extends SummaryRow {
   postedAt: number
   isDeleted: number
   questionTexts: string
-  authorId: string | null
   memberSince: number
   authorRole: Role | null
 }
@@ -70,7 +69,10 @@ export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { ca
   return [await readWholeCase(c, caseId, c.var.person)]
 }
 
-/** A case with its context, without anybody's address. @throws ServiceError dataNotFound */
+/**
+ * A case with its context, without anybody's address. Its author gets it without reporters, requests and moderators,
+ * unless no one else can decide it. @throws ServiceError dataNotFound
+ */
 export async function readWholeCase(
   c: Context<ServiceBindings>,
   caseId: string,
@@ -84,10 +86,13 @@ export async function readWholeCase(
   const rows = await batch<CaseRows>(env.DB, Object.fromEntries(statements))
   const [whole] = rows.whole.results
   if (!whole) throw new ServiceError('dataNotFound')
-  const decisions = rows.decisions.results.map((row) => toDecision(row, true))
+  const isOwn =
+    whole.authorId === caller.userId && (await hasOtherDeciders(env, caseId, caller.userId))
+  const unlessOwn = <Row>(results: Row[]): Row[] => (isOwn ? [] : results)
+  const decisions = rows.decisions.results.map((row) => toDecision(row, !isOwn))
   const [appeal] = rows.appeal.results
   return {
-    ...(await toSummary(env, whole)),
+    ...(await toSummary(env, whole, isOwn)),
     comment: {
       commentId: whole.commentId,
       postedAt: epochSeconds(whole.postedAt),
@@ -104,14 +109,14 @@ export async function readWholeCase(
           ...post,
           postedAt: epochSeconds(postedAt),
         })),
-        earlierDecisions: rows.earlierDecisions.results.map((row) => toDecision(row, true)),
+        earlierDecisions: rows.earlierDecisions.results.map((row) => toDecision(row, !isOwn)),
       },
     }),
-    reports: await Promise.all(rows.reports.results.map((row) => toReport(env, row))),
-    requests: await Promise.all(rows.requests.results.map((row) => toRequest(env, row))),
+    reports: await Promise.all(unlessOwn(rows.reports.results).map((row) => toReport(env, row))),
+    requests: await Promise.all(unlessOwn(rows.requests.results).map((row) => toRequest(env, row))),
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
-    history: rows.history.results.map(({ at, actor, ...entry }) => ({
+    history: unlessOwn(rows.history.results).map(({ at, actor, ...entry }) => ({
       at: epochSeconds(at),
       actor: actor ?? '',
       ...entry,

@@ -59,6 +59,7 @@ export interface SummaryRow {
   sealedText: string | null
   isHeld: number
   isAboutAccount: number
+  authorId: string | null
   author: string | null
   authorLanguage: Language | null
   categories: string
@@ -71,7 +72,7 @@ const summaryColumns = `
   moderation_case.filter, moderation_case.sealed_text AS sealedText,
   coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHeld,
   ${IS_ABOUT_ACCOUNT} AS isAboutAccount,
-  author.username AS author, author.language AS authorLanguage,
+  author.id AS authorId, author.username AS author, author.language AS authorLanguage,
   (SELECT json_group_array(json_object('category', category, 'count', number)) FROM (
     SELECT category, count(*) AS number FROM report
     WHERE case_id = moderation_case.id AND outcome IS NOT 'dismissed'
@@ -83,7 +84,8 @@ const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
   LEFT JOIN user AS author ON author.id = moderation_case.author_id`
 
-export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary> {
+/** @param isOwn the reader wrote the post and does not learn what others reported */
+export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Promise<CaseSummary> {
   const { commentId, sealedText } = row
   const text = (await opened<string>(env, commentId, sealedText)) ?? ''
   return {
@@ -92,15 +94,17 @@ export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary>
     state: row.state,
     isHeld: Boolean(row.isHeld),
     isAboutAccount: Boolean(row.isAboutAccount),
-    score: row.score,
+    score: isOwn ? 0 : row.score,
     openedAt: epochSeconds(row.openedAt),
     waitingSince: epochSeconds(row.waitingSince),
     ...(row.filter && { filter: row.filter }),
     text,
     language: postLanguage(text, row.authorLanguage ?? FIRST_LANGUAGE),
     author: row.author ?? '',
-    categories: JSON.parse(row.categories) as { category: ReportCategory; count: number }[],
-    hasRequest: Boolean(row.hasRequest),
+    categories: isOwn
+      ? []
+      : (JSON.parse(row.categories) as { category: ReportCategory; count: number }[]),
+    hasRequest: !isOwn && Boolean(row.hasRequest),
   }
 }
 
@@ -139,7 +143,8 @@ export const listCases: Handler<typeof moderationCalls.listCases> = async (c, { 
   const page = results.slice(0, limit)
   const last = page.at(-1)
   if (results.length > limit && last) c.header('Next-After', last.id)
-  return Promise.all(page.map((row) => toSummary(env, row)))
+  const { userId } = c.var.person
+  return Promise.all(page.map((row) => toSummary(env, row, row.authorId === userId)))
 }
 
 const SHOWN = 50
@@ -150,7 +155,7 @@ export const caseQueries = {
       coalesce(comment.created_at, moderation_case.opened_at) AS postedAt,
       comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted,
       ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS questionTexts,
-      author.id AS authorId, author.created_at AS memberSince,
+      author.created_at AS memberSince,
       (SELECT role FROM user_role WHERE user_id = author.id
         ORDER BY role = 'operator' DESC, role = 'moderator' DESC LIMIT 1) AS authorRole
     FROM moderation_case ${summaryJoins}

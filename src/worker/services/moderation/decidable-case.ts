@@ -63,6 +63,9 @@ const DECIDABLE_CASE = `
 const readCase = (env: Env, caseId: string, callerId: string) =>
   env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId, now(env)).first<DecidableCase>()
 
+export const hasOtherDeciders = async (env: Env, caseId: string, callerId: string) =>
+  ((await readCase(env, caseId, callerId))?.others ?? 0) > 0
+
 export async function appealLimits(
   env: Env,
   { caseId, caller, moderatorId }: { caseId: string; caller: Decider; moderatorId: string | null },
