@@ -124,7 +124,8 @@ function checkHeaders(schema: z.ZodObject) {
 
 function limitBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
-    c.req.raw = new Request(c.req.raw, { body: await readBody(c.req.raw, maxBytes) })
+    const { method, raw } = c.req
+    c.req.raw = new Request(raw, { method, body: await readBody(raw, maxBytes) })
     await next()
   }
 }

@@ -8,12 +8,13 @@ const DRAIN_TIMEOUT_MS = 5_000
 
 /** @throws ServiceError requestTooLarge, contentNotFound for a body that breaks off or is malformed */
 export async function readBody({ body, headers }: Request, maxBytes: number): Promise<ArrayBuffer> {
+  if (!body) return new ArrayBuffer(0)
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  const reader = body?.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader()
   let size = Number(headers.get('Content-Length'))
   if (size <= maxBytes) size = 0
   try {
-    while (reader && size <= maxBytes) {
+    while (size <= maxBytes) {
       const { done, value } = await reader.read()
       if (done) break
       size += value.length
