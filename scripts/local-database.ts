@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
@@ -9,6 +9,24 @@ import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
 
 export const localState = inProject('.wrangler/state/v3')
+
+/** Referenced, since collecting a connection ends its lock. */
+const held: DatabaseSync[] = []
+
+/** Reserves the folder until this process ends. @returns whether no other process has reserved it */
+export function holdState(state = localState): boolean {
+  mkdirSync(state, { recursive: true })
+  const lock = new DatabaseSync(join(state, 'in-use.sqlite'))
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && error.message === 'database is locked') return false
+    throw error
+  }
+  held.push(lock)
+  return true
+}
 
 /** As in Wrangler: the database's id or else its binding. */
 function databaseId(): string {

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { config } from '../../src/worker/config/config.ts'
+import { localSettings } from '../../scripts/local-settings.ts'
 import { missingRequired } from '../../scripts/deployment/missing.ts'
 import { isLoopback } from '../../src/worker/config/loopback.ts'
 
@@ -244,4 +248,13 @@ test('is read once for each environment and cannot be changed', () => {
   expect(config(env)).toBe(config(env))
   expect(Object.isFrozen(config(env))).toBe(true)
   expect(Object.isFrozen(config(env).limits)).toBe(true)
+})
+
+test('a local setting that is empty stays so: production limits can be tried', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-vars-')), '.dev.vars')
+  writeFileSync(file, 'LIMITS=""\n')
+  const first = localSettings(file)
+  expect(first).toMatchObject({ LIMITS: '', DEVELOPMENT: 'on' })
+  expect(localSettings(file)).toEqual(first)
+  rmSync(dirname(file), { recursive: true })
 })

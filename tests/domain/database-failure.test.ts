@@ -7,6 +7,8 @@ test.each([
   'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
   'D1_ERROR: database is locked: SQLITE_BUSY',
   'D1_ERROR: disk I/O error: SQLITE_IOERR',
+  // A full disk.
+  'internal error; reference = 1g1tj71gq7r2rhcatkiv4dlc',
 ])('%s may pass', (message) => {
   expect(isDatabaseFailure(new Error(message))).toBe(true)
   expect(isDatabaseFailure(new Error('Failed query', { cause: new Error(message) }))).toBe(true)

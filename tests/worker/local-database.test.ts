@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it, vi } from 'vitest'
-import { databaseFile, prepareDatabase } from '../../scripts/local-database.ts'
+import { databaseFile, holdState, prepareDatabase } from '../../scripts/local-database.ts'
 
 const state = mkdtempSync(join(tmpdir(), 'ichimon-state-'))
 afterAll(() => rmSync(state, { recursive: true }))
@@ -40,4 +41,12 @@ it('sets a database of an earlier schema aside with one sentence, and keeps one 
     questions: 0,
   })
   present.close()
+})
+
+it('is held by one process at a time', () => {
+  const elsewhere = `import { holdState } from './scripts/local-database.ts'; process.exit(holdState(process.argv[1]) ? 0 : 3)`
+  const second = () => spawnSync(process.execPath, ['-e', elsewhere, state]).status
+  expect(second()).toBe(0)
+  expect(holdState(state)).toBe(true)
+  expect(second()).toBe(3)
 })

@@ -173,6 +173,12 @@ describe('a guest’s report', () => {
     expect(outcome!.text).toContain(body[0].reference)
   })
 
+  it('takes a right code as often as it arrives, also at the same moment', async () => {
+    const { id, passcode } = await ask(newEmail())
+    const all = await Promise.all(Array.from({ length: 30 }, () => confirm(id, passcode)))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
   it('takes five wrong codes and no more', async () => {
     const { id, passcode } = await ask(newEmail())
     const wrong = passcode === '000000' ? '111111' : '000000'

@@ -75,10 +75,13 @@ function errorNameOf(error: Error): ErrorName {
   return isDatabaseFailure(error) ? 'databaseConnectionFailed' : 'somethingWentWrong'
 }
 
+/** The runtime hides what happened in the database's own process, such as a full disk. */
+const FAILED = /^(?:D1_ERROR: |internal error; reference = )/
+
 /** Whether the database could not be reached, so that a retry may help. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error.message.startsWith('D1_ERROR: ')) return !isRefusedStatement(error)
+  if (FAILED.test(error.message)) return !isRefusedStatement(error)
   return isDatabaseFailure(error.cause)
 }
 

@@ -17,11 +17,11 @@ import { queueMail } from '../../mail/queue.ts'
 const INSERT_UNCONFIRMED = `
   INSERT INTO unconfirmed_report (id, code_hash, sealed_content, expires_at) VALUES (?1, ?2, ?3, ?4)`
 
-/** Runs before the code is compared. */
-const COUNT_ATTEMPT = `
-  UPDATE unconfirmed_report SET attempts = attempts + 1
-  WHERE id = ?1 AND expires_at > ?2 AND attempts < ?3 RETURNING code_hash, sealed_content`
-const REFUND_ATTEMPT = 'UPDATE unconfirmed_report SET attempts = attempts - 1 WHERE id = ?1'
+/** Counts and compares in one statement, so that no right code at the same moment counts. */
+const ATTEMPT = `
+  UPDATE unconfirmed_report SET attempts = attempts + (code_hash <> ?4)
+  WHERE id = ?1 AND expires_at > ?2 AND attempts < ?3
+  RETURNING code_hash = ?4 AS isRight, sealed_content AS sealedContent`
 const EXHAUSTED = 'SELECT expires_at FROM unconfirmed_report WHERE id = ?1 AND expires_at > ?2'
 
 export interface Unconfirmed {
@@ -71,16 +71,15 @@ export async function readConfirmed<Content extends Unconfirmed>(
   kind: Content['kind'],
 ): Promise<Content> {
   const wrong = () => new ServiceError('dataNotAvailable', { field: 'passcode' })
-  const row = await env.DB.prepare(COUNT_ATTEMPT)
-    .bind(id, now(env), MAX_PASSCODE_ATTEMPTS)
-    .first<{ code_hash: string; sealed_content: string }>()
+  const row = await env.DB.prepare(ATTEMPT)
+    .bind(id, now(env), MAX_PASSCODE_ATTEMPTS, await codeHash(env, id, passcode))
+    .first<{ isRight: number; sealedContent: string }>()
   if (!row) {
     const isExhausted = await env.DB.prepare(EXHAUSTED).bind(id, now(env)).first()
     throw isExhausted ? new ServiceError('tooManyAttempts') : wrong()
   }
-  if ((await codeHash(env, id, passcode)) !== row.code_hash) throw wrong()
-  await env.DB.prepare(REFUND_ATTEMPT).bind(id).run()
-  const content = await unseal<Content>(env, 'moderation', id, row.sealed_content)
+  if (!row.isRight) throw wrong()
+  const content = await unseal<Content>(env, 'moderation', id, row.sealedContent)
   if (content?.kind !== kind) throw wrong()
   return content
 }
