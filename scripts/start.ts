@@ -60,7 +60,7 @@ const provider = await startOpenIdProvider({
 })
 
 mkdirSync(inProject('.wrangler'), { recursive: true })
-const log = createWriteStream(inProject('.wrangler/start.log'))
+const log = createWriteStream(inProject('.wrangler/start.log'), { mode: 0o600 })
 const app = await serve({
   port,
   persistTo: localState,

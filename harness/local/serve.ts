@@ -56,6 +56,10 @@ export function isClientDisconnect(line: string): boolean {
   return /disconnected: |Broken pipe|Connection reset by peer|^stack: /.test(line)
 }
 
+/** The worker's own lines are JSON without queries; workerd's name the address of a malformed request. */
+export const withoutQuery = (line: string): string =>
+  line.startsWith('{') ? line : line.replace(/\?\S+/g, '?…')
+
 /** Proxy of asynchronous methods, each called on the current object. */
 function forwarding<T extends object>(current: () => Promise<T>): T {
   return new Proxy({} as T, {
@@ -97,7 +101,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       ...(options.inspectorPort && { inspectorPort: options.inspectorPort }),
       unsafeHandleRuntimeRestart: () =>
         write('The server process (workerd) crashed and was restarted.', 'error'),
-      handleStructuredLogs: ({ message, level }) => write(message, level),
+      handleStructuredLogs: ({ message, level }) => write(withoutQuery(message), level),
       ...(options.persistTo && { resourcePersistencePath: options.persistTo }),
       workers: [
         {

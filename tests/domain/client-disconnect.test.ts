@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isClientDisconnect } from '../../harness/local/serve.ts'
+import { isClientDisconnect, withoutQuery } from '../../harness/local/serve.ts'
 
 test.each([
   'kj::getCaughtExceptionAsKj() = rust/cxx/kj-rs-io/ffi.rs:176: disconnected: write(): Broken pipe (os error 32)\nstack: /workerd@58261f3',
@@ -13,3 +13,10 @@ test.each([
   'Uncaught exception: kj/compat/url.c++:453: failed: invalid hostname when stringifying URL',
   '*** Received signal #11: Segmentation fault',
 ])('npm start prints %s', (line) => expect(isClientDisconnect(line)).toBe(false))
+
+test('a line of workerd is written without the query of an address', () => {
+  const line = 'Uncaught exception: invalid URL; url = %20/x?password=secret&a=b stack: x'
+  expect(withoutQuery(line)).toBe('Uncaught exception: invalid URL; url = %20/x?… stack: x')
+  const own = '{"event":"request","error":"why?not"}'
+  expect(withoutQuery(own)).toBe(own)
+})
