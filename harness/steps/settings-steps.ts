@@ -10,6 +10,12 @@ const POSTS = `
   ORDER BY value ->> 'at'`
 const AT_ONCE = 2000
 
+/** The same day of an earlier year. */
+export function yearsBefore(day: string): string {
+  // The last 29 February was four years ago.
+  return `${Number(day.slice(0, 4)) - (day.endsWith('02-29') ? 4 : 1)}${day.slice(4)}`
+}
+
 export async function addPosts(
   app: App,
   person: Pick<TestPerson, 'userId'>,

@@ -19,6 +19,8 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
+import { addPosts, yearsBefore } from '../../harness/steps/settings-steps.ts'
+import { tokyoDay } from '../../src/domain/question-day.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Chunk boundaries: each part is painted before the next arrives. */
@@ -131,7 +133,7 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
 type PageOf = [path: string, last: string]
 
 /** Pages with content from browser storage or services, and their last element. */
-const pages: Record<'person' | Role, PageOf[]> = {
+const pages: Record<'person' | 'returning' | Role, PageOf[]> = {
   person: [
     ['/profile', '.history > .button'],
     ['/email', '.address:not(:empty)'],
@@ -141,6 +143,8 @@ const pages: Record<'person' | Role, PageOf[]> = {
     ['/add_post?themeID=', '.composer-row .dots:not(:empty)'],
     ['/app/testPage?value=1', 'output:text-is("1")'],
   ],
+  // With an earlier answer, and posts since the last visit.
+  returning: [['/', ':root:has(.new-since) .echo summary']],
   moderator: [
     ['/account_settings', '[href="/operator"]'],
     ['/operator', '.desk-entries'],
@@ -173,10 +177,19 @@ test.for(Object.entries(pages))(
   'nothing shifts for a %s on pages that come in parts',
   async ([who, paths], { browser }) => {
     const { questionId } = await todaysQuestion(app)
+    const seen = `${questionId} ${Math.floor(Date.now() / 1000) - 6}`
+    if (who === 'returning') {
+      await app.db.exec('DELETE FROM comment')
+      await fillComments(app, questionId, 12)
+      await pageContains(app, 'answer 12')
+    }
     const shiftsIn = async (viewport: (typeof windows)[number]) => {
       const options = { baseURL: origin, viewport, reducedMotion: 'no-preference' } as const
       const { page, person, close } = await visitSignedIn(browser, slowApp, 'en', options)
-      if (who !== 'person') await grant(app, person, who as Role)
+      if (who === 'returning') {
+        await addPosts(app, person, [{ day: yearsBefore(tokyoDay(Date.now())), text: 'then' }])
+        await page.addInitScript((value) => localStorage.setItem('LastSeen', value), seen)
+      } else if (who !== 'person') await grant(app, person, who as Role)
       await recordShifts(page)
       const shifts: string[] = []
       for (const [path, last] of paths)

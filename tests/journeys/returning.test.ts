@@ -5,7 +5,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { addPosts } from '../../harness/steps/settings-steps.ts'
+import { addPosts, yearsBefore } from '../../harness/steps/settings-steps.ts'
 import {
   fillComments,
   pageContains,
@@ -29,9 +29,7 @@ beforeAll(async () => {
 })
 
 const today = tokyoDay(Date.now())
-// 29 February: the last one was four years ago.
-const years = today.endsWith('02-29') ? 4 : 1
-const lastYear = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
+const lastYear = yearsBefore(today)
 
 async function openHome(page: Page) {
   await page.goto('/')
