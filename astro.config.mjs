@@ -80,7 +80,7 @@ const groups = [
   },
   {
     name: 'call',
-    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
+    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|browser\/every-page\/leave-notice|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
     priority: 4,
   },
   {
@@ -91,7 +91,7 @@ const groups = [
   { name: 'messages', test: /\/src\/stores\/messages\.ts$/, priority: 1 },
   {
     name: 'own-texts',
-    test: /\/src\/(?:domain\/written-language|islands\/ui\/(?:LoadFailure|Menu))\.tsx?$/,
+    test: /\/src\/(?:domain\/written-language|islands\/ui\/LoadFailure)\.tsx?$/,
   },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
