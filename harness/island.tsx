@@ -1,11 +1,13 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { cleanStores } from 'nanostores'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import ja from '../locales/ja.json' with { type: 'json' }
 import { storeTokens } from '../src/api/tokens.ts'
 import { shown } from '../src/contract/examples.ts'
 import { translate } from '../src/i18n/translate.ts'
+import { $reported } from '../src/stores/reported.ts'
 import { showUser, storeUser, type User } from '../src/stores/user.ts'
 import { MAX_WAIT_IN_PROCESS_MS } from './max-wait.ts'
 import { StubCalls } from './stub-calls.ts'
@@ -33,6 +35,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  // Otherwise it unmounts a second later, perhaps after the file's window has gone.
+  cleanStores($reported)
   // A sign-out leaves the page.
   dispatchEvent(new Event('pagehide'))
   vi.restoreAllMocks()
