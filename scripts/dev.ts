@@ -1,11 +1,10 @@
-import { holdState } from './local-database.ts'
+import { reserveState } from './local-database.ts'
 import { localSettings } from './local-settings.ts'
-import { run, stopWith } from '../harness/local/run.ts'
+import { run } from '../harness/local/run.ts'
 
 const port = process.env['PORT'] || '8787'
 
-if (!holdState())
-  stopWith('Another npm start or npm run dev uses the data of this folder. Stop it first.')
+reserveState()
 localSettings()
 
 // Ctrl-C reaches Astro directly.

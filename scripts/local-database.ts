@@ -6,7 +6,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
 import { migrate } from '../harness/local/migrate.ts'
-import { inProject } from '../harness/local/run.ts'
+import { inProject, stopWith } from '../harness/local/run.ts'
 
 export const localState = inProject('.wrangler/state/v3')
 
@@ -26,6 +26,12 @@ export function holdState(state = localState): boolean {
   }
   held.push(lock)
   return true
+}
+
+/** Ends this process if another one uses the data of this folder. */
+export function reserveState(): void {
+  if (!holdState())
+    stopWith('Another npm start or npm run dev uses the data of this folder. Stop it first.')
 }
 
 /** As in Wrangler: the database's id or else its binding. */

@@ -3,7 +3,7 @@ import { serviceNames } from '../src/contract/bases.ts'
 import { build } from '../harness/local/build.ts'
 import { config } from '../src/worker/config/config.ts'
 import { localSettings } from './local-settings.ts'
-import { holdState, localState, prepareDatabase } from './local-database.ts'
+import { reserveState, localState, prepareDatabase } from './local-database.ts'
 import { serviceVariable } from '../src/worker/config/variables-schema.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
@@ -45,8 +45,7 @@ async function localPort(usual: number, command: string): Promise<number> {
 const port = await localPort(8787, 'npm start')
 const settings = checkedSettings()
 
-if (!holdState())
-  stopWith('Another npm start or npm run dev uses the data of this folder. Stop it first.')
+reserveState()
 
 await build()
 await prepareDatabase()

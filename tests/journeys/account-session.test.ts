@@ -75,9 +75,9 @@ test('a login and a log out count in every tab; the log out asks first, and take
 
   await askToLogOut(page)
   // What only the person may see goes with the document.
-  const anew = [page, other].map((tab) => tab.waitForEvent('load'))
+  const loads = [page, other].map((tab) => tab.waitForEvent('load'))
   await dialog.getByRole('button', { name: t('dialog.yes') }).click()
-  await Promise.all(anew)
+  await Promise.all(loads)
   await expect.poll(() => isSignedIn(page)).toBe(false)
   await expect.poll(() => isSignedIn(other)).toBe(false)
   expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])
