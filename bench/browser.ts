@@ -3,15 +3,18 @@ import type { Browser } from '../harness/browser.ts'
 import { interleaved } from './rounds.ts'
 
 /** Timings of a visit on a slow phone, milliseconds since its start unless noted. */
-export interface BrowserFigures {
-  largestPaint: number
+interface Seen {
+  firstPaint: number
   comments: number
   typing: number
-  /** From a guest's touch of the field, 1 s after load, to the response; undefined without a composer. */
-  composer: number | undefined
   /** Total blocking time, from the first paint to the touch. */
   blocking: number
   shift: number
+}
+
+export interface BrowserFigures extends Seen {
+  /** From a guest's touch of the field, 1 s after load, until the chat is hydrated; undefined without scripts or composer. */
+  composer: number | undefined
 }
 
 /** RTT 150 ms, 1.6 Mbit/s down, 0.75 Mbit/s up. */
@@ -22,37 +25,30 @@ const MAX_SLOWDOWN = 20
 const MEASUREMENTS = 4
 const SETTLING_MS = 1_000
 
-interface Seen {
-  largestPaint: number
-  comments: number
-  typing: number
-  blocking: number
-  shift: number
-}
-
 /** Runs in the page before its own scripts. */
 function observe(): void {
-  const seen: Seen = { largestPaint: 0, comments: 0, typing: 0, blocking: 0, shift: 0 }
+  const seen: Seen = { firstPaint: 0, comments: 0, typing: 0, blocking: 0, shift: 0 }
   Object.assign(globalThis, { seen })
   const on = <Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void) =>
     new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(take)).observe({
       type,
       buffered: true,
     })
-  on('largest-contentful-paint', ({ startTime }) => (seen.largestPaint = startTime))
+  on('paint', ({ startTime }) => (seen.firstPaint = startTime))
   on<PerformanceEntry & { value: number }>('layout-shift', ({ value }) => (seen.shift += value))
   on('longtask', ({ startTime, duration }) => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     if (paint && startTime > paint.startTime) seen.blocking += duration - 50
   })
-  const isInSight = (element: Element | null) => {
-    const { top, bottom, height } = element?.getBoundingClientRect() ?? new DOMRect()
+  const isInSight = (element: Element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
     return height > 0 && bottom > 0 && top < innerHeight
   }
   // A frame's callbacks run before its paint, so elements found now are visible at the next callback.
   const look = () => {
     const isComment = [...document.querySelectorAll('main ol > li')].some(isInSight)
-    const isField = isInSight(document.querySelector('textarea:enabled'))
+    const fields = [...document.querySelectorAll('main :is(input, textarea):enabled')]
+    const isField = fields.some(isInSight)
     requestAnimationFrame((now) => {
       if (isComment) seen.comments ||= now
       if (isField) seen.typing ||= now
@@ -64,10 +60,7 @@ function observe(): void {
 
 const painted = () =>
   new Promise<void>((resolve) => {
-    new PerformanceObserver(() => resolve()).observe({
-      type: 'largest-contentful-paint',
-      buffered: true,
-    })
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
   })
 
 /**
@@ -96,15 +89,15 @@ export async function slowdown(browser: Browser): Promise<number> {
 
 async function touch(page: Page): Promise<number | undefined> {
   const field = page.locator('.composer textarea')
-  const answers = await page.evaluate(() => document.querySelector('.chat') !== null)
-  if (!answers) return undefined
+  const hasScripts = await page.evaluate(() => document.scripts.length > 0)
+  if (!hasScripts || !(await field.count())) return undefined
   await page.evaluate(() => {
     const answered = new Promise((resolve, reject) => {
       const look = (touched: number) => {
-        if (document.querySelector('dialog[open]')) resolve(performance.now() - touched)
+        if (document.querySelector('.chat:not([data-ssr])')) resolve(performance.now() - touched)
         else requestAnimationFrame(() => look(touched))
       }
-      setTimeout(() => reject(new Error('the touch had no answer')), 15_000)
+      setTimeout(() => reject(new Error('the touch had no answer')), 60_000)
       addEventListener('pointerdown', ({ timeStamp }) => look(timeStamp), { capture: true })
     })
     Object.assign(globalThis, { answered })
@@ -113,14 +106,14 @@ async function touch(page: Page): Promise<number | undefined> {
   return page.evaluate(() => (globalThis as unknown as { answered: Promise<number> }).answered)
 }
 
-async function visitOnce(origin: string, browser: Browser, rate: number): Promise<BrowserFigures> {
-  const { page, close } = await browser.visit({ baseURL: origin, hasTouch: true })
+async function visitOnce(address: string, browser: Browser, rate: number): Promise<BrowserFigures> {
+  const { page, close } = await browser.visit({ hasTouch: true })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(observe)
-  await page.goto('/', { waitUntil: 'load' })
+  await page.goto(address, { waitUntil: 'load' })
   // Without scripts a page finishes loading before it is painted.
   await page.evaluate(painted)
   await page.waitForTimeout(SETTLING_MS)
@@ -131,14 +124,14 @@ async function visitOnce(origin: string, browser: Browser, rate: number): Promis
 }
 
 export function browserVisits<Name extends string>(
-  origins: Record<Name, string>,
+  addresses: Record<Name, string>,
   browser: Browser,
   visits: number,
   rate: number,
 ): Promise<Record<Name, BrowserFigures[]>> {
-  const measures = Object.entries<string>(origins).map(([name, origin]) => [
+  const measures = Object.entries<string>(addresses).map(([name, address]) => [
     name,
-    () => visitOnce(origin, browser, rate),
+    () => visitOnce(address, browser, rate),
   ])
   return interleaved<Name, BrowserFigures>(Object.fromEntries(measures), visits)
 }

@@ -1,75 +1,45 @@
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { readFileSync } from 'node:fs'
 import { inProject } from '../harness/local/run.ts'
 import { freePort } from '../harness/local/free-port.ts'
-import type { Dataset } from '../harness/dataset.ts'
-import { workerdPids } from './processes.ts'
+import { pinNewestServer } from './processes.ts'
 
-export interface Floors {
-  /** The app's home page from memory; browsers get it compressed, with the app's headers. */
-  page: number
-  /** GET: 200 rows of D1, rendered. POST: one insert into D1. */
-  rows: number
+export interface Floor {
+  port: number
   /** Undefined without /proc. */
   pid: number | undefined
   stop(): Promise<void>
 }
 
-const source = (name: string) => readFileSync(inProject('bench/floors', name), 'utf8')
-
-interface HomePage {
-  plain: Uint8Array
-  packed: { headers: [string, string][]; body: Uint8Array }
-}
-
-export async function startFloors({ plain, packed }: HomePage, data: Dataset): Promise<Floors> {
-  const [page, rows] = await Promise.all([0, 0].map(() => freePort()))
-  const shared = { compatibilityDate: '2026-10-01', modulesRoot: '/' }
-  const socket = (port: number) => ({ unsafeDirectSockets: [{ host: '127.0.0.1', port }] })
-  const known = new Set(workerdPids())
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      cf: false,
-      workers: [
-        {
-          ...shared,
-          ...socket(page!),
-          name: 'page',
-          modules: [
-            { type: 'ESModule', path: '/page.mjs', contents: source('page.mjs') },
-            { type: 'Data', path: '/page.bin', contents: plain },
-            { type: 'Data', path: '/packed.bin', contents: packed.body },
-            {
-              type: 'ESModule',
-              path: '/headers.mjs',
-              contents: `export const headers = ${JSON.stringify(packed.headers)}`,
-            },
-          ],
+/**
+ * Serves `bench/floors/<name>.mjs` by the Miniflare that serves the app.
+ * @param data modules that it imports: `<name>.bin` for bytes, else `<name>.mjs` with a default export
+ */
+export async function startFloor(
+  name: string,
+  data: Record<string, unknown>,
+  d1Databases: Record<string, string> = {},
+): Promise<Floor> {
+  const port = await freePort()
+  const modules = Object.entries(data).map(([path, value]) =>
+    value instanceof Uint8Array
+      ? { type: 'Data' as const, path: `/${path}.bin`, contents: value }
+      : {
+          type: 'ESModule' as const,
+          path: `/${path}.mjs`,
+          contents: `export default ${JSON.stringify(value)}`,
         },
-        {
-          ...shared,
-          ...socket(rows!),
-          name: 'rows',
-          modules: [
-            { type: 'ESModule', path: '/rows.mjs', contents: source('rows.mjs') },
-            {
-              type: 'ESModule',
-              path: '/comments.mjs',
-              contents: `export const comments = ${JSON.stringify(data.comments)}`,
-            },
-          ],
-          d1Databases: { DB: 'floor' },
-        },
-      ],
-    }),
   )
-  await miniflare.ready
-  const made = await fetch(`http://127.0.0.1:${rows}/`, { method: 'PUT' })
-  if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)
-  return {
-    page: page!,
-    rows: rows!,
-    pid: workerdPids().find((pid) => !known.has(pid)),
-    stop: () => miniflare.dispose(),
+  const contents = readFileSync(inProject(`bench/floors/${name}.mjs`), 'utf8')
+  const worker: V4WorkerOptions = {
+    name,
+    compatibilityDate: '2026-10-01',
+    modulesRoot: '/',
+    modules: [{ type: 'ESModule', path: `/${name}.mjs`, contents }, ...modules],
+    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+    d1Databases,
   }
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ cf: false, workers: [worker] }))
+  await miniflare.ready
+  return { port, pid: pinNewestServer(), stop: () => miniflare.dispose() }
 }

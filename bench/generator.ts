@@ -1,13 +1,20 @@
-import { connect, type Socket } from 'node:net'
+import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { responseParser } from './http-responses.ts'
+
+export interface LoadRequest {
+  method: string
+  path: string
+  /** In `Host`, `{port}` is replaced by a rarely repeated number. */
+  headers: { Host: string } & Record<string, string>
+  body?: string
+}
 
 /** Input of a generator process: JSON on stdin. */
 export interface Load {
   port: number
   connections: number
-  /** Raw HTTP/1.1 requests, sent in turn; `{port}` is replaced by a rarely repeated number. */
-  requests: string[]
+  /** Sent in turn. */
+  requests: LoadRequest[]
   expected?: number[]
   /** Without a duration each request is sent once. */
   seconds?: number
@@ -44,39 +51,43 @@ async function run(load: Load): Promise<Loaded> {
     load.seconds === undefined
       ? sent >= load.requests.length
       : performance.now() - startedAt >= load.seconds * 1000
-  const next = () => {
-    const request = load.requests[sent % load.requests.length]!
-    return request.replaceAll('{port}', String(PORTS.first + ((from + sent++) % PORTS.count)))
-  }
-  const use = (socket: Socket) =>
+  const send = (agent: Agent) =>
     new Promise<void>((resolve) => {
-      let sentAt = 0
-      const send = () => {
-        if (isOver()) return void socket.end(resolve)
-        sentAt = performance.now()
-        socket.write(next())
-      }
-      socket.on(
-        'data',
-        responseParser((status) => {
-          times.push(performance.now() - sentAt)
-          if ((status < 200 || status > 299) && !load.expected?.includes(status)) {
-            bad++
-            firstBad ??= status
-          }
-          send()
-        }),
+      const { headers, body, ...rest } = load.requests[sent % load.requests.length]!
+      const Host = headers.Host.replace(
+        '{port}',
+        String(PORTS.first + ((from + sent++) % PORTS.count)),
       )
-      socket.setTimeout(MAX_WAIT_MS, () => socket.destroy(new Error('no response')))
-      socket.on('error', () => bad++)
-      socket.on('close', () => resolve())
-      socket.once('connect', send)
+      const sentAt = performance.now()
+      const lost = () => {
+        bad++
+        resolve()
+      }
+      const options = { host: '127.0.0.1', port: load.port, agent, timeout: MAX_WAIT_MS }
+      const outgoing = request(
+        { ...options, ...rest, headers: { ...headers, Host } },
+        (response) => {
+          const status = response.statusCode!
+          response.on('error', lost).resume()
+          response.on('end', () => {
+            times.push(performance.now() - sentAt)
+            if ((status < 200 || status > 299) && !load.expected?.includes(status)) {
+              bad++
+              firstBad ??= status
+            }
+            resolve()
+          })
+        },
+      )
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no response')))
+      outgoing.on('error', lost).end(body)
     })
-  await Promise.all(
-    Array.from({ length: load.connections }, () =>
-      use(connect({ port: load.port, host: '127.0.0.1', noDelay: true })),
-    ),
-  )
+  const use = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!isOver()) await send(agent)
+    agent.destroy()
+  }
+  await Promise.all(Array.from({ length: load.connections }, use))
   const seconds = (performance.now() - startedAt) / 1000
   const cpu = process.cpuUsage(cpuBefore)
   times.sort((one, other) => one - other)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { inProject } from '../harness/local/run.ts'
-import type { Load, Loaded } from './generator.ts'
+import type { Load, Loaded, LoadRequest } from './generator.ts'
 import { cpuSeconds, onLoadCore } from './processes.ts'
 
 export interface Measured extends Loaded {
@@ -24,20 +24,22 @@ export async function load(task: Load, serverPid: number | undefined): Promise<M
   return { ...loaded, cpuPerThousand: (used / loaded.count) * 1000 }
 }
 
-export const get = (path: string, headers: Record<string, string> = {}): string =>
-  request('GET', path, headers)
+export const get = (path: string, headers: Record<string, string> = {}): LoadRequest => ({
+  method: 'GET',
+  path,
+  headers: { Host: 'localhost', ...headers },
+})
 
 /** A GET that misses the page cache: pages contain their origin, and each request names another loopback port. */
-export const getCold = (path: string): string => get(path, { Host: 'localhost:{port}' })
+export const getCold = (path: string): LoadRequest => get(path, { Host: 'localhost:{port}' })
 
-export const post = (path: string, body: object, headers: Record<string, string> = {}): string => {
-  const content = JSON.stringify(body)
-  const length = String(Buffer.byteLength(content))
-  const all = { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }
-  return request('POST', path, all) + content
-}
-
-function request(method: string, path: string, headers: Record<string, string>): string {
-  const all = Object.entries({ Host: 'localhost', ...headers })
-  return `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
-}
+export const post = (
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): LoadRequest => ({
+  method: 'POST',
+  path,
+  headers: { Host: 'localhost', 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})

@@ -1,40 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { workerdId } from '../harness/local/workerd.ts'
 
 /** Linux's USER_HZ, the unit of CPU time in /proc. */
 const TICKS_A_SECOND = 100
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 
-const statOf = (pid: number) => {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const nameEnd = text.lastIndexOf(')')
-  return {
-    name: text.slice(text.indexOf('(') + 1, nameEnd),
-    rest: text.slice(nameEnd + 2).split(' '),
-  }
-}
-
-/** Pids of workerd processes that this process started; empty without /proc. */
-export function workerdPids(): number[] {
-  if (!existsSync('/proc/self/stat')) return []
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const { name, rest } = statOf(pid)
-        return name === 'workerd' && Number(rest[1]) === process.pid
-      } catch {
-        return false
-      }
-    })
-}
-
 export function cpuSeconds(pid: number): number {
-  const { rest } = statOf(pid)
-  return (Number(rest[11]) + Number(rest[12])) / TICKS_A_SECOND
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
 }
 
 const cores = availableParallelism()
@@ -46,7 +23,13 @@ const pin = (pid: number, core: string) => {
   if (isPinned) execFileSync('taskset', ['-acp', core, String(pid)])
 }
 
-export const pinServer = (pid: number): void => pin(pid, SERVER_CORE)
+/** Pins the workerd that was started last; returns its pid, undefined without /proc. */
+export function pinNewestServer(): number | undefined {
+  if (!workerdId || !existsSync('/proc/self/stat')) return undefined
+  pin(workerdId, SERVER_CORE)
+  return workerdId
+}
+
 /** This process serves workerd's lookups and logs during the load. */
 export const pinSelf = (): void => pin(process.pid, LOAD_CORE)
 

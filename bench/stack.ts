@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { freePort } from '../harness/local/free-port.ts'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
 import { dataset } from '../harness/dataset.ts'
-import { startFloors, type Floors } from './floors.ts'
-import { pinServer, workerdPids } from './processes.ts'
+import { startFloor, type Floor } from './floors.ts'
+import { pinNewestServer } from './processes.ts'
 import { seed } from '../harness/seed.ts'
 
 export interface Stack {
@@ -14,7 +14,10 @@ export interface Stack {
   plainPort: number
   pid: number | undefined
   questionId: string
-  floors: Floors
+  /** The app's home page from memory; browsers get it compressed, with the app's headers. */
+  page: Floor
+  /** GET: 200 rows of D1, rendered. POST: one insert into D1. */
+  rows: Floor
   stop(): Promise<void>
 }
 
@@ -25,18 +28,21 @@ export interface PinnedApp {
 }
 
 export async function startPinned(options: AppOptions): Promise<PinnedApp> {
-  const known = new Set(workerdPids())
   const app = await startApp({ ...options, serving: { log: () => {}, ...options.serving } })
-  const pid = workerdPids().find((one) => !known.has(one))
-  if (pid) pinServer(pid)
-  return { app, pid }
+  return { app, pid: pinNewestServer() }
 }
 
 /** Makes the server compress, as for every browser. */
 export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
-  return new Promise<{ headers: [string, string][]; body: Uint8Array }>((resolve, reject) => {
+interface RawResponse {
+  headers: [string, string][]
+  body: Buffer
+}
+
+/** The home page as sent: `fetch` would decompress it. */
+export function rawHome(port: number, headers: OutgoingHttpHeaders = {}): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/', headers }, (response) => {
       if (response.statusCode !== 200)
         return reject(new Error(`the home page returned ${response.statusCode}`))
@@ -59,20 +65,16 @@ export async function startStack(serving: AppOptions['serving'] = {}): Promise<S
   const data = dataset(Date.now())
   const questionId = await seed(app, data)
   const port = Number(new URL(app.origin).port)
-  const floors = await startFloors(
-    { plain: (await rawResponse(plainPort, {})).body, packed: await rawResponse(port, BROWSER) },
-    data,
-  )
-  if (floors.pid) pinServer(floors.pid)
-  return {
-    app,
-    port,
-    plainPort,
-    pid,
-    questionId,
-    floors,
-    async stop() {
-      await Promise.all([app.stop(), floors.stop()])
-    },
-  }
+  const { body: plain } = await rawHome(plainPort)
+  const packed = await rawHome(port, BROWSER)
+  const page = await startFloor('page', {
+    page: plain,
+    packed: packed.body,
+    headers: packed.headers,
+  })
+  const rows = await startFloor('rows', { comments: data.comments }, { DB: 'floor' })
+  const made = await fetch(`http://127.0.0.1:${rows.port}/`, { method: 'PUT' })
+  if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)
+  const stop = async () => void (await Promise.all([app.stop(), page.stop(), rows.stop()]))
+  return { app, port, plainPort, pid, questionId, page, rows, stop }
 }

@@ -5,8 +5,33 @@ export interface Row {
   ratio?: number
   target: string
   /** Undefined when the target is not a number. */
-  isMet?: boolean
+  isMet?: boolean | undefined
 }
+
+/** Whether a value meets a target such as `≥ 0.6`, `≤ 30 ms`; undefined for other targets or without a value. */
+function isMet(value: number, target: string): boolean | undefined {
+  const [, sign, bound] = /^([≥≤<]) ([\d.]+)/.exec(target) ?? []
+  if (!sign || Number.isNaN(value)) return undefined
+  const most = Number(bound)
+  return sign === '≥' ? value >= most : sign === '≤' ? value <= most : value < most
+}
+
+/** A row whose target is for the figure. */
+export const row = (what: string, value: number, figure: string, target: string): Row => ({
+  what,
+  figure,
+  target,
+  isMet: isMet(value, target),
+})
+
+/** A row whose target is for the ratio to a floor. */
+export const comparedRow = (
+  what: string,
+  figure: string,
+  floor: string,
+  ratio: number,
+  target: string,
+): Row => ({ what, figure, floor, ratio, target, isMet: isMet(ratio, target) })
 
 /** Rounds to three significant digits. */
 export function short(value: number): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { motionHasEnded } from './wait-until-idle.ts'
 
 const require = createRequire(import.meta.url)
 /** Minified, because every page parses it again. */
@@ -8,35 +9,30 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** axe's findings as `rule: element`; all rules by default. */
-export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+const CONTENT = 'main, dialog[open]'
+/** Header, menu and footer are on every page: `pages.test.ts` checks them with all of it. */
+export const WHOLE = ':root'
+
+/** axe's findings within a part of the page as `rule: element`; all rules by default. */
+export async function findings(page: Page, part = CONTENT, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const options = rules ? { runOnly: { type: 'rule', values: rules } } : {}
-  return page.evaluate(`axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})
+  return page.evaluate(`axe.run('${part}', ${JSON.stringify({ ...options, resultTypes: ['violations'] })})
     .then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`)
-}
-
-/** Runs in the page: waits two frames, then for time-based animations; scroll-driven ones never finish. */
-async function settled(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  await frame()
-  await frame()
-  const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
-  await Promise.allSettled(moving.map(({ finished }) => finished))
 }
 
 /**
  * axe's findings in both colour schemes, `light rule: element`, after transitions.
  * The schemes differ only in colours, so the other rules run once.
  */
-export async function findingsInBothSchemes(page: Page): Promise<string[]> {
+export async function findingsInBothSchemes(page: Page, part?: string): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(settled)
+    await motionHasEnded(page)
     const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined
-    found.push(...(await findings(page, rules)).map((finding) => `${colorScheme} ${finding}`))
+    found.push(...(await findings(page, part, rules)).map((finding) => `${colorScheme} ${finding}`))
   }
   return found
 }
@@ -108,7 +104,7 @@ export const sidewaysScrolling = (page: Page): Promise<string[]> => page.evaluat
 export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: 256 })
-  await page.evaluate(settled)
+  await motionHasEnded(page)
   const found = await sidewaysScrolling(page)
   await page.setViewportSize(before)
   return found
@@ -120,7 +116,7 @@ async function sidewaysWithLargeDefault(page: Page): Promise<string[]> {
   const setSize = (standard: number) =>
     session.send('Page.setFontSizes', { fontSizes: { standard } })
   await setSize(32)
-  await page.evaluate(settled)
+  await motionHasEnded(page)
   const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   const found = size === '32px' ? await sidewaysScrolling(page) : [`the text has ${size}`]
   await setSize(16)
@@ -139,7 +135,7 @@ async function sidewaysWithZoomedText(page: Page): Promise<string[]> {
   await setSize('200%')
   for (const width of [before.width, 320]) {
     await page.setViewportSize({ ...before, width })
-    await page.evaluate(settled)
+    await motionHasEnded(page)
     found.push(...(await sidewaysScrolling(page)))
   }
   await setSize('')

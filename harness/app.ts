@@ -1,6 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SECRET } from './credentials.ts'
+import { quickFetch } from './local/quick-fetch.ts'
 import { fillDemonstration } from './local/fill.ts'
 import { databases, preparedDatabases } from './local/prepared-databases.ts'
 import { serve, type ServeOptions, type Served } from './local/serve.ts'
@@ -21,7 +23,7 @@ export interface App extends Omit<Served, 'stop'> {
   persistTo: string
   /** `fetch` of a path; does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Moves the worker's clock. Caches stay, and expire by this machine's clock. */
+  /** Moves the worker's clock, by which its caches of pages and public reads expire. */
   setClock(offsetMs: number): Promise<void>
   /** Restarts the worker with this clock offset and empty caches. */
   restartAt(offsetMs: number): Promise<void>
@@ -29,7 +31,7 @@ export interface App extends Omit<Served, 'stop'> {
 }
 
 const bindings = {
-  SECRET: 'a secret of the tests, 43 characters or more, never used',
+  SECRET,
   DEVELOPMENT: 'on',
   LIMITS: 'raised',
   MAIL_TRANSPORT: 'outbox',
@@ -65,12 +67,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ...served,
     logs,
     persistTo,
-    fetch(path, init) {
-      // The worker may close an idle connection while this process is busy.
-      const headers = new Headers(init?.headers)
-      headers.set('Connection', 'close')
-      return fetch(new URL(path, served.origin), { redirect: 'manual', ...init, headers })
-    },
+    fetch: (path, init) => quickFetch(new URL(path, served.origin), init),
     async setClock(offsetMs) {
       if (served.vars()['CLOCK_OFFSET_MS'] === String(Math.round(offsetMs))) return
       await served.setVars(clock(offsetMs))

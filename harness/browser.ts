@@ -39,18 +39,15 @@ const SERVER_GONE =
   /^WebSocket connection to .+ failed: (?:Connection closed before receiving a handshake response|.*net::ERR_CONNECTION_(?:REFUSED|RESET))/
 
 /**
- * Starts Debian's Chromium headless, with further flags.
- * @param options.keepsPages uses the full browser, with the back-forward cache that Playwright disables
+ * Starts Debian's Chromium headless.
+ * @param keepsPages uses the full browser, with the back-forward cache that Playwright disables
  */
-export async function openBrowser(
-  settings: string[] = [],
-  { keepsPages = false } = {},
-): Promise<Browser> {
+export async function openBrowser(keepsPages = false): Promise<Browser> {
   const executablePath = findChromium(keepsPages)
   if (!executablePath) throw new Error('No Chromium was found; npm test installs one.')
   const browser = await chromium.launch({
     executablePath,
-    args: [...flags, ...settings],
+    args: flags,
     ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   })
   return {

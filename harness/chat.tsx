@@ -5,7 +5,7 @@ import { sample, shown } from '../src/contract/examples.ts'
 import type { Comment } from '../src/contract/schemas.ts'
 import Chat, { type ChatProps } from '../src/islands/chat/Chat.tsx'
 import { DialogHost } from '../src/islands/dialogs/DialogHost.tsx'
-import { $chat, $deleteProblem, $isDayEnded } from '../src/stores/chat.ts'
+import { $chat, $isDayEnded, $postNotice } from '../src/stores/chat.ts'
 import { $comments, $counts, type ShownComment } from '../src/stores/comments.ts'
 import { composerDraft } from '../src/stores/composer-draft.ts'
 import { $dialog } from '../src/stores/dialog.ts'
@@ -32,9 +32,8 @@ export function resetChat(): void {
     .on('comment', 'GET /comment/echo', [])
     .on('comment', 'POST /comment', ({ text }) => [postOf(text)])
   clearWriter()
-  for (const store of [$chat, $dialog]) store.set(undefined)
+  for (const store of [$chat, $dialog, $postNotice]) store.set(undefined)
   $isDayEnded.set(false)
-  $deleteProblem.set('')
   $comments.set([])
   $counts.set({ all: 0 })
   const { dataset } = document.documentElement
@@ -65,8 +64,8 @@ export async function showChat(opening: Shown = {}): Promise<UserEvent> {
   const user = show(
     <>
       <h1 id="question">{shown.question.text}</h1>
-      <Chat t={t} {...props} {...more} />
-      <DialogHost t={t} />
+      <Chat {...props} {...more} />
+      <DialogHost />
     </>,
   )
   await isAsked(more.part)

@@ -8,44 +8,12 @@ export * from './local-edge.mjs'
 export { default } from './local-edge.mjs'
 
 const kind = new AsyncLocalStorage()
-/** @type {Record<string, Record<string, number>>} */
 const costs = {}
 const statements = new Set()
 
-function add(name, what, count = 1) {
-  const of = (costs[name] ??= {
-    requests: 0,
-    failures: 0,
-    statements: 0,
-    rowsRead: 0,
-    rowsWritten: 0,
-    objectWrites: 0,
-    objectReads: 0,
-    logs: 0,
-    activeMs: 0,
-  })
-  of[what] += count
-}
-
-/** Calls in flight per object, and the start of the first. */
-const active = new WeakMap()
-
-/** Overlapping calls of an object count once, under the first. */
-function begin(object, name) {
-  const state = active.get(object) ?? { calls: 0, since: 0, name }
-  active.set(object, state)
-  if (state.calls++ === 0) Object.assign(state, { since: Date.now(), name })
-  return () => {
-    if (--state.calls === 0) add(state.name, 'activeMs', Date.now() - state.since)
-  }
-}
-
-for (const level of ['debug', 'info', 'warn', 'error', 'log']) {
-  const original = console[level]
-  console[level] = (...args) => {
-    add(kind.getStore() ?? 'outside requests', 'logs')
-    original(...args)
-  }
+function add(what, count = 1) {
+  const of = (costs[kind.getStore() ?? 'outside requests'] ??= {})
+  of[what] = (of[what] ?? 0) + count
 }
 
 /** Counts a method as a kind of its own, not under the request that calls it. */
@@ -53,14 +21,9 @@ function counted(prototype, method, name) {
   const original = prototype[method]
   prototype[method] = function (...args) {
     if (this.ctx?.storage?.put) patchStorage(this.ctx.storage)
-    add(name, 'requests')
-    const end = begin(this, name)
-    return kind.run(name, async () => {
-      try {
-        return await original.apply(this, args)
-      } finally {
-        end()
-      }
+    return kind.run(name, () => {
+      add('requests')
+      return original.apply(this, args)
     })
   }
 }
@@ -80,7 +43,7 @@ function patchStorage(storage) {
     const original = prototype[method]
     prototype[method] = function (key, ...rest) {
       const rows = method === 'put' && typeof key === 'object' ? Object.keys(key).length : 1
-      add(kind.getStore() ?? 'outside requests', 'objectWrites', rows)
+      add('objectWrites', rows)
       return original.call(this, key, ...rest)
     }
   }
@@ -99,27 +62,13 @@ function patchDatabase(db) {
   const send = prototype._send
   prototype._send = async function (...args) {
     const response = await send.apply(this, args)
-    const name = kind.getStore() ?? 'outside requests'
     for (const sql of [args[1]].flat()) statements.add(sql)
     for (const { meta } of Array.isArray(response) ? response : [response]) {
-      add(name, 'statements')
-      add(name, 'rowsRead', meta?.rows_read ?? 0)
-      add(name, 'rowsWritten', meta?.rows_written ?? 0)
+      add('statements')
+      add('rowsRead', meta?.rows_read ?? 0)
+      add('rowsWritten', meta?.rows_written ?? 0)
     }
     return response
-  }
-}
-
-let isBucketPatched = false
-
-function patchBucket(bucket) {
-  if (isBucketPatched || !bucket) return
-  isBucketPatched = true
-  const prototype = Object.getPrototypeOf(bucket)
-  const get = prototype.get
-  prototype.get = function (...args) {
-    add(kind.getStore() ?? 'outside requests', 'objectReads')
-    return get.apply(this, args)
   }
 }
 
@@ -133,14 +82,13 @@ function kindOf(request) {
 export const LocalEdge = {
   fetch(request, env, ctx) {
     patchDatabase(env.DB)
-    patchBucket(env.PICTURES)
     const name = kindOf(request)
     if (name === 'GET /__costs') return Response.json(costs)
     if (name === 'GET /__statements') return Response.json([...statements])
-    add(name, 'requests')
     return kind.run(name, async () => {
+      add('requests')
       const response = await local.LocalEdge.fetch(request, env, ctx)
-      if (response.status >= 400) add(name, 'failures')
+      if (response.status >= 400) add('failures')
       return response
     })
   },

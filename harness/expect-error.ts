@@ -6,9 +6,9 @@ import { errors, type ErrorName } from '../src/domain/errors.ts'
 /** Whether the contract lists the error for a call at this URL; other URLs have only one error. */
 function isDescribed({ url }: Response, name: ErrorName): boolean {
   const path = new URL(url).pathname.replace(/(.)\/$/, '$1')
-  const found = calls.filter((call) => fullPath(call) === path)
-  if (found.length === 0) return name === 'nameNotFound' || path.startsWith('/picture/')
-  return name === 'nameNotFound' || found.some((call) => possibleErrors(call).has(name))
+  const sameCalls = calls.filter((call) => fullPath(call) === path)
+  if (sameCalls.length === 0) return name === 'nameNotFound' || path.startsWith('/picture/')
+  return name === 'nameNotFound' || sameCalls.some((call) => possibleErrors(call).has(name))
 }
 
 /** Expects exactly this entry of the catalogue, with `field` if given. */

@@ -19,13 +19,10 @@ interface HomeSizes {
   inlineScripts: number
 }
 
-export const bytesOf = (transfers: Transfer[], type?: string): number =>
-  transfers.filter((one) => !type || one.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
-
-export const headersOf = (transfers: Transfer[], type?: string): number =>
-  transfers
-    .filter((one) => !type || one.type === type)
-    .reduce((sum, { headers }) => sum + headers, 0)
+const sumOf = (part: 'bytes' | 'headers') => (transfers: Transfer[], type?: string) =>
+  transfers.reduce((sum, one) => (!type || one.type === type ? sum + one[part] : sum), 0)
+export const bytesOf = sumOf('bytes')
+export const headersOf = sumOf('headers')
 
 /**
  * Records a page's transfers from now on, without browser cache hits.
@@ -34,6 +31,7 @@ export const headersOf = (transfers: Transfer[], type?: string): number =>
 export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const started = new Map<string, Omit<Transfer, 'bytes'>>()
   let transfers: Transfer[] = []
   const cached = new Set<string>()
@@ -56,6 +54,16 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
     return taken
   }
 }
+
+/** Addresses of the requests that held a page's first paint. */
+export const blockingRequests = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(
+        (entry) => 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
+      )
+      .map(({ name }) => name),
+  )
 
 export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
   const { page, close } = await browser.visit({ baseURL: origin })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import ja from '../locales/ja.json' with { type: 'json' }
 import { storeTokens } from '../src/api/tokens.ts'
 import { shown } from '../src/contract/examples.ts'
-import { translate } from '../src/i18n/translate.ts'
+import { setWords, t } from '../src/i18n/translate.ts'
 import { $reported } from '../src/stores/reported.ts'
 import { showUser, storeUser, type User } from '../src/stores/user.ts'
 import { MAX_WAIT_IN_PROCESS_MS } from './max-wait.ts'
@@ -16,7 +16,8 @@ configure({ asyncUtilTimeout: MAX_WAIT_IN_PROCESS_MS })
 
 /** All Japanese texts; a page passes only those that its island needs. */
 export const messages = ja
-export const t = translate(ja)
+setWords(ja)
+export { t }
 
 /** Calls of the current test's island; an unanswered call fails the test. */
 export let calls = new StubCalls()

@@ -32,7 +32,7 @@ const browsers = new Map<boolean, Promise<Browser>>()
 function sharedBrowser(keepsPages: boolean): Promise<Browser> {
   const running = browsers.get(keepsPages)
   if (running) return running
-  const started = openBrowser([], { keepsPages })
+  const started = openBrowser(keepsPages)
   browsers.set(keepsPages, started)
   return started
 }

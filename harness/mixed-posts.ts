@@ -1,8 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { MINUTE_MS } from '../src/domain/durations.ts'
 import type { App } from './app.ts'
+import { inProject } from './local/run.ts'
 import { createPeople, insertComments } from './people.ts'
 import { todaysQuestionId } from './todays-question-id.ts'
-import { translationPairs } from './translation-pairs.ts'
+
+/** 50 realistic posts, each natural in Japanese and English: a reference for translations. */
+export const translationPairs: readonly (readonly [ja: string, en: string])[] = readFileSync(
+  inProject('harness/translation-pairs.tsv'),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t') as [string, string])
+
+export const knownTranslations: ReadonlyMap<string, string> = new Map(
+  translationPairs.flatMap(([ja, en]) => [
+    [ja, en],
+    [en, ja],
+  ]),
+)
 
 export async function insertMixedPosts(app: App, count: number): Promise<string[]> {
   const texts = translationPairs.slice(0, count).map(([ja, en], index) => (index % 2 ? en : ja))
@@ -14,7 +31,6 @@ export async function insertMixedPosts(app: App, count: number): Promise<string[
       id: `mixed-${index}`,
       questionId,
       userId: people[index]!.userId,
-      slot: 1,
       text,
       createdAt: Date.now() - (count - index) * MINUTE_MS,
     })),

@@ -1,37 +1,29 @@
-import { createServer, request, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { request } from 'node:http'
+import { listen } from './local/listen.ts'
 
-export interface Network {
-  origin: string
-  /** Requests so far, `GET /recent_theme`, including the service worker's. */
-  requests: string[]
-  /** Refuses connections. */
-  cut(): void
-  /** Delays requests until `restore`. */
-  hold(): void
-  restore(): void
-  /** Replacement bodies by path, as of a later build. */
-  replaced: Map<string, string>
-  stop(): Promise<void>
-}
+export type Network = Awaited<ReturnType<typeof networkTo>>
 
-/** @param origin of the app, which may change */
-export async function networkTo(origin: () => string): Promise<Network> {
+/**
+ * Passes requests on to the app, until its connections are cut.
+ * @param origin of the app, which may change
+ */
+export async function networkTo(origin: () => string) {
+  /** `GET /recent_theme`, including the service worker's. */
   const requests: string[] = []
+  /** Bodies by path, as of a later build. */
   const replaced = new Map<string, string>()
-  const sockets = new Set<Socket>()
   const waiting: (() => void)[] = []
   let state: 'up' | 'cut' | 'held' = 'up'
 
-  const answerFrom = (text: string, response: ServerResponse) => {
-    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
-    response.end(text)
-  }
-  const server = createServer((incoming, response) => {
+  const { server, ...listening } = await listen((incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`)
     const pass = () => {
       const text = replaced.get(incoming.url ?? '')
-      if (text !== undefined) return answerFrom(text, response)
+      if (text !== undefined) {
+        const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }
+        response.writeHead(200, headers).end(text)
+        return
+      }
       const { method, url = '', headers } = incoming
       // No keep-alive: workerd closes it after 5 s idle, and a delayed request would be lost.
       const options = { method, headers, agent: false }
@@ -46,34 +38,26 @@ export async function networkTo(origin: () => string): Promise<Network> {
     else pass()
   })
   server.on('connection', (socket) => {
-    if (state === 'cut') {
-      socket.destroy()
-      return
-    }
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    if (state === 'cut') socket.destroy()
   })
   server.on('upgrade', (_, socket) => socket.destroy())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...listening,
     requests,
     replaced,
+    /** Refuses connections. */
     cut() {
       state = 'cut'
-      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
     },
+    /** Delays requests until `restore`. */
     hold() {
       state = 'held'
     },
     restore() {
       state = 'up'
       for (const pass of waiting.splice(0)) pass()
-    },
-    async stop() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -16,11 +16,11 @@ export async function mails(app: App, to: string): Promise<RenderedMail[]> {
 
 /** Waits for `count` mails to an address, newest first; they are sent after the response. */
 export async function mailsTo(app: App, to: string, count: number): Promise<RenderedMail[]> {
-  const found = await until(
+  const received = await until(
     () => mails(app, to),
     ({ length }) => length >= count,
   )
-  return found.toReversed()
+  return received.toReversed()
 }
 
 export async function newMail(app: App, to: string, before: number): Promise<RenderedMail> {

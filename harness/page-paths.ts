@@ -20,6 +20,7 @@ export async function pagePaths(app: App): Promise<PagePath[]> {
     '/delete_account_proceed': '?passCode=123456',
     '/email/confirm': `?token=${token}`,
     '/unlock_code': `?token=${token}`,
+    '/secure_account': `?token=${token}`,
     '/reminder/end': `?token=${token}`,
   }
   return Object.entries(pageRoutes).map(([name, route]) => ({

@@ -1,15 +1,21 @@
 import { PASSCODE_LIFETIME_MS, type PasscodePurpose } from '../src/domain/passcode.ts'
 import { passcodeHash } from '../src/worker/identity/issue-passcode.ts'
 import { DAY_MS } from '../src/domain/durations.ts'
+import type { Language } from '../src/domain/language.ts'
 import { config } from '../src/worker/config/config.ts'
 import { postLanguage } from '../src/domain/post-language.ts'
 import { now } from '../src/worker/config/clock.ts'
 import { newId, newShortId } from '../src/worker/db/id.ts'
-import { issueAccessToken } from '../src/worker/identity/tokens.ts'
+import { sha256 } from '../src/worker/keys/keyed-hash.ts'
+import { issueAccessToken, signedUpdateToken } from '../src/worker/identity/tokens.ts'
 import type { App } from './app.ts'
 
 export interface PersonOptions {
   username?: string
+  email?: string
+  passwordHash?: string
+  /** Of mails; default Japanese. */
+  language?: Language
   activated?: boolean
   social?: boolean
   suspended?: 'pause' | 'ban'
@@ -24,12 +30,14 @@ export interface TestPerson {
   username: string
   email: string
   authorization: string
+  updateToken: string
 }
 
-/** Bindings of the running app, including its clock. */
+/** Bindings of the running app, including its clock; the database without Miniflare's slow stub. */
 export const bindingsOf = async (app: App): Promise<Env> => ({
   ...(await app.miniflare.getBindings<Env>()),
   ...app.vars(),
+  DB: app.db,
 })
 
 /** Text bindings only: Miniflare's stubs start a thread. */
@@ -56,8 +64,9 @@ export async function createPeople(
         userId,
         sessionId,
         username,
-        email: `${username.toLowerCase()}@example.com`,
+        email: options.email ?? `${username.toLowerCase()}@example.com`,
         authorization: `Bearer ${token}`,
+        updateToken: await signedUpdateToken(env, sessionId),
       }
     }),
   )
@@ -73,14 +82,18 @@ async function insertPeople(
   env: Env,
 ) {
   const nowMs = now(env)
-  const list = JSON.stringify(people)
+  const rowsOf = people.map(async (person) => ({
+    ...person,
+    tokenHash: await sha256(person.updateToken),
+  }))
+  const list = JSON.stringify(await Promise.all(rowsOf))
   const rows = [
     db
       .prepare(
-        `INSERT INTO user
-          (id, username, username_key, email, email_key, picture_id, created_at, activated_at, removed_at, terms_version)
+        `INSERT INTO user (id, username, username_key, email, email_key, picture_id, created_at, activated_at,
+           removed_at, terms_version, password_hash, language)
          SELECT value ->> 'userId', value ->> 'username', lower(value ->> 'username'),
-           value ->> 'email', value ->> 'email', ?2, ?3, ?4, ?5, ?6 FROM json_each(?1)`,
+           value ->> 'email', value ->> 'email', ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM json_each(?1)`,
       )
       .bind(
         list,
@@ -89,11 +102,13 @@ async function insertPeople(
         options.activated === false ? null : nowMs,
         options.removed ? nowMs : null,
         options.terms ?? config(env).termsVersion,
+        options.passwordHash ?? null,
+        options.language ?? 'ja',
       ),
     db
       .prepare(
-        `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at)
-         SELECT value ->> 'sessionId', value ->> 'userId', 1, ?2, ?3, ?4 FROM json_each(?1)`,
+        `INSERT INTO session (id, user_id, kept, token_hash, created_at, expires_at, ends_at)
+         SELECT value ->> 'sessionId', value ->> 'userId', 1, value ->> 'tokenHash', ?2, ?3, ?4 FROM json_each(?1)`,
       )
       .bind(list, nowMs, nowMs + 30 * DAY_MS, nowMs + 90 * DAY_MS),
   ]
@@ -117,16 +132,25 @@ async function insertPeople(
 }
 
 interface CommentRow {
-  id: string
+  id?: string
   questionId: string
   userId: string
-  slot: number
+  /** Default 1. */
+  slot?: number
   text: string
-  /** Epoch milliseconds. */
-  createdAt: number
+  /** Epoch milliseconds; default now. */
+  createdAt?: number
 }
 
-export async function insertComments(app: App, comments: CommentRow[]): Promise<void> {
+/** Returns the ids. */
+export async function insertComments(app: App, comments: CommentRow[]): Promise<string[]> {
+  const rows = comments.map((comment) => ({
+    id: newShortId(),
+    slot: 1,
+    createdAt: Date.now(),
+    language: postLanguage(comment.text) ?? null,
+    ...comment,
+  }))
   await app.db
     .prepare(
       `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)
@@ -134,10 +158,9 @@ export async function insertComments(app: App, comments: CommentRow[]): Promise<
          value ->> 'text', value ->> 'createdAt', value ->> 'language'
        FROM json_each(?1) ORDER BY key`,
     )
-    .bind(
-      JSON.stringify(comments.map((one) => ({ ...one, language: postLanguage(one.text) ?? null }))),
-    )
+    .bind(JSON.stringify(rows))
     .run()
+  return rows.map(({ id }) => id)
 }
 
 export async function authorizationOf(

@@ -4,17 +4,11 @@ import { join } from 'node:path'
 import { root } from './local/run.ts'
 
 /** Machine-specific files, and files that no script reads. */
-const LEFT = ['.git', '.wrangler', '.dev.vars', '.secrets', '.astro', 'tests']
+const LEFT = ['.git', '.wrangler', '.dev.vars', '.secrets', '.astro', 'tests', 'node_modules']
 
-/**
- * A copy of the project, as a fresh clone after installation and build.
- * @param isBuildOwn copies `dist` instead of sharing it, since scripts of the copy write there
- */
-export async function copyProject(
-  isBuildOwn = false,
-): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const shared = isBuildOwn ? ['node_modules'] : ['node_modules', 'dist']
-  const left = [...LEFT, ...shared].map((name) => join(root, name))
+/** A copy of the project, as a fresh clone after installation and build. */
+export async function copyProject(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const left = LEFT.map((name) => join(root, name))
   const folder = await mkdtemp(join(tmpdir(), 'ichimon-project-'))
   await cp(root, folder, {
     recursive: true,
@@ -22,6 +16,6 @@ export async function copyProject(
     preserveTimestamps: true,
     filter: (path) => !left.includes(path),
   })
-  for (const name of shared) await symlink(join(root, name), join(folder, name))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }

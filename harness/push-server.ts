@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { importJWK, jwtVerify, type JWTPayload } from 'jose'
 import type { BrowserSubscription } from '../src/islands/account/push-subscription.ts'
-import { stopServer } from './stop-server.ts'
+import { listen } from './local/listen.ts'
 
 /** A message, decrypted as the browser does. */
 interface Delivered {
@@ -13,17 +13,6 @@ interface Delivered {
   vapid: JWTPayload & { key: string }
   // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the message
   message: any
-}
-
-export interface PushServer {
-  origin: string
-  delivered: Delivered[]
-  subscribe(): BrowserSubscription
-  /** Sets the status of responses to a subscription; 201 by default. */
-  respondWith(endpoint: string, status: number): void
-  /** Number of requests to an endpoint, including refused ones. */
-  requestsTo(endpoint: string): number
-  stop(): Promise<void>
 }
 
 interface Keys {
@@ -65,42 +54,34 @@ async function verify(authorization = '', audience: string): Promise<Delivered['
 }
 
 /** A push service over HTTP, with its browsers: an undecryptable message fails the test. */
-export async function startPushServer(): Promise<PushServer> {
+export async function startPushServer() {
   const browsers = new Map<string, Keys>()
   const statuses = new Map<string, number>()
   const requests: string[] = []
   const delivered: Delivered[] = []
-  let origin = ''
-  const server = createServer((request, response) => {
+  const { origin, stop } = await listen(async (request, response) => {
     const endpoint = origin + request.url
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      void (async () => {
-        requests.push(endpoint)
-        const keys = browsers.get(endpoint)
-        const status = statuses.get(endpoint) ?? (keys ? 201 : 404)
-        if (status === 201 && keys) {
-          try {
-            const { headers } = request
-            const vapid = await verify(headers.authorization, origin)
-            const message: unknown = JSON.parse(decrypt(Buffer.concat(parts), keys))
-            delivered.push({ endpoint, headers, vapid, message })
-          } catch (error) {
-            console.error(error)
-            return response.writeHead(400).end()
-          }
-        }
-        return response.writeHead(status).end()
-      })()
-    })
+    const { headers } = request
+    const body = await buffer(request)
+    requests.push(endpoint)
+    const keys = browsers.get(endpoint)
+    const status = statuses.get(endpoint) ?? (keys ? 201 : 404)
+    try {
+      if (status === 201 && keys) {
+        const vapid = await verify(headers.authorization, origin)
+        const message: unknown = JSON.parse(decrypt(body, keys))
+        delivered.push({ endpoint, headers, vapid, message })
+      }
+      response.writeHead(status).end()
+    } catch (error) {
+      console.error(error)
+      response.writeHead(400).end()
+    }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
     delivered,
-    subscribe() {
+    subscribe(): BrowserSubscription {
       const ecdh = createECDH('prime256v1')
       ecdh.generateKeys()
       const auth = randomBytes(16)
@@ -109,8 +90,10 @@ export async function startPushServer(): Promise<PushServer> {
       const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
       return { endpoint, expirationTime: null, keys }
     },
-    respondWith: (endpoint, status) => void statuses.set(endpoint, status),
-    requestsTo: (endpoint) => requests.filter((one) => one === endpoint).length,
-    stop: () => stopServer(server),
+    /** Sets the status of responses to a subscription; 201 by default. */
+    respondWith: (endpoint: string, status: number) => void statuses.set(endpoint, status),
+    /** Number of requests to an endpoint, including refused ones. */
+    requestsTo: (endpoint: string) => requests.filter((one) => one === endpoint).length,
+    stop,
   }
 }

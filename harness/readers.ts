@@ -1,7 +1,6 @@
-import { connect } from 'node:net'
+import { WebSocket } from 'ws'
 import type { LiveEvent, LiveMessage } from '../src/contract/live-schemas.ts'
 import type { App } from './app.ts'
-import { frames } from './websocket-frames.ts'
 
 const AT_ONCE = 100
 const READERS_AN_ADDRESS = 150
@@ -17,10 +16,7 @@ export interface Reader {
 }
 
 interface ReaderOptions {
-  after?: number
   hear?: (events: readonly LiveEvent[]) => void
-  /** Called when the connection breaks before `leave`. */
-  lost?: (error: Error) => void
 }
 
 /** Parse cache: all readers get the same bytes. */
@@ -37,19 +33,19 @@ export function openReader(
   app: App,
   questionId: string,
   index: number,
-  { after, hear, lost }: ReaderOptions = {},
+  { hear }: ReaderOptions = {},
 ): Promise<Reader> {
-  const { hostname, port, host } = new URL(app.origin)
   const group = Math.floor(index / READERS_AN_ADDRESS)
-  const query = `questionId=${questionId}${after === undefined ? '' : `&after=${after}`}`
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  const reader: Reader = { seqs: [], lastAt: 0, count: 0, frames: 0, leave: () => socket.destroy() }
+  const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}`
+  const socket = new WebSocket(address, {
+    origin: app.origin,
+    headers: { 'CF-Connecting-IP': `10.${group >> 8}.${group & 255}.1` },
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+  })
+  const leave = () => socket.terminate()
+  const reader: Reader = { seqs: [], lastAt: 0, count: 0, frames: 0, leave }
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      socket.destroy()
-      reject(error)
-      lost?.(error)
-    }
     const take = (payload: Buffer) => {
       const message = messageOf(payload)
       if (!Array.isArray(message)) {
@@ -63,33 +59,8 @@ export function openReader(
       reader.frames++
       hear?.(events)
     }
-    const read = frames(take, () => fail(new Error('closed by the server')))
-    let head = ''
-    const handshake = (data: Buffer) => {
-      head += data.toString('latin1')
-      const end = head.indexOf('\r\n\r\n')
-      if (end < 0) return
-      const status = head.slice(9, 12)
-      if (status !== '101') return fail(new Error(`the socket is refused: ${status}`))
-      socket.off('data', handshake).on('data', read)
-      const rest = Buffer.from(head.slice(end + 4), 'latin1')
-      if (rest.length > 0) read(rest)
-    }
-    socket.on('data', handshake).on('error', fail)
-    socket.on('end', () => fail(new Error('the connection ended')))
-    socket.write(
-      [
-        `GET /service/quest/v1/question/live?${query} HTTP/1.1`,
-        `Host: ${host}`,
-        `Origin: ${app.origin}`,
-        'Connection: Upgrade',
-        'Upgrade: websocket',
-        'Sec-WebSocket-Version: 13',
-        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-        `CF-Connecting-IP: 10.${group >> 8}.${group & 255}.1`,
-        '\r\n',
-      ].join('\r\n'),
-    )
+    socket.on('message', take).on('error', reject)
+    socket.on('close', (code) => reject(new Error(`the socket was closed: ${code}`)))
   })
 }
 

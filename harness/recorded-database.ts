@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { databaseOf } from './local/direct-database.ts'
 import { bindingsOf } from './people.ts'
 
 export interface Cost {
@@ -15,66 +16,25 @@ export interface Recording {
   costOf(work: () => Promise<unknown>): Promise<Cost>
 }
 
-/** Wraps a database and records its statements. Sessions are the database itself: there are no replicas. */
+/**
+ * Wraps an app's database and records its statements. Sessions are the database itself: there are no replicas.
+ * @param db of `directDatabase`, whose batches are plain statements
+ */
 export function recording(db: D1Database): Recording {
   const statements = new Set<string>()
   const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
-  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
-
-  function counted<Row>(results: D1Result<Row>[]): D1Result<Row>[] {
+  const recorded = databaseOf(async (batch) => {
+    for (const { sql } of batch) statements.add(sql)
+    const results = await db.batch(batch as unknown as D1PreparedStatement[])
     cost.trips++
     for (const { meta } of results) {
       cost.rowsRead += meta.rows_read
       cost.rowsWritten += meta.rows_written
     }
     return results
-  }
-
-  function remembered(statement: D1PreparedStatement): D1PreparedStatement {
-    const all = async () => counted([await statement.all()])[0]!
-    const recorded = new Proxy(statement, {
-      get(target, key) {
-        if (key === 'bind') return (...values: unknown[]) => remembered(target.bind(...values))
-        if (key === 'all' || key === 'run') return all
-        if (key === 'raw') {
-          return async (...options: []) => {
-            await all()
-            return target.raw(...options)
-          }
-        }
-        if (key === 'first') {
-          return async (column?: string) => {
-            const [row] = (await all()).results as Record<string, unknown>[]
-            return row === undefined ? null : column === undefined ? row : row[column]
-          }
-        }
-        const value: unknown = Reflect.get(target, key)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-    originals.set(recorded, statement)
-    return recorded
-  }
-
-  const remembering: D1Database = new Proxy(db, {
-    get(target, key) {
-      if (key === 'prepare') {
-        return (sql: string) => {
-          statements.add(sql)
-          return remembered(target.prepare(sql))
-        }
-      }
-      if (key === 'batch') {
-        return async (batch: D1PreparedStatement[]) =>
-          counted(await target.batch(batch.map((statement) => originals.get(statement)!)))
-      }
-      if (key === 'withSession') return () => remembering
-      const value: unknown = Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
   })
   return {
-    db: remembering,
+    db: recorded,
     statements,
     rowsRead: () => cost.rowsRead,
     async costOf(work) {

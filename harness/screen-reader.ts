@@ -11,15 +11,6 @@ interface AxNode {
   nodeId: string
 }
 
-/** Input of a screen reader: Chromium's accessibility tree and live regions. */
-export interface ScreenReader {
-  /** The focused element as announced: `textbox "メールアドレス" required`. */
-  focus(): Promise<string>
-  /** Announcements since the last call, as `says "…"`. */
-  said(): Promise<string[]>
-  outline(): Promise<string[]>
-}
-
 const landmarks = /^(?:banner|main|navigation|contentinfo|region|search)$/
 const shownStates = ['required', 'invalid', 'checked', 'expanded', 'disabled', 'multiline']
 
@@ -44,7 +35,10 @@ function noteAnnouncements(): void {
   })
 }
 
-export async function startScreenReader(page: Page): Promise<ScreenReader> {
+export type ScreenReader = Awaited<ReturnType<typeof startScreenReader>>
+
+/** Reads what a screen reader gets: Chromium's accessibility tree and live regions. */
+export async function startScreenReader(page: Page) {
   await page.addInitScript(noteAnnouncements)
   const session = await page.context().newCDPSession(page)
   await session.send('Accessibility.enable')
@@ -54,6 +48,7 @@ export async function startScreenReader(page: Page): Promise<ScreenReader> {
     node.properties?.find((one) => one.name === name)?.value.value
 
   return {
+    /** The focused element as announced: `textbox "メールアドレス" required`. */
     async focus() {
       const nodes = await tree()
       const focused = nodes.filter((node) => !node.ignored && property(node, 'focused') === true)
@@ -72,6 +67,7 @@ export async function startScreenReader(page: Page): Promise<ScreenReader> {
       ]
       return parts.join(' ')
     },
+    /** Announcements since the last call, as `says "…"`. */
     async said() {
       const texts = await page.evaluate(() =>
         (window as unknown as { said: string[] }).said.splice(0),

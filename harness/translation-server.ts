@@ -1,27 +1,19 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { stopServer } from './stop-server.ts'
+import { listen } from './local/listen.ts'
 
-/** Behaviour of the server: translates, or fails in some way. */
-export type Behaviour =
-  | 'translate'
-  /** 429. */
-  | 'busy'
-  | 'broken'
-  | 'a page'
-  | 'no JSON'
-  | 'another shape'
-  | 'no text'
-  | 'too much text'
-  | 'a cut connection'
-  /** Delays responses until the next `behave`. */
-  | 'hold'
+const failures = {
+  busy: [429, '{"error":"Slowdown: 30 per 1 minute"}'],
+  broken: [500, '{"error":"Internal error"}'],
+  'a page': [200, '<h1>Hello</h1>'],
+  'no JSON': [200, '{"translatedText": '],
+  'another shape': [200, '{"translations":[],"result":["text"]}'],
+  'no text': [200, '{"translatedText":" "}'],
+  'too much text': [200, JSON.stringify({ translatedText: 'x'.repeat(100_000) })],
+} as const
+
+/** How the server responds; `hold` delays responses until the next `behave`. */
+export type Behaviour = 'translate' | keyof typeof failures | 'a cut connection' | 'hold'
 
 /** A real HTTP server with LibreTranslate's protocol, on loopback. */
 export interface TranslationServer {
@@ -35,87 +27,44 @@ export interface TranslationServer {
 export const markedTranslation = (text: string, to: string): string =>
   `[${to.slice(0, 2).toLowerCase()}] ${text}`
 
-/** @param known translations by text */
+/** @param translations by text; other texts are marked */
 export async function startTranslationServer(
-  known: ReadonlyMap<string, string> = new Map(),
+  translations: ReadonlyMap<string, string> = new Map(),
 ): Promise<TranslationServer> {
   const key = 'translator-key'
   const requests: TranslationServer['requests'] = []
   let behaviour: Behaviour = 'translate'
-  let held: (() => void)[] = []
+  const held: (() => void)[] = []
 
-  const translated = (text: string, to: string) => known.get(text) ?? markedTranslation(text, to)
-  const respond = (request: Request, response: ServerResponse) => {
-    const { path, text, to } = request
-    const shaped = (translation: string) => ({ translatedText: translation })
-    const failed = (error: string) => ({ error })
-    if (path !== '/translate') return sendJson(response, 404, failed('Not found'))
-    if (request.key !== key) return sendJson(response, 403, failed('Invalid API key'))
-    switch (behaviour) {
-      case 'translate':
-        return sendJson(response, 200, shaped(translated(text, to)))
-      case 'busy':
-        return sendJson(response, 429, failed('Slowdown: 30 per 1 minute'))
-      case 'broken':
-        return sendJson(response, 500, failed('Internal error'))
-      case 'a page':
-        return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>')
-      case 'no JSON':
-        return response.writeHead(200).end('{"translatedText": ')
-      case 'another shape':
-        return sendJson(response, 200, { translations: [], result: [text] })
-      case 'no text':
-        return sendJson(response, 200, shaped(' '))
-      case 'too much text':
-        return sendJson(response, 200, shaped('x'.repeat(100_000)))
-      case 'a cut connection':
-        return response.destroy()
-      case 'hold':
-        return held.push(() => respond(request, response))
+  const { origin, stop } = await listen(async (incoming, response) => {
+    const { url: path = '', headers } = incoming
+    const input = (await json(incoming).catch(() => ({}))) as Record<string, unknown>
+    const [text, to] = [String(input['q']), String(input['target'])]
+    requests.push({ path, headers, text, from: String(input['source']), to })
+    const send = (status: number, body: string) => {
+      const type = body.startsWith('<') ? 'text/html' : 'application/json'
+      response.writeHead(status, { 'Content-Type': type }).end(body)
     }
-  }
-
-  const server = createServer(async (incoming, response) => {
-    const request = await requestOf(incoming)
-    const { path, text, from, to } = request
-    requests.push({ path, headers: incoming.headers, text, from, to })
-    respond(request, response)
+    const respond = () => {
+      if (path !== '/translate') return send(404, '{"error":"Not found"}')
+      if (input['api_key'] !== key) return send(403, '{"error":"Invalid API key"}')
+      if (behaviour === 'hold') return void held.push(respond)
+      if (behaviour === 'a cut connection') return void response.destroy()
+      if (behaviour !== 'translate') return send(failures[behaviour][0], failures[behaviour][1])
+      const translatedText = translations.get(text) ?? markedTranslation(text, to)
+      return send(200, JSON.stringify({ translatedText }))
+    }
+    respond()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     key,
     requests,
     behave(next) {
       behaviour = next
-      const waiting = held
-      held = []
-      for (const go of waiting) go()
+      for (const respond of held.splice(0)) respond()
     },
-    stop: () => stopServer(server),
+    stop,
   }
-}
-
-interface Request {
-  path: string
-  key: string | undefined
-  text: string
-  from: string
-  to: string
-}
-
-async function requestOf(incoming: IncomingMessage): Promise<Request> {
-  const body = (await json(incoming).catch(() => ({}))) as Record<string, unknown>
-  return {
-    path: incoming.url ?? '',
-    key: body['api_key'] as string | undefined,
-    text: String(body['q']),
-    from: String(body['source']),
-    to: String(body['target']),
-  }
-}
-
-function sendJson(response: ServerResponse, status: number, body: object) {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { MAX_WAIT_MS } from './max-wait.ts'
+import { until } from './until.ts'
 
 /** The page treats 200 ms without scrolling as idle. */
 const IDLE_MS = 250
@@ -22,9 +21,12 @@ export function scrollingIsIdle(page: Page): Promise<void> {
   )
 }
 
-/** Resolves once no time-based animation or transition runs. */
+/** Resolves two frames later, once no time-based animation or transition runs; scroll-driven ones never finish. */
 export function motionHasEnded(page: Page): Promise<void> {
   return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
     const running = () =>
       document
         .getAnimations()
@@ -35,50 +37,54 @@ export function motionHasEnded(page: Page): Promise<void> {
   })
 }
 
-/** Idle threshold, milliseconds without a request. */
-const NETWORK_IDLE_MS = 500
+/** Resolves after the page had nothing else to do in several turns, which `page.clock` does not stop. */
+export const pageIsIdle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 4; turn++)
+      await scheduler.postTask(() => {}, { priority: 'background', delay: 30 })
+  })
 
+/** Requests in flight of the current document, and how many have begun so far. */
 interface Network {
-  /** Requests in flight of the current document. */
   requests: Set<Request>
-  /** Time of the last change, by `performance.now()`. */
-  changedAt: number
+  begun: number
 }
 const networks = new WeakMap<Page, Network>()
 
 /** Records requests for `networkIsIdle`. Call before the first navigation. */
 export function noteRequests(page: Page): void {
-  const network: Network = { requests: new Set(), changedAt: performance.now() }
-  const change = (request: Request, change: 'add' | 'delete') => {
-    network.requests[change](request)
-    network.changedAt = performance.now()
-  }
+  const network: Network = { requests: new Set(), begun: 0 }
   networks.set(page, network)
-  page.on('request', (request) => change(request, 'add'))
-  page.on('requestfinished', (request) => change(request, 'delete'))
-  page.on('requestfailed', (request) => change(request, 'delete'))
+  page.on('request', (request) => {
+    network.requests.add(request)
+    network.begun += 1
+  })
+  page.on('requestfinished', (request) => network.requests.delete(request))
+  page.on('requestfailed', (request) => network.requests.delete(request))
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return
     // Requests of the previous document never report their end.
     for (const request of network.requests)
-      if (!request.isNavigationRequest()) change(request, 'delete')
+      if (!request.isNavigationRequest()) network.requests.delete(request)
   })
 }
 
 /**
- * Resolves after load and half a second without requests. Playwright's `networkidle` may never come when the browser
- * keeps pages in the back-forward cache.
+ * Resolves after load, once the page has nothing to do and no request is under way. Playwright's `networkidle` takes
+ * half a second, and may never come when the browser keeps pages in the back-forward cache.
  */
 export async function networkIsIdle(page: Page): Promise<void> {
   const network = networks.get(page)
   if (!network) throw new Error('noteRequests was not called for this page')
   await page.waitForLoadState()
-  const startedAt = performance.now()
-  while (network.requests.size > 0 || performance.now() - network.changedAt < NETWORK_IDLE_MS) {
-    if (performance.now() - startedAt > MAX_WAIT_MS) {
-      const addresses = [...network.requests].map((request) => request.url())
-      throw new Error(`still under way: ${addresses.join(', ')}`)
-    }
-    await pause(50)
+  const underWay = async () => {
+    const { begun } = network
+    const left = await pageIsIdle(page).then(
+      (): string[] => [],
+      () => ['a navigation'],
+    )
+    if (network.begun !== begun) left.push('new requests')
+    return [...left, ...[...network.requests].map((request) => request.url())]
   }
+  await until(underWay, (requests) => requests.length === 0)
 }

@@ -36,15 +36,13 @@ CREATE TABLE user (
   hides_others INTEGER,
   created_at INTEGER NOT NULL,
   activated_at INTEGER,
-  removed_at INTEGER,
-  is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1))
+  removed_at INTEGER
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX user_username_key ON user (username_key);
 CREATE INDEX user_username_skeleton ON user (username_skeleton);
 CREATE UNIQUE INDEX user_email_key ON user (email_key);
 CREATE INDEX user_created ON user (created_at);
 CREATE INDEX user_unactivated ON user (created_at) WHERE activated_at IS NULL;
-CREATE INDEX user_demonstration ON user (is_demonstration) WHERE is_demonstration = 1;
 
 CREATE TABLE social_identity (
   issuer TEXT NOT NULL,
@@ -123,7 +121,9 @@ CREATE TABLE session (
   timezone_offset TEXT,
   local_region TEXT,
   local_time TEXT,
-  dst_offset TEXT
+  dst_offset TEXT,
+  -- SHA-256 of the cookie of the browser that signed in on the site's own pages; NULL for other clients.
+  browser_hash TEXT
 ) WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
 
@@ -158,6 +158,27 @@ CREATE TABLE email_change (
 ) WITHOUT ROWID;
 CREATE INDEX email_change_user ON email_change (user_id);
 CREATE INDEX email_change_expiry ON email_change (expires_at);
+
+-- Links of security mails in the order of sending, with the address that each was sent to
+-- (`src/worker/services/auth/secure-account.ts`).
+CREATE TABLE security_link (
+  seq INTEGER PRIMARY KEY,
+  token_hash TEXT NOT NULL,
+  user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  email TEXT NOT NULL,
+  expires_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX security_link_token ON security_link (token_hash);
+CREATE INDEX security_link_user ON security_link (user_id);
+CREATE INDEX security_link_expiry ON security_link (expires_at);
+
+-- Browsers that have signed in, by the hash of their cookie; other clients by that of their user agent.
+CREATE TABLE known_browser (
+  user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  browser_hash TEXT NOT NULL,
+  seen_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, browser_hash)
+) WITHOUT ROWID;
 
 -- Exact fixed-window counters: sign-in failures, sends, availability checks. Names hold no plain address.
 CREATE TABLE attempt_counter (
@@ -241,7 +262,6 @@ CREATE TABLE question (
   language_counts TEXT NOT NULL DEFAULT '{}',
   -- Number of the last event.
   event_seq INTEGER NOT NULL DEFAULT 0,
-  is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1)),
   CHECK (day = strftime('%Y-%m-%d', preview_at / 1000 + 32400, 'unixepoch'))
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX question_day ON question (questionnaire_id, day);
@@ -314,11 +334,13 @@ CREATE TABLE suggestion (
 CREATE INDEX suggestion_waiting ON suggestion (created_at, id) WHERE decided_at IS NULL;
 CREATE INDEX suggestion_question ON suggestion (pack_question_id) WHERE pack_question_id IS NOT NULL;
 
--- An import being checked.
+-- An import being checked, or taken: then its questions come after a position.
 CREATE TABLE question_import (
   id TEXT PRIMARY KEY NOT NULL,
-  actor_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-  created_at INTEGER NOT NULL
+  -- NULL once taken.
+  actor_id TEXT REFERENCES user (id) ON DELETE CASCADE,
+  created_at INTEGER NOT NULL,
+  position INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX question_import_actor ON question_import (actor_id);
 CREATE INDEX question_import_age ON question_import (created_at);
@@ -722,16 +744,6 @@ CREATE TABLE announcement_text (
   language TEXT NOT NULL,
   text TEXT NOT NULL,
   PRIMARY KEY (announcement_id, language)
-) WITHOUT ROWID;
-
--- Posting of the day's question to the webhook.
-CREATE TABLE syndication (
-  day TEXT NOT NULL,
-  target TEXT NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0,
-  next_attempt_at INTEGER NOT NULL,
-  done_at INTEGER,
-  PRIMARY KEY (day, target)
 ) WITHOUT ROWID;
 
 -- A row is a raised alarm.

@@ -53,9 +53,12 @@ const options = ['--disable-warning=ExperimentalWarning']
 const child = spawn(join(root, 'node_modules/node/bin/node'), [...options, script, ...args], {
   cwd: root,
   env,
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 // Ctrl-C reaches the child directly; this process waits for it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
+// A server ends when its channel does, also when npm is killed.
+const npm = process.env.npm_lifecycle_event && process.ppid
+if (npm) setInterval(() => process.ppid !== npm && child.connected && child.disconnect(), 1000)
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -2,13 +2,18 @@ import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
-import { questionPack } from '../harness/local/question-pack.ts'
+import { questionPack, questionsOf } from '../harness/local/question-pack.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { secretNames } from '../src/worker/config/variables.ts'
 import { wranglerQuietly } from './deployment/account.ts'
 import { asBindings, refuseBadSettings } from './deployment/check-settings.ts'
 import { boundBy, prepareDeployment, type Deployment } from './deployment/configurations.ts'
-import { describeMissing, missingRequired, type Missing } from './deployment/missing.ts'
+import {
+  describeMissing,
+  missingRequired,
+  setByDeploy,
+  type Missing,
+} from './deployment/missing.ts'
 import { isEnvironmentName } from './deployment/names.ts'
 import { publish } from './deployment/publish.ts'
 import {
@@ -59,7 +64,7 @@ function readOptions(): Options {
 async function requiredSettings(options: Options) {
   const { environment, isDryRun, settings } = options
   const vars = { ...deployedVariables(environment), ...settings }
-  const missing = missingRequired(vars, optionsText(options))
+  const missing = missingRequired(vars, setByDeploy(optionsText(options)))
   if (missing.length === 0 || isDryRun || !process.stdin.isTTY) return { vars, missing }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   for (const { variable, sentence, command } of missing) {
@@ -68,7 +73,7 @@ async function requiredSettings(options: Options) {
     if (value.trim()) vars[variable!] = settings[variable!] = value.trim()
   }
   terminal.close()
-  return { vars, missing: missingRequired(vars, optionsText(options)) }
+  return { vars, missing: missingRequired(vars, setByDeploy(optionsText(options))) }
 }
 
 /** Placeholders for secrets and bindings that may exist already. */
@@ -78,14 +83,11 @@ function printPlan({ config }: Deployment, environment: string | undefined) {
   const databases = config.d1_databases.map(({ database_name: name }) => name)
   const buckets = config.r2_buckets.map(({ bucket_name: name }) => name)
   const migrations = readdirSync(inProject('migrations')).filter((name) => name.endsWith('.sql'))
-  const questions = [...questionPack().files.values()].flatMap((file) =>
-    file.topics.flatMap((topic) => topic.questions),
-  )
   console.log(`
 Plan for ${environment ?? 'production'}
 1. D1 database ${databases.join(', ')}: found, or created
 2. Migrations: those of ${migrations.length} that it lacks
-3. Questions: ${questions.length}, those that are new or changed
+3. Questions: ${questionsOf(questionPack()).length}, those that are new or changed
 4. R2 buckets ${buckets.join(', ')}: found, or created by Wrangler
 5. SECRET and VAPID_KEY: kept where they are set, else made and uploaded
 6. ${config.name}: published, unless this very version is online

@@ -122,7 +122,7 @@ function forbiddenImports(): string[] {
 }
 
 if (import.meta.main) {
-  const found = forbiddenImports()
-  found.forEach((line) => console.error(line))
-  process.exit(found.length === 0 ? 0 : 1)
+  const violations = forbiddenImports()
+  violations.forEach((line) => console.error(line))
+  process.exit(violations.length === 0 ? 0 : 1)
 }

@@ -20,14 +20,19 @@ export async function keepRunning(
 ): Promise<void> {
   const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
   const jobs = setInterval(runJobs, MINUTE_MS)
-  await runJobs()
   const end = async () => {
     clearInterval(jobs)
     await stop()
     process.exit(0)
   }
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    // Miniflare's listener exits at once, with an error.
+    process.removeAllListeners(signal)
+    process.once(signal, end)
+  }
+  // `bootstrap.mjs` or npm was killed.
+  process.once('disconnect', end)
+  await runJobs()
   watchServer(port, () => stopWith(down))
 }
 

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
@@ -13,25 +14,30 @@ export const localState = inProject('.wrangler/state/v3')
 /** Referenced, since collecting a connection ends its lock. */
 const held: DatabaseSync[] = []
 
-/** Reserves the folder until this process ends. @returns whether no other process has reserved it */
-export function holdState(state = localState): boolean {
+const holderFile = (state: string) => join(state, 'in-use.pid')
+
+/**
+ * Reserves the folder until `close` or the end of this process.
+ * @param refuse called with a sentence if another process has reserved it
+ */
+export function reserveState(
+  state = localState,
+  refuse: (sentence: string) => never = stopWith,
+): DatabaseSync {
   mkdirSync(state, { recursive: true })
   const lock = new DatabaseSync(join(state, 'in-use.sqlite'))
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (error instanceof Error && error.message === 'database is locked') return false
-    throw error
+    if (!(error instanceof Error && error.message === 'database is locked')) throw error
+    const file = holderFile(state)
+    const holder = existsSync(file) ? `Process ${readFileSync(file, 'utf8')}` : 'Another process'
+    return refuse(`${holder} uses the data of this folder. Stop it first.`)
   }
+  writeFileSync(holderFile(state), String(process.pid))
   held.push(lock)
-  return true
-}
-
-/** Ends this process if another one uses the data of this folder. */
-export function reserveState(): void {
-  if (!holdState())
-    stopWith('Another npm start or npm run dev uses the data of this folder. Stop it first.')
+  return lock
 }
 
 /** As in Wrangler: the database's id or else its binding. */
@@ -50,25 +56,31 @@ export function databaseFile(state: string): string {
   return join(state, 'd1', folder, `${Buffer.concat([name, hmac(name)]).toString('hex')}.sqlite`)
 }
 
-/** Applied only by databases from before 1.0.0, whose schema came from many files. */
-const EARLIER_MIGRATION = '0002_vitals.sql'
+/** Names of tables with their columns, indexes and triggers, without D1's own. */
+const SCHEMA = `
+  SELECT item.name, field.name AS field, "notnull" FROM sqlite_schema AS item LEFT JOIN pragma_table_info(item.name) AS field
+  WHERE item.name <> 'd1_migrations' AND item.name NOT GLOB '_cf_*' AND item.name NOT GLOB 'sqlite_*'
+  ORDER BY 1, 2`
 
+/** Whether the migrations that a database has applied would make another schema today: `0001_initial.sql` changes. */
 function isEarlier(file: string): boolean {
-  if (!existsSync(file)) return false
   const db = new DatabaseSync(file)
+  const made = new DatabaseSync(':memory:')
   try {
-    return !!db.prepare('SELECT 1 FROM d1_migrations WHERE name = ?').get(EARLIER_MIGRATION)
-  } catch {
-    // A new file without tables.
-    return false
+    for (const { name } of db.prepare('SELECT name FROM d1_migrations ORDER BY id').all())
+      made.exec(readFileSync(inProject('migrations', String(name)), 'utf8'))
+    return !isDeepStrictEqual(db.prepare(SCHEMA).all(), made.prepare(SCHEMA).all())
+  } catch (error) {
+    // A migration that no longer exists; a new file has no table of migrations.
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
   } finally {
     db.close()
+    made.close()
   }
 }
 
-/** Renames the folder of a database from before 1.0.0, which cannot be migrated. */
+/** Renames the folder of a database of an earlier schema, which cannot be migrated. */
 function setAsideEarlier(state: string): void {
-  if (!isEarlier(databaseFile(state))) return
   const kept = join(state, `d1-before-${Date.now()}`)
   renameSync(join(state, 'd1'), kept)
   console.log(
@@ -76,9 +88,17 @@ function setAsideEarlier(state: string): void {
   )
 }
 
-/** Migrates and fills the local database; run it before serving. */
-export async function prepareDatabase(state = localState): Promise<void> {
-  setAsideEarlier(state)
+/**
+ * Migrates and fills a local database; run it before serving.
+ * @param isDemonstration fills past days, and may set an unreadable database aside
+ */
+export async function prepareDatabase(state = localState, isDemonstration = true): Promise<void> {
+  const file = databaseFile(state)
+  if (existsSync(file) && isEarlier(file)) {
+    if (!isDemonstration)
+      stopWith(`${file} is of another version of Ichimon, which this one cannot migrate.`)
+    setAsideEarlier(state)
+  }
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -89,6 +109,6 @@ export async function prepareDatabase(state = localState): Promise<void> {
   const db = directDatabase(miniflare)
   await migrate(db)
   await fillQuestions(db)
-  await fillDemonstration(db, new Date())
+  if (isDemonstration) await fillDemonstration(db, new Date())
   await miniflare.dispose()
 }

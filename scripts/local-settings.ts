@@ -1,31 +1,41 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { inProject } from '../harness/local/run.ts'
 import { newVapidKey } from './deployment/vapid-key.ts'
 
-/** Local bindings that no deployment has. `npm start` and `npm run dev` share `.dev.vars` and keep changed lines. */
-const defaults = {
+const secrets = {
   SECRET: () => randomBytes(32).toString('base64url'),
-  DEVELOPMENT: () => 'on',
-  LIMITS: () => 'raised',
-  MAIL_TRANSPORT: () => 'outbox',
   VAPID_KEY: newVapidKey,
 }
 
-/** Reads `.dev.vars` and adds missing lines, not empty ones; a new file is readable by its owner only. */
-export function localSettings(file = inProject('.dev.vars')): Record<string, string> {
-  const found = existsSync(file)
-  let text = found
+/** Of a demonstration. `npm start` and `npm run dev` share `.dev.vars` and keep changed lines. */
+const demonstration = {
+  ...secrets,
+  DEVELOPMENT: () => 'on',
+  LIMITS: () => 'raised',
+  MAIL_TRANSPORT: () => 'outbox',
+}
+
+/**
+ * Reads a file of settings and adds missing lines, not empty ones; a new file is readable by its owner only.
+ * @param isDemonstration adds also what no deployment has
+ */
+export function localSettings(
+  file = inProject('.dev.vars'),
+  isDemonstration = true,
+): Record<string, string> {
+  const exists = existsSync(file)
+  let text = exists
     ? readFileSync(file, 'utf8')
-    : '# Settings of this machine, made by npm start. Git ignores this file.\n'
+    : `# Settings of this machine, made by npm ${isDemonstration ? 'start. Git ignores this file' : 'run serve. SECRET opens every backup'}.\n`
   const settings = parseEnv(text)
+  const defaults = isDemonstration ? demonstration : secrets
   const missing = Object.entries(defaults).filter(([name]) => settings[name] === undefined)
   if (missing.length > 0) {
     if (!text.endsWith('\n')) text += '\n'
     for (const [name, value] of missing) text += `${name}="${value()}"\n`
-    writeFileSync(file, text)
-    if (!found) chmodSync(file, 0o600)
+    writeFileSync(file, text, { mode: 0o600 })
   }
   return parseEnv(text) as Record<string, string>
 }

@@ -7,7 +7,7 @@ import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import {
   CommandError,
   targetOf,
-  wranglerDatabase,
+  databaseOfTarget,
   type Execute,
   type Target,
 } from './operator/database.ts'
@@ -29,6 +29,7 @@ const usages: Record<string, string> = {
 const usageOf = (subject?: string) => `Runs the site: docs/operating.md says more.
 ${(subject && usages[subject]) ?? Object.values(usages).join('\n')}
   --remote   the deployed site instead of this machine's
+  --data     the data folder of npm run serve instead of that of npm start
   --env      with --remote: another environment than production, such as staging
   --as       email address or username of the person in whose name it is done
   --site     the site's address, where PUBLIC_ORIGIN of wrangler.toml or http://localhost:8787 is not meant
@@ -40,21 +41,17 @@ const options = {
   ...checkOptions,
   ...questionsOptions,
   env: { type: 'string' },
+  data: { type: 'string' },
   remote: { type: 'boolean', default: false },
   as: { type: 'string' },
   site: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
 
-function deployedVariable({ environment }: Target, name: string): string | undefined {
-  const value = deployedVariables(environment)[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function publicOrigin(target: Target): string {
-  const origin = deployedVariable(target, 'PUBLIC_ORIGIN')
-  const where = target.environment ? ` for ${target.environment}` : ''
-  if (origin) return origin
+function publicOrigin({ environment }: Target): string {
+  const origin = deployedVariables(environment)['PUBLIC_ORIGIN']
+  if (typeof origin === 'string' && origin !== '') return origin
+  const where = environment ? ` for ${environment}` : ''
   throw new CommandError(`wrangler.toml has no PUBLIC_ORIGIN${where}: name the site with --site.`)
 }
 
@@ -91,14 +88,7 @@ export async function operate(
     case 'backup':
       return operateBackup(target, words, values)
     case 'check':
-      return operateCheck(
-        {
-          execute,
-        },
-        (use) => asPerson('operator', use),
-        words,
-        values,
-      )
+      return operateCheck(execute, (use) => asPerson('operator', use), words, values)
   }
   throw new CommandError(usageOf(subject))
 }
@@ -113,7 +103,7 @@ function parsed(args: string[]) {
 
 async function main() {
   try {
-    console.log(await operate(process.argv.slice(2), wranglerDatabase))
+    console.log(await operate(process.argv.slice(2), databaseOfTarget))
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     stopWith(error.message)

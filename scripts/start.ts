@@ -9,6 +9,7 @@ import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { keepRunning } from './keep-running.ts'
+import { localPort } from './local-port.ts'
 import { freePort } from '../harness/local/free-port.ts'
 import { isClientDisconnect, serve } from '../harness/local/serve.ts'
 
@@ -26,26 +27,9 @@ function checkedSettings(): Record<string, string> {
   return settings
 }
 
-/** `PORT` or the usual port; exits with a sentence when it is taken or invalid. */
-async function localPort(usual: number, command: string): Promise<number> {
-  const port = Number(process.env['PORT'] || usual)
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    stopWith(`PORT must be a number from 1 to 65535, not '${process.env['PORT']}'.`)
-  }
-  await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
-    stopWith(
-      code === 'EADDRINUSE'
-        ? `Port ${port} is already in use. Try another: PORT=${port + 1} ${command}`
-        : `Port ${port} cannot be opened (${code}). Try another: PORT=${usual} ${command}`,
-    ),
-  )
-  return port
-}
-
-const port = await localPort(8787, 'npm start')
-const settings = checkedSettings()
-
 reserveState()
+const port = await localPort('npm start')
+const settings = checkedSettings()
 
 await build()
 await prepareDatabase()
@@ -64,6 +48,7 @@ const app = await serve({
   port,
   persistTo: localState,
   maxOpenFiles: openFileLimit(),
+  edge: { isLocalOnly: true },
   vars: {
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: provider.clientId,

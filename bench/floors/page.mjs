@@ -1,5 +1,5 @@
 // The home page from memory: `page.bin`, or for browsers `packed.bin` with the app's headers.
-import { headers } from './headers.mjs'
+import headers from './headers.mjs'
 import packed from './packed.bin'
 import bytes from './page.bin'
 

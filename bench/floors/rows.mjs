@@ -1,5 +1,5 @@
 // Minimum cost of a database: GET renders 200 rows of D1, POST inserts one.
-import { comments } from './comments.mjs'
+import comments from './comments.mjs'
 
 const TABLE = `CREATE TABLE IF NOT EXISTS c
   (id INTEGER PRIMARY KEY, q INTEGER, user TEXT, text TEXT, at INTEGER)`

@@ -1,12 +1,12 @@
-// A page and its assets from memory, compressed while streaming, as the app's are.
-import { files } from './files.mjs'
+// Pages from memory, compressed while streaming, as the app's are.
+import pages from './pages.mjs'
+
+const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' }
 
 export default {
   fetch(request) {
-    const file = files[new URL(request.url).pathname]
-    if (!file) return new Response(null, { status: 404 })
-    return new Response(file.text, {
-      headers: { 'Content-Type': file.type, 'Content-Encoding': 'br' },
-    })
+    const { pathname, search } = new URL(request.url)
+    const page = pages[pathname + search]
+    return page ? new Response(page, { headers }) : new Response(null, { status: 404 })
   },
 }

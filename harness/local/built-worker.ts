@@ -64,34 +64,36 @@ function modules(server: string): Module[] {
     .sort((one, other) => statSync(one.path).size - statSync(other.path).size)
 }
 
+/** Settings of `local-edge.mjs`. */
+export interface EdgeSettings {
+  /** Header in which a proxy gives the client's address, as its last entry. */
+  addressHeader?: string
+  /** Refuses every `Host` but loopback names. */
+  isLocalOnly?: boolean
+}
+
 function edgeModules(
   server: string,
   main: string,
   statics: string[],
   wrapper: string | undefined,
+  { addressHeader = 'CF-Connecting-IP', isLocalOnly = false }: EdgeSettings,
 ): Module[] {
+  const esModule = (name: string, contents: string): Module => ({
+    type: 'ESModule',
+    path: join(server, name),
+    contents,
+  })
   const edge = readFileSync(inProject('harness/local/local-edge.mjs'), 'utf8')
-  const outermost: Module[] = wrapper
-    ? [
-        {
-          type: 'ESModule',
-          path: join(server, 'wrapper.mjs'),
-          contents: readFileSync(wrapper, 'utf8'),
-        },
-      ]
-    : []
   return [
-    ...outermost,
-    {
-      type: 'ESModule',
-      path: join(server, 'local-edge.mjs'),
-      contents: edge.replaceAll('./entry.mjs', `./${main}`),
-    },
-    {
-      type: 'ESModule',
-      path: join(server, 'edge-settings.mjs'),
-      contents: `export const staticPaths = new Set(${JSON.stringify(statics)})`,
-    },
+    ...(wrapper ? [esModule('wrapper.mjs', readFileSync(wrapper, 'utf8'))] : []),
+    esModule('local-edge.mjs', edge.replaceAll('./entry.mjs', `./${main}`)),
+    esModule(
+      'edge-settings.mjs',
+      `export const staticPaths = new Set(${JSON.stringify(statics)})
+export const addressHeader = ${JSON.stringify(addressHeader)}
+export const isLocalOnly = ${isLocalOnly}`,
+    ),
   ]
 }
 
@@ -101,7 +103,7 @@ export interface BuiltWorker {
 }
 
 /** The built site; its entrypoint `LocalEdge` emulates Cloudflare's edge. */
-export function builtSite(dist: string, wrapper?: string): BuiltWorker {
+export function builtSite(dist: string, wrapper?: string, edge: EdgeSettings = {}): BuiltWorker {
   const server = join(dist, 'server')
   const config: BuiltConfig = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'))
   const client = join(server, config.assets.directory)
@@ -124,7 +126,7 @@ export function builtSite(dist: string, wrapper?: string): BuiltWorker {
         { className: binding.class_name, useSQLite: true },
       ]),
     ),
-    modules: [...edgeModules(server, config.main, statics, wrapper), ...modules(server)],
+    modules: [...edgeModules(server, config.main, statics, wrapper, edge), ...modules(server)],
     assets: {
       directory: client,
       binding: config.assets.binding,

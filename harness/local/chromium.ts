@@ -41,14 +41,8 @@ function hasJapaneseFont(): boolean {
 
 function apt(...args: string[]): void {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const [command = 'env', ...rest] = [
-    ...asRoot,
-    'env',
-    'DEBIAN_FRONTEND=noninteractive',
-    'apt-get',
-    '-qq',
-  ]
-  spawnSync(command, [...rest, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const command = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]
+  spawnSync(command[0]!, command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /**
@@ -77,8 +71,8 @@ export function ensureChromium(): string {
     console.warn(
       'Without a Japanese font some tests of widths fail: sudo apt-get install fontconfig fonts-ipaexfont-gothic',
     )
-  const found = findChromium()
-  if (found) return found
+  const path = findChromium()
+  if (path) return path
   throw new Error(
     'The browser tests need Chromium, and it could not be installed from here. ' +
       "Run 'sudo apt-get install chromium-headless-shell', or name a browser with CHROMIUM_PATH.",

@@ -18,30 +18,17 @@ export interface Demonstration {
 const readDemonstration = (): Demonstration =>
   JSON.parse(readFileSync(inProject('questions/demonstration.json'), 'utf8'))
 
-const IS_LOCAL = `EXISTS (SELECT 1 FROM setting WHERE name = 'environment' AND value = 'local')`
-
-/** Marks a database as local; only the start script runs this. */
-export function localStatements(): string[] {
-  return [
-    `INSERT INTO setting (name, value) VALUES ('environment', 'local') ON CONFLICT (name) DO NOTHING`,
-  ]
-}
-
-/** Guard: in a database without the local mark the value is NULL and the constraint fails. */
-const GUARD = `INSERT INTO setting (name, value)
-  SELECT 'demonstration', CASE WHEN ${IS_LOCAL} THEN 'on' END WHERE true
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-
 /** A deterministic opaque id. */
 const idOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+const questionIdOf = (day: string) => idOf(`question of ${day}`)
 
 /** A deterministic number in [0, 1). */
 const portionOf = (text: string) =>
   createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 
 /**
- * SQL that fills a local database with the 30 Tokyo days before `now` and comments on them and today, marked as
- * demonstration data. Existing rows stay.
+ * SQL that fills a database with the 30 Tokyo days before `now` and comments on them and today. Existing rows stay.
  * @throws Error naming the question when someone exceeds the comment limit
  */
 export function demonstrationStatements(now: Date): string[] {
@@ -52,40 +39,38 @@ export function demonstrationStatements(now: Date): string[] {
   )
   const comments = Object.entries(content.comments)
   return [
-    GUARD,
     peopleStatement(content.people, tokyoDayStart(days[0]!) - DAY_MS),
     ...days.map((day) => dayStatement(day)),
-    ...comments.map(([packId, list]) => commentsStatement(packId, list, days[0]!, now.getTime())),
+    ...comments.map(([packId, list]) => commentsStatement(packId, list, days, now.getTime())),
   ]
 }
 
 function peopleStatement(people: string[], createdAt: number): string {
   const rows = people.map((name) => [idOf(name), name, name.toLowerCase()])
   return `INSERT INTO user
-    (id, username, username_key, email, email_key, created_at, activated_at, is_demonstration)
+    (id, username, username_key, email, email_key, created_at, activated_at)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 2 || '@demonstration.invalid',
-    value ->> 2 || '@demonstration.invalid', ${createdAt}, ${createdAt}, 1
-  FROM json_each(${sqlRows(rows)}) WHERE ${IS_LOCAL}
+    value ->> 2 || '@demonstration.invalid', ${createdAt}, ${createdAt}
+  FROM json_each(${sqlRows(rows)}) WHERE true
   ON CONFLICT DO NOTHING`
 }
 
 /** Picks the next regular question, because only those have demonstration comments. */
 function dayStatement(day: string): string {
   return `INSERT INTO question
-    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_demonstration)
-  SELECT ${sqlText(idOf(`question of ${day}`))}, active.id, next.topic_id, next.id, ${sqlText(day)},
-    ${tokyoDayStart(day)}, 1
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at)
+  SELECT ${sqlText(questionIdOf(day))}, active.id, next.topic_id, next.id, ${sqlText(day)},
+    ${tokyoDayStart(day)}
   FROM ${ACTIVE}
   CROSS JOIN (${NEXT_REGULAR}) AS next
-  WHERE ${IS_LOCAL}
-    AND NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ${sqlText(day)})
+  WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ${sqlText(day)})
   ON CONFLICT DO NOTHING`
 }
 
 function commentsStatement(
   packId: string,
   comments: Demonstration['comments'][string],
-  firstDay: string,
+  days: string[],
   nowMs: number,
 ): string {
   const posted = new Map<string, number>()
@@ -104,9 +89,8 @@ function commentsStatement(
     question.preview_at + CAST((value ->> 4) * min(${DAY_MS}, ${nowMs} - question.preview_at) AS INTEGER),
     value ->> 5
   FROM question CROSS JOIN json_each(${sqlRows(rows)}) JOIN user ON user.id = value ->> 1
-  WHERE question.day BETWEEN ${sqlText(firstDay)} AND ${sqlText(tokyoDay(nowMs))}
-    AND question.questionnaire_id IN (SELECT id FROM questionnaire)
-    AND question.pack_question_id = ${sqlText(packId)} AND question.is_demonstration = 1 AND ${IS_LOCAL}
+  WHERE question.id IN (${days.map((day) => sqlText(questionIdOf(day))).join()})
+    AND question.pack_question_id = ${sqlText(packId)}
   ORDER BY value ->> 4
   ON CONFLICT DO NOTHING`
 }

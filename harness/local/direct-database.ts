@@ -16,40 +16,40 @@ const modulePath = 'database-worker.mjs'
 /**
  * A worker that runs statements for `directDatabase`.
  * @param ids database ids by binding, or bindings that are their own ids
+ * @param port where it listens in tests; otherwise only Miniflare reaches it
  */
-export function databaseWorker(ids: Record<string, string> | string[]): V4WorkerOptions {
+export function databaseWorker(
+  ids: Record<string, string> | string[],
+  port?: number,
+): V4WorkerOptions {
   const contents = readFileSync(inProject(`harness/local/${modulePath}`), 'utf8')
   return {
     name: NAME,
     modules: [{ type: 'ESModule', path: modulePath, contents }],
     compatibilityDate: '2026-10-01',
     d1Databases: ids,
+    ...(port && { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }),
   } as V4WorkerOptions
 }
 
 const encoded = (value: unknown) =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 
-/**
- * A D1 database over `databaseWorker`, with one non-blocking request per batch.
- * Miniflare's own stub blocks the process for each `prepare` and `bind`. Stays valid across `setOptions`.
- */
-export function directDatabase(miniflare: Miniflare, binding = 'DB'): D1Database {
-  const send = async (
-    question: { statements: Statement[] } | { script: string },
-  ): Promise<D1Result[]> => {
+type Send = (url: string, init: RequestInit) => Promise<Response>
+
+const through =
+  (miniflare: Miniflare): Send =>
+  async (url, init) => {
     // Lets a closed idle connection be noticed before the request.
     await setImmediate()
     const worker = (await miniflare.getWorker(NAME)) as unknown as { fetch: typeof fetch }
-    const body = JSON.stringify({ ...question, binding })
-    const response = await worker.fetch('http://database/', { method: 'POST', body })
-    const { results, error } = (await response.json()) as BatchResponse
-    if (results) return results
-    throw new Error(error)
+    return worker.fetch(url, init)
   }
 
+/** A D1 database without replicas, whose every statement goes through `batch`. */
+export function databaseOf(batch: (statements: Statement[]) => Promise<D1Result[]>): D1Database {
   const prepared = (sql: string, values: unknown[]) => {
-    const one = async () => (await send({ statements: [{ sql, values }] }))[0]!
+    const one = async () => (await batch([{ sql, values }]))[0]!
     return {
       sql,
       values,
@@ -62,9 +62,35 @@ export function directDatabase(miniflare: Miniflare, binding = 'DB'): D1Database
       },
     }
   }
-  return {
+  const database = {
     prepare: (sql: string) => prepared(sql, []),
-    batch: (statements: unknown) => send({ statements: statements as Statement[] }),
-    exec: (script: string) => send({ script }),
-  } as unknown as D1Database
+    batch,
+    withSession: () => database,
+  }
+  return database as unknown as D1Database
+}
+
+/**
+ * A D1 database over `databaseWorker`, with one non-blocking request per batch.
+ * Miniflare's own stub blocks the process for each `prepare` and `bind`. Stays valid across `setOptions`.
+ */
+export function directDatabase(
+  miniflare: Miniflare,
+  binding = 'DB',
+  fetch = through(miniflare),
+): D1Database {
+  const send = async (
+    question: { statements: Statement[] } | { script: string },
+  ): Promise<D1Result[]> => {
+    const body = JSON.stringify({ ...question, binding })
+    const response = await fetch('http://database/', { method: 'POST', body })
+    const { results, error } = (await response.json()) as BatchResponse
+    if (results) return results
+    throw new Error(error)
+  }
+  const exec = (script: string) => send({ script })
+  return Object.assign(
+    databaseOf((statements) => send({ statements })),
+    { exec },
+  ) as unknown as D1Database
 }

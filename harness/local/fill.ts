@@ -1,4 +1,4 @@
-import { demonstrationStatements, localStatements } from './demonstration.ts'
+import { demonstrationStatements } from './demonstration.ts'
 import { questionStatements } from './import-questions.ts'
 import type { QuestionPack } from './question-pack.ts'
 
@@ -12,4 +12,4 @@ export const fillQuestions = (db: D1Database, pack?: QuestionPack): Promise<void
   execute(db, questionStatements(pack))
 
 export const fillDemonstration = (db: D1Database, now: Date): Promise<void> =>
-  execute(db, [...localStatements(), ...demonstrationStatements(now)])
+  execute(db, demonstrationStatements(now))

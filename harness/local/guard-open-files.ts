@@ -1,21 +1,10 @@
-import { subscribe } from 'node:diagnostics_channel'
-import type { ChildProcess } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
+import { workerdId } from './workerd.ts'
 
 /** Hysteresis, as shares of the limit: refuse from the first, accept below the second. */
 const FULL = 0.9
 const NO_LONGER_FULL = 0.8
 const INTERVAL_MS = 200
-
-/** The newest workerd of this process; Miniflare replaces a crashed one. */
-let workerd: number | undefined
-subscribe('child_process', (message) => {
-  const { process } = message as { process: ChildProcess }
-  // `spawnfile` is set by then.
-  process.once('spawn', () => {
-    if (process.spawnfile.includes('workerd')) workerd = process.pid
-  })
-})
 
 /**
  * Watches workerd's file descriptors, because workerd crashes when they run out. No-op without /proc.
@@ -37,7 +26,7 @@ export function guardOpenFiles(limit: number, report: (isFull: boolean) => void)
 
 /** Open descriptors of workerd; `undefined` if unknown. */
 function openFiles(): number | undefined {
-  const folder = `/proc/${workerd}/fd`
+  const folder = `/proc/${workerdId}/fd`
   try {
     // Since Linux 6.2 the folder's size is their number.
     return statSync(folder).size || readdirSync(folder).length

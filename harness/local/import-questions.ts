@@ -1,6 +1,7 @@
 import { languages } from '../../src/domain/language.ts'
 import {
   questionPack,
+  questionsOf,
   seasonOf,
   type PackCategory,
   type PackTexts,
@@ -27,7 +28,7 @@ const FURTHER_LANGUAGES = `INSERT INTO question_text (question_id, language, tex
  * @throws Error naming the file and id when the pack is inconsistent
  */
 export function questionStatements(pack: QuestionPack = questionPack()): string[] {
-  const ids = allIds(pack)
+  const ids = [...new Set([...pack.order, ...questionsOf(pack).map(({ id }) => id)])]
   const positions = new Map(ids.map((id, position) => [id, position]))
   return [
     QUESTIONNAIRE,
@@ -36,12 +37,6 @@ export function questionStatements(pack: QuestionPack = questionPack()): string[
       AND id NOT IN (SELECT value FROM json_each(${sqlRows(ids)}))`,
     FURTHER_LANGUAGES,
   ]
-}
-
-function allIds({ order, files }: QuestionPack): string[] {
-  const topics = [...files.values()].flatMap((file) => file.topics)
-  const ids = topics.flatMap(({ questions }) => questions.map(({ id }) => id))
-  return [...new Set([...order, ...ids])]
 }
 
 function categoryStatements({ category, topics }: PackCategory, positions: Map<string, number>) {
@@ -53,21 +48,13 @@ function categoryStatements({ category, topics }: PackCategory, positions: Map<s
     const days = [season?.from ?? null, season?.until ?? null]
     return [question.id, question.topicId, positions.get(question.id), ...days]
   })
+  const topicRows = topics.map(({ id }) => [id, category.id])
+  const topicNames = topics.map(({ id, name }): [string, PackTexts] => [id, name])
   return [
     upsert('category', ['id'], [], [[category.id]]),
     texts('category_name', 'category_id', 'name', [[category.id, category.name]]),
-    upsert(
-      'topic',
-      ['id'],
-      ['category_id'],
-      topics.map(({ id }) => [id, category.id]),
-    ),
-    texts(
-      'topic_name',
-      'topic_id',
-      'name',
-      topics.map(({ id, name }) => [id, name]),
-    ),
+    upsert('topic', ['id'], ['category_id'], topicRows),
+    texts('topic_name', 'topic_id', 'name', topicNames),
     upsert('pack_question', ['id'], PACK_COLUMNS, questionRows, 'pack_question.version = 1'),
     texts(
       'pack_question_text',

@@ -1,8 +1,8 @@
 // Cloudflare's edge for the local server: static files first, client address, compression. Runs in the worker's
 // isolate, so it adds no hop. `serve.ts` adds it to the built modules and generates `edge-settings.mjs`.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import worker from './entry.mjs'
-import { staticPaths } from './edge-settings.mjs'
+import worker, { Room as BuiltRoom } from './entry.mjs'
+import { addressHeader, isLocalOnly, staticPaths } from './edge-settings.mjs'
 
 export * from './entry.mjs'
 export { default } from './entry.mjs'
@@ -86,11 +86,24 @@ export const OpenFiles = {
   },
 }
 
+export class Room extends BuiltRoom {
+  /** Runs the alarm now, if one is set. */
+  async ring() {
+    if ((await this.ctx.storage.getAlarm()) === null) return
+    await this.ctx.storage.deleteAlarm()
+    await this.alarm()
+  }
+}
+
 let revision = 0
 
-/** Control endpoint for `serve.ts`: PATCH with variables, `null` removes one. */
+/** Control endpoint for `serve.ts`: POST to a room's name rings it; PATCH with variables, `null` removes one. */
 export const Variables = {
   async fetch(request, env) {
+    if (request.method === 'POST') {
+      await env.ROOM.get(env.ROOM.idFromName(await request.text())).ring()
+      return new Response()
+    }
     for (const [name, value] of Object.entries(await request.json())) {
       if (value === null) delete env[name]
       else env[name] = value
@@ -106,9 +119,18 @@ const refusal = () =>
     { status: 503, headers: { 'Content-Type': 'text/plain', 'Retry-After': '5' } },
   )
 
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+const notLocal = () =>
+  new Response(
+    'npm start is a demonstration that shows everybody’s mail. It serves this machine only.\nFor a community: npm run serve -- --help\n',
+    { status: 421, headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
+  )
+
 export const LocalEdge = {
   fetch(request, env, ctx) {
     if (isFull) return refusal()
+    if (isLocalOnly && !LOCAL_HOST.test(request.headers.get('Host'))) return notLocal()
     const response = answered(request, env, ctx)
     const accepted = request.headers.get('Accept-Encoding')
     if (!accepted) return response
@@ -122,9 +144,10 @@ function answered(request, env, ctx) {
   const isStatic = staticPaths.has(path) && /^(GET|HEAD)$/.test(request.method)
   if (isStatic && URL.canParse(request.url)) return env.ASSETS.fetch(request)
   // Only services need the client's address; copying every request would halve the page rate.
-  if (path.startsWith('/service/') && !request.headers.has('CF-Connecting-IP')) {
+  if (path.startsWith('/service/')) {
+    const address = request.headers.get(addressHeader)?.split(',').at(-1).trim()
     request = new Request(request)
-    request.headers.set('CF-Connecting-IP', '127.0.0.1')
+    request.headers.set('CF-Connecting-IP', address || '127.0.0.1')
   }
   return worker.fetch(request, env, ctx)
 }

@@ -1,9 +1,29 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
-import type { Person } from './openid-people.ts'
 import { FIRST_LANGUAGE, isLanguage, type Language } from '../../src/domain/language.ts'
 import { inProject } from './run.ts'
+
+export interface Person {
+  sub: string
+  email: string
+  email_verified: boolean
+  name: string
+}
+
+/** `sub` is derived from the address. */
+export function person(email: string, name: string): Person {
+  const sub = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)
+  return { sub, email, email_verified: true, name }
+}
+
+/** Invented people; one has an address in the form that Japanese carriers once allowed. */
+export const people: Person[] = [
+  person('misaki.sato@example.com', '佐藤 美咲'),
+  person('ken.tanaka@example.com', '田中 健'),
+  person('yuki..mori@mobile.example', '森 由紀'),
+  person('emma.lindqvist@example.org', 'Emma Lindqvist'),
+]
 
 const css = `:root { color-scheme: light dark; font: 1rem/1.7 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
 body { max-width: 24rem; margin: 0 auto; padding: 2.5rem 1.5rem }
@@ -22,8 +42,12 @@ button { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5r
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 /** First supported language of `ui_locales`. */
-export function requestedLanguage(uiLocales = ''): Language {
-  return uiLocales.split(' ').find(isLanguage) ?? FIRST_LANGUAGE
+export function requestedLanguage(uiLocales: unknown): Language {
+  return (
+    String(uiLocales ?? '')
+      .split(' ')
+      .find(isLanguage) ?? FIRST_LANGUAGE
+  )
 }
 
 function messages(language: Language): (key: string) => string {

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import { interactionPolicy, Provider, type Context } from 'oidc-provider'
+import { interactionPolicy, Provider, type KoaContextWithOIDC as Context } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { FIRST_LANGUAGE } from '../../src/domain/language.ts'
-import { accountPage, failurePage, requestedLanguage, pagePolicy } from './openid-page.ts'
-import { people, person, type Person } from './openid-people.ts'
+import { listen } from './listen.ts'
+import {
+  accountPage,
+  failurePage,
+  pagePolicy,
+  people,
+  person,
+  requestedLanguage,
+  type Person,
+} from './openid-page.ts'
 
 interface OpenIdProviderOptions {
   /** Loopback port; 0 picks a free one. */
@@ -17,40 +24,26 @@ interface OpenIdProviderOptions {
   openerPolicy?: string
 }
 
-export interface OpenIdProvider {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** A client without a secret. */
-  publicClientId: string
-  /** Signs an ID token with the provider's key, also an invalid or expired one. */
-  sign(claims: JWTPayload): Promise<string>
-  /** Refuses connections until `up`; keys and people stay. */
-  down(): Promise<void>
-  up(): Promise<void>
-  stop(): Promise<void>
-}
+export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
 /** A real OpenID provider on loopback with its own signing key; anyone can sign in as anyone. */
-export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
-  const server = createServer()
-  await listen(server, options.port)
-  const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
+export async function startOpenIdProvider(options: OpenIdProviderOptions) {
+  let listening = await listen(respond, options.port)
+  const issuer = listening.origin
 
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = randomBytes(8).toString('hex')
   const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' }
   const clientSecret = randomBytes(24).toString('base64url')
-  const known = new Map(people.map((someone) => [someone.sub, someone]))
-  const provider = new Provider(issuer, configuration({ jwk, clientSecret, known, options }))
+  const accounts = new Map(people.map((someone) => [someone.sub, someone]))
+  const provider = new Provider(issuer, configuration({ jwk, clientSecret, accounts, options }))
   const handle = provider.callback()
 
-  server.on('request', (req, res) => {
+  function respond(req: IncomingMessage, res: ServerResponse) {
     if (options.openerPolicy) res.setHeader('Cross-Origin-Opener-Policy', options.openerPolicy)
     const { pathname } = new URL(req.url ?? '/', issuer)
     if (pathname.startsWith('/interaction/')) {
-      interact(provider, known, req, res).catch(() =>
+      interact(provider, accounts, req, res).catch(() =>
         sendPage(res, 400, failurePage(FIRST_LANGUAGE)),
       )
       return
@@ -58,18 +51,23 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     // Forgets the last sign-in.
     if (pathname === '/auth') delete req.headers.cookie
     void handle(req, res)
-  })
+  }
 
   return {
     issuer,
     clientId: CLIENT,
     clientSecret,
+    /** A client without a secret. */
     publicClientId: PUBLIC_CLIENT,
-    sign: (claims) =>
+    /** Signs an ID token with the provider's key, also an invalid or expired one. */
+    sign: (claims: JWTPayload) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey),
-    down: () => close(server),
-    up: () => listen(server, port),
-    stop: () => close(server),
+    /** Refuses connections until `up`; keys and people stay. */
+    down: () => listening.stop(),
+    async up() {
+      listening = await listen(respond, Number(new URL(issuer).port))
+    },
+    stop: () => listening.stop(),
   }
 }
 
@@ -79,7 +77,7 @@ const PUBLIC_CLIENT = 'ichimon-public'
 function configuration(has: {
   jwk: object
   clientSecret: string
-  known: Map<string, Person>
+  accounts: Map<string, Person>
   options: OpenIdProviderOptions
 }): Record<string, unknown> {
   const policy = interactionPolicy.base()
@@ -112,15 +110,15 @@ function configuration(has: {
       Grant: 1800,
     },
     findAccount: (_: Context, sub: string) => {
-      const claims = has.known.get(sub)
+      const claims = has.accounts.get(sub)
       return claims && { accountId: sub, claims: () => claims }
     },
     // Picking an account implies consent.
-    loadExistingGrant: async (ctx: Context & { oidc: { provider: Provider } }) => {
+    loadExistingGrant: async (ctx: Context) => {
       const { client: registered, provider, session } = ctx.oidc
       const grant = new provider.Grant({
-        clientId: registered.clientId,
-        accountId: session.accountId,
+        clientId: registered!.clientId,
+        accountId: session!.accountId,
       })
       grant.addOIDCScope('openid email profile')
       await grant.save()
@@ -128,19 +126,19 @@ function configuration(has: {
     },
     renderError: (ctx: Context) => {
       ctx.type = 'html'
-      ctx.body = failurePage(requestedLanguage(ctx.oidc?.params?.ui_locales))
+      ctx.body = failurePage(requestedLanguage(ctx.oidc?.params?.['ui_locales']))
     },
   }
 }
 
 async function interact(
   provider: Provider,
-  known: Map<string, Person>,
+  accounts: Map<string, Person>,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   const { params } = await provider.interactionDetails(req, res)
-  const language = requestedLanguage(params.ui_locales)
+  const language = requestedLanguage(params['ui_locales'])
   if (req.method !== 'POST') return sendPage(res, 200, accountPage(language, people))
   const form = new URLSearchParams(await text(req))
   if (form.has('cancel')) {
@@ -149,7 +147,7 @@ async function interact(
   const picked = people.find(({ email }) => email === form.get('person'))
   const someone = picked ?? person(form.get('email') ?? '', form.get('name') ?? '')
   if (!someone.email.includes('@')) return sendPage(res, 422, accountPage(language, people))
-  known.set(someone.sub, someone)
+  accounts.set(someone.sub, someone)
   return provider.interactionFinished(req, res, {
     select_account: {},
     login: { accountId: someone.sub, remember: false },
@@ -163,21 +161,4 @@ function sendPage(res: ServerResponse, status: number, page: string): void {
     'Cache-Control': 'no-store',
   })
   res.end(page)
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

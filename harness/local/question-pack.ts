@@ -27,7 +27,10 @@ export interface QuestionPack {
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** First and last day of the season, `MM-DD`; `undefined` for a regular question. */
+export const questionsOf = ({ files }: QuestionPack): PackQuestion[] =>
+  [...files.values()].flatMap(({ topics }) => topics.flatMap(({ questions }) => questions))
+
+/** First and last day of the season within a year, `MM-DD`; `undefined` for a regular question. */
 export const seasonOf = ({ days }: PackQuestion) => domainSeasonOf(days ?? '')
 
 /** The pack without seasonal questions, whose order depends on the date. */
@@ -37,11 +40,6 @@ export function withoutSeasons(pack: QuestionPack): QuestionPack {
     topic.questions = topic.questions.filter(({ days }) => days === undefined)
   }
   return copy
-}
-
-/** A season must not cross the end of the year. */
-function isProperSeason(question: PackQuestion): boolean {
-  return question.days === undefined || seasonOf(question) !== undefined
 }
 
 function readJson(folder: string, file: string): unknown {
@@ -93,28 +91,27 @@ function checkCategory(file: string, { category, topics }: PackCategory, seen: S
     if (!Array.isArray(topic.questions)) complain(`topic '${topic.id}' has no questions`)
     for (const question of topic.questions) {
       check('question', question.id, question)
-      if (!isProperSeason(question)) complain(`question '${question.id}' has no proper 'days'`)
+      if (question.days !== undefined && !seasonOf(question))
+        complain(`question '${question.id}' has no proper 'days'`)
     }
   }
 }
 
 function checkOrder(order: string[], files: QuestionPack['files']) {
+  const complain = (what: string): never => {
+    throw new Error(`questions/order.json: ${what}`)
+  }
+  const fileOf = new Map(
+    [...files].flatMap(([file, { topics }]) =>
+      topics
+        .flatMap(({ questions }) => questions.filter(({ days }) => days === undefined))
+        .map(({ id }) => [id, file]),
+    ),
+  )
   const ordered = new Set(order)
-  if (ordered.size < order.length) {
-    const twice = order.find((id, index) => order.indexOf(id) !== index)
-    throw new Error(`questions/order.json: '${twice}' is there twice`)
-  }
-  const known = new Set<string>()
-  for (const [file, { topics }] of files) {
-    for (const question of topics.flatMap(({ questions }) => questions)) {
-      if (question.days !== undefined) continue
-      const { id } = question
-      known.add(id)
-      if (!ordered.has(id)) throw new Error(`questions/order.json: lacks '${id}' of pack/${file}`)
-    }
-  }
-  const stranger = order.find((id) => !known.has(id))
-  if (stranger) {
-    throw new Error(`questions/order.json: '${stranger}' is no regular question of the pack`)
-  }
+  const twice = order.find((id, index) => order.indexOf(id) !== index)
+  if (twice) complain(`'${twice}' is there twice`)
+  for (const [id, file] of fileOf) if (!ordered.has(id)) complain(`lacks '${id}' of pack/${file}`)
+  for (const id of ordered)
+    if (!fileOf.has(id)) complain(`'${id}' is no regular question of the pack`)
 }

@@ -1,6 +1,7 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { builtSite } from './built-worker.ts'
+import { builtSite, type EdgeSettings } from './built-worker.ts'
 import { databaseWorker, directDatabase } from './direct-database.ts'
+import { quickFetch } from './quick-fetch.ts'
 import { freePort } from './free-port.ts'
 import { guardOpenFiles } from './guard-open-files.ts'
 import { inProject } from './run.ts'
@@ -18,11 +19,11 @@ export interface ServeOptions {
   changesVars?: boolean
   /** Limit of workerd's file descriptors; requests near it get 503. */
   maxOpenFiles?: number
-  inspectorPort?: number
   hasWorkersAi?: boolean
+  edge?: EdgeSettings
   /** Main module that wraps `local-edge.mjs`, for measuring. */
   wrapper?: string
-  log?: (line: string, level: string) => void
+  log: (line: string, level: string) => void
 }
 
 type ChangedVars = Record<string, string | undefined>
@@ -42,6 +43,8 @@ export interface Served {
   /** Restarts with changed variables and empty caches; storage and address stay. */
   restart(vars?: ChangedVars): Promise<void>
   triggerCron(): Promise<void>
+  /** Runs the alarm of a live room now, if one is set. Only with `changesVars`. */
+  ring(room: string): Promise<void>
   /** Evicts a live Durable Object; its sockets close or hibernate. */
   evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
   stop(): Promise<void>
@@ -72,22 +75,23 @@ function forwarding<T extends object>(current: () => Promise<T>): T {
   })
 }
 
+const socket = (entrypoint: string, port: number | undefined) =>
+  port ? [{ host: '127.0.0.1', port, entrypoint }] : []
+
 /**
  * Serves a production build on workerd with local D1, R2, Durable Objects and static files.
  * The socket leads directly to the worker, without a proxy.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const dist = options.dist ?? inProject('dist')
-  const main = builtSite(dist, options.wrapper)
+  const main = builtSite(dist, options.wrapper, options.edge)
   const databaseIds = main.worker.d1Databases as Record<string, string>
   const port = await freePort(options.port)
-  const openFilesPort = options.maxOpenFiles && (await freePort())
-  const variablesPort = options.changesVars && (await freePort())
-  const write =
-    options.log ??
-    ((line: string) => {
-      if (!isClientDisconnect(line)) console.log(line)
-    })
+  const openFilesPort = options.maxOpenFiles ? await freePort() : undefined
+  const variablesPort = options.changesVars ? await freePort() : undefined
+  const databasePort = options.changesVars ? await freePort() : undefined
+  const fetchDatabase = (_: string, init: RequestInit) =>
+    quickFetch(new URL(`http://127.0.0.1:${databasePort}`), init)
   const ai = options.hasWorkersAi ? workersAi() : undefined
   let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
 
@@ -98,10 +102,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
       cf: false,
       logRequests: false,
       log: new Log(LogLevel.ERROR),
-      ...(options.inspectorPort && { inspectorPort: options.inspectorPort }),
       unsafeHandleRuntimeRestart: () =>
-        write('The server process (workerd) crashed and was restarted.', 'error'),
-      handleStructuredLogs: ({ message, level }) => write(withoutQuery(message), level),
+        options.log('The server process (workerd) crashed and was restarted.', 'error'),
+      handleStructuredLogs: ({ message, level }) => options.log(withoutQuery(message), level),
       ...(options.persistTo && { resourcePersistencePath: options.persistTo }),
       workers: [
         {
@@ -109,20 +112,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
           serviceBindings: { ...ai?.binding },
           bindings,
           unsafeDirectSockets: [
-            { host: '127.0.0.1', port, entrypoint: 'LocalEdge' },
-            ...(options.plainPort
-              ? [{ host: '127.0.0.1', port: options.plainPort, entrypoint: 'Worker' }]
-              : []),
-            ...(openFilesPort
-              ? [{ host: '127.0.0.1', port: openFilesPort, entrypoint: 'OpenFiles' }]
-              : []),
-            ...(variablesPort
-              ? [{ host: '127.0.0.1', port: variablesPort, entrypoint: 'Variables' }]
-              : []),
+            ...socket('LocalEdge', port),
+            ...socket('Worker', options.plainPort),
+            ...socket('OpenFiles', openFilesPort),
+            ...socket('Variables', variablesPort),
           ],
         },
         ...(ai ? [ai.worker] : []),
-        databaseWorker(databaseIds),
+        databaseWorker(databaseIds, databasePort),
       ],
     })
 
@@ -142,6 +139,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
       changed.filter((entry): entry is [string, string] => entry[1] !== undefined),
     )
   }
+  const control = async (method: string, body: string) => {
+    const url = `http://127.0.0.1:${variablesPort}`
+    const { ok, status } = await fetch(url, { method, headers: { Connection: 'close' }, body })
+    if (!ok) throw new Error(`The worker was not controlled: ${status}.`)
+  }
   const restart = async (vars: ChangedVars = {}) => {
     keepVars(vars)
     await miniflare.setOptions(miniflareOptions())
@@ -150,7 +152,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   return {
     origin: `http://127.0.0.1:${port}`,
     miniflare,
-    db: directDatabase(miniflare),
+    db: directDatabase(miniflare, 'DB', databasePort === undefined ? undefined : fetchDatabase),
     // Lazy: the stub starts a thread, half as long as the rest of the start.
     r2: forwarding(
       async () =>
@@ -160,12 +162,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
     restart,
     async setVars(vars) {
       if (!variablesPort) return restart(vars)
-      const { ok, status } = await fetch(`http://127.0.0.1:${variablesPort}`, {
-        method: 'PATCH',
-        headers: { Connection: 'close' },
-        body: JSON.stringify(vars, (_, value: unknown) => value ?? null),
-      })
-      if (!ok) throw new Error(`The variables were not changed: ${status}.`)
+      await control(
+        'PATCH',
+        JSON.stringify(vars, (_, value: unknown) => value ?? null),
+      )
       keepVars(vars)
     },
     async triggerCron() {
@@ -174,6 +174,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date() })
       if (outcome !== 'ok') throw new Error(`The scheduled job ended with '${outcome}'.`)
     },
+    ring: (room) => control('POST', room),
     async evict(className, name, webSockets = 'hibernate') {
       await miniflare.unsafeEvictDurableObject(main.config.name, className, { name, webSockets })
     },

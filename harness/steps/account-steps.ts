@@ -6,7 +6,7 @@ import { translate, type Translate } from '../../src/i18n/translate.ts'
 import { PASSWORD, newEmail } from '../credentials.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
-import { register } from './auth-calls.ts'
+import { activePerson } from './auth-calls.ts'
 
 export const OTHER_PASSWORD = 'N3w-passw0rd'
 
@@ -77,14 +77,8 @@ export async function logIn(
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }
 
-export async function activated(app: App, email = newEmail()): Promise<string> {
-  await register(app, email)
-  await app.db
-    .prepare('UPDATE user SET activated_at = created_at WHERE email_key = ?')
-    .bind(email)
-    .run()
-  return email
-}
+export const activated = async (app: App, email = newEmail()): Promise<string> =>
+  (await activePerson(app, email, 'ja')).email
 
 /** A value in the browser's storage (`docs/product.md#storage-keys`). */
 export const stored = (page: Page, key: string) =>

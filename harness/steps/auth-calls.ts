@@ -1,19 +1,12 @@
+import type { Language } from '../../src/domain/language.ts'
 import { newEmail, PASSWORD } from '../credentials.ts'
 import type { App, AppOptions } from '../app.ts'
 import { codeIn, mails, newMail } from '../outbox.ts'
+import { passwordHash } from '../password-hash.ts'
+import { createPerson } from '../people.ts'
 import { call, type CallOptions, type ServiceResponse } from './service-calls.ts'
 
-export const SECRET = 'the secret of the account tests, used in tests only'
-
-/** Options of an app without questions; `limits: 'real'` applies production limits. */
-export function accounts(options: AppOptions & { limits?: 'real' } = {}): AppOptions {
-  const { limits, vars, ...rest } = options
-  return {
-    ...rest,
-    questions: false,
-    vars: { SECRET, ...(limits && { LIMITS: '' }), ...vars },
-  }
-}
+export const accounts = (options: AppOptions = {}): AppOptions => ({ ...options, questions: false })
 
 export interface AuthResponse extends ServiceResponse {
   body: {
@@ -33,13 +26,19 @@ export const user = (app: App, line: string, options?: CallOptions): Promise<Aut
   call(app, 'user', line, options)
 
 /** `[status, errorCode, field]` of a response. */
-export function outcome({ status, body }: AuthResponse): [number, number?, string?] {
+export function outcome({ status, body }: ServiceResponse): [number, number?, string?] {
   return body.field
     ? [status, body.errorCode, body.field]
     : body.errorCode
       ? [status, body.errorCode]
       : [status]
 }
+
+/** The outcome of a value that the field may not have. */
+export const invalid = (field: string) => [406, -1023, field]
+
+export const meOf = async (app: App, token: string) =>
+  (await user(app, 'GET /user/me', { token })).body.results[0]
 
 export interface Tokens {
   accessToken: string
@@ -60,16 +59,25 @@ export async function register(
   return response.body.results
 }
 
+const hashes = new Map<string | undefined, Promise<string>>()
+
+/** Inserts a person who has a password, is logged in and, by default, has confirmed the address. */
 export async function activePerson(
   app: App,
   email = newEmail(),
+  language: Language = 'en',
+  activated = true,
 ): Promise<Tokens & { email: string }> {
-  const tokens = await register(app, email)
-  const response = await auth(app, 'PUT /user/status/activated', {
-    body: { email, passcode: await sentCode(app, email, 'activation'), language: 'en' },
+  const secret = app.vars()['SECRET']
+  if (!hashes.has(secret)) hashes.set(secret, passwordHash(secret, PASSWORD))
+  const hash = await hashes.get(secret)!
+  const { authorization, updateToken, username } = await createPerson(app, {
+    email,
+    passwordHash: hash,
+    language,
+    activated,
   })
-  if (response.status !== 202) throw new Error(`not activated: ${JSON.stringify(response.body)}`)
-  return { ...tokens, email }
+  return { accessToken: authorization.slice('Bearer '.length), updateToken, username, email }
 }
 
 export function login(

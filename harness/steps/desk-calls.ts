@@ -1,11 +1,10 @@
-import type { CalendarDay, DayQuestion } from '../../src/contract/question-desk-schemas.ts'
+import type { CalendarDay } from '../../src/contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { NEVER_GIVEN } from '../../src/domain/question-pool.ts'
 import type { App } from '../app.ts'
 import type { TestPerson } from '../people.ts'
-import { callService } from './service-calls.ts'
+import { callService, resultsOf } from './service-calls.ts'
 
-/** Calls the operator service: `PUT /question`; a GET sends its input as query. */
 export const deskCall = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
   callService(app, 'operator', line, as, input)
 
@@ -30,9 +29,9 @@ export async function insertPool(
 }
 
 export async function dayOf(app: App, as: TestPerson, day: string): Promise<CalendarDay> {
-  const response = await deskCall(app, 'GET /calendar', as, { from: day, until: day })
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  return (response.body as CalendarDay[])[0]!
+  const range = { from: day, until: day }
+  const [calendarDay] = await resultsOf(app, 'operator', 'GET /calendar', as, range)
+  return calendarDay
 }
 
 /** Replaces the question of a future day; returns the day's question id. */
@@ -43,9 +42,9 @@ export async function schedule(
   poolId: string,
 ): Promise<string> {
   const seenId = (await dayOf(app, as, day)).question?.questionId ?? null
-  const response = await deskCall(app, 'PUT /calendar/day', as, { day, poolId, seenId })
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  return (response.body as { question: DayQuestion }[])[0]!.question.questionId
+  const change = { day, poolId, seenId }
+  const [{ question }] = await resultsOf(app, 'operator', 'PUT /calendar/day', as, change)
+  return question.questionId
 }
 
 let laidOut = 0
@@ -53,9 +52,8 @@ let laidOut = 0
 export async function layOut(app: App, as: TestPerson): Promise<string> {
   const text = `Row ${++laidOut} of ${as.userId}`
   const rows = [{ line: 2, texts: { ja: `${text}？`, en: `${text}?` } }]
-  const response = await deskCall(app, 'POST /import/row', as, { rows })
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  return response.body[0].importId as string
+  const [{ importId }] = await resultsOf(app, 'operator', 'POST /import/row', as, { rows })
+  return importId
 }
 
 export async function insertSuggestion(

@@ -5,7 +5,7 @@ import type { OpenIdProvider } from '../local/openid-provider.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
-import { fillDemonstration } from '../local/fill.ts'
+import { until } from '../until.ts'
 import { addSocialProvider } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, touchChat, visitSignedIn } from './reading-steps.ts'
@@ -18,8 +18,7 @@ interface Stage {
 }
 
 export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProvider }> {
-  const app = await startApp()
-  await fillDemonstration(app.db, new Date())
+  const app = await startApp({ demonstration: true })
   return { app, provider: await addSocialProvider(app) }
 }
 
@@ -34,16 +33,24 @@ export async function setMaintenance(app: App, endMs = clockOf(app) + HOUR_MS): 
   await app.restart()
 }
 
-const dialog = (page: Page) => page.locator('dialog[open]')
-
-async function opened(someone: Visit): Promise<Visit> {
-  await dialog(someone.page).waitFor()
-  return someone
+/** Moves the clock beyond the age of what pages know, and waits for their `Server-Timing`. */
+export async function pagesTell(app: App, timing: RegExp): Promise<void> {
+  await app.setClock(clockOf(app) - Date.now() + 2 * MINUTE_MS)
+  await until(async () => timing.test((await app.fetch('/')).headers.get('Server-Timing') ?? ''))
 }
 
 async function press(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().focus()
   await page.keyboard.press('Enter')
+}
+
+/** Opens home unless a page is open, presses elements by keyboard, and waits for the dialog. */
+async function opened<V extends Visit>(someone: V, ...presses: string[]): Promise<V> {
+  const { page } = someone
+  if (page.url() === 'about:blank') await page.goto('/')
+  for (const selector of presses) await press(page, selector)
+  await page.locator('dialog[open]').waitFor()
+  return someone
 }
 
 const signedIn = ({ browser, app, language, options }: Stage) =>
@@ -53,26 +60,17 @@ const guest = ({ browser, app, language, options }: Stage) => visit(browser, app
 /** Opens each dialog of `docs/product.md#dialogs`, by keyboard where a press is needed. */
 export const openers = {
   async logout(stage: Stage) {
-    const someone = await signedIn(stage)
-    await someone.page.goto('/')
-    await press(someone.page, '.burger')
-    await press(someone.page, '[data-logout]')
-    return opened(someone)
+    return opened(await signedIn(stage), '.burger', '[data-logout]')
   },
   async feedback(stage: Stage) {
     const someone = await signedIn(stage)
-    const { person, page } = someone
-    await page.addInitScript(
-      ([key, value]) => localStorage.setItem(key!, value!),
-      [`Feedback:${person.userId}`, '{"state":"due"}'],
-    )
-    await page.goto('/')
+    const key = `Feedback:${someone.person.userId}`
+    await someone.page.addInitScript((key) => (localStorage[key] = '0'), key)
     return opened(someone)
   },
   async updateInfo(stage: Stage) {
     const someone = await guest(stage)
-    await someone.page.addInitScript(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
-    await someone.page.goto('/')
+    await someone.page.addInitScript(() => (localStorage['UpdateInfo'] = '2026-01-01'))
     return opened(someone)
   },
   async terms(stage: Stage) {
@@ -81,21 +79,17 @@ export const openers = {
       .prepare("UPDATE user SET terms_version = '' WHERE id = ?")
       .bind(someone.person.userId)
       .run()
-    await someone.page.goto('/')
     return opened(someone)
   },
   /** Needs an app with `setMaintenance`. */
   async maintenance(stage: Stage) {
-    const someone = await guest(stage)
-    await someone.page.goto('/')
-    return opened(someone)
+    return opened(await guest(stage))
   },
   async loginRequired(stage: Stage) {
     const someone = await guest(stage)
     await someone.page.goto('/')
     await someone.page.locator('#post').fill('a')
-    await press(someone.page, '.composer .button')
-    return opened(someone)
+    return opened(someone, '.composer .button')
   },
   async accountNotFound(stage: Stage) {
     const someone = await guest(stage)
@@ -108,35 +102,29 @@ export const openers = {
   },
   async verificationSent(stage: Stage) {
     const someone = await guest(stage)
-    await someone.page.addInitScript(() => {
-      sessionStorage.setItem('EmailAddress', 'kenji@example.com')
-    })
-    const sent = someone.page.waitForResponse(/register\/complete/)
-    await someone.page.goto('/otp_email')
+    const { page } = someone
+    await page.addInitScript(() => (sessionStorage['EmailAddress'] = 'kenji@example.com'))
+    const sent = page.waitForResponse(/register\/complete/)
+    await page.goto('/otp_email')
     await sent
-    const resend = someone.page.getByRole('button', { name: texts[stage.language]('otp.resend') })
+    const resend = page.getByRole('button', { name: texts[stage.language]('otp.resend') })
     // The button ignores presses until the response has arrived.
-    await resend.and(someone.page.locator(':not([aria-disabled])')).waitFor()
+    await resend.and(page.locator(':not([aria-disabled])')).waitFor()
     await resend.focus()
-    await someone.page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
     return opened(someone)
   },
   async deletePost(stage: Stage) {
     const someone = await signedIn(stage)
     const { questionId } = await todaysQuestion(stage.app)
     await postAs(stage.app, someone.person, questionId, 'taken back')
-    await someone.page.goto('/')
-    await press(someone.page, '[data-own] .post-menu summary')
-    await press(someone.page, '[data-own] .post-menu .danger')
-    return opened(someone)
+    return opened(someone, '[data-own] .post-menu summary', '[data-own] .post-menu .danger')
   },
   async report(stage: Stage) {
     const someone = await guest(stage)
     await someone.page.goto('/')
     await touchChat(someone.page)
-    await press(someone.page, '.post-menu summary')
-    await press(someone.page, '.post-menu button')
-    return opened(someone)
+    return opened(someone, '.post-menu summary', '.post-menu button')
   },
 }
 

@@ -3,18 +3,12 @@ import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
 import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
-import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
 import { createPeople, createPerson, insertComments, type TestPerson } from '../people.ts'
-import { callService, type ServiceResponse } from './service-calls.ts'
+import { callService, resultsOf } from './service-calls.ts'
 
 export const moderation = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
   callService(app, 'moderation', line, as, input)
-
-/** `[status, errorCode, field]` of an error response. */
-export function refusalOf({ status, body }: ServiceResponse): [number, number?, string?] {
-  return body.field ? [status, body.errorCode, body.field] : [status, body.errorCode]
-}
 
 /** People with accounts old enough for reports of full weight. */
 export async function establishedPeople(app: App, count: number): Promise<TestPerson[]> {
@@ -48,9 +42,8 @@ export async function postOf(
   text = TEXT,
   slot = 1,
 ): Promise<string> {
-  const id = newId()
-  await insertComments(app, [{ id, questionId, userId, slot, text, createdAt: Date.now() }])
-  return id
+  const [id] = await insertComments(app, [{ questionId, userId, slot, text }])
+  return id!
 }
 
 export async function report(
@@ -59,9 +52,9 @@ export async function report(
   commentId: string,
   category: ReportCategory = 'harassment',
 ): Promise<string> {
-  const response = await moderation(app, 'POST /report', as, { commentId, category })
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  return response.body[0].reference
+  const input = { commentId, category }
+  const [{ reference }] = await resultsOf(app, 'moderation', 'POST /report', as, input)
+  return reference
 }
 
 export async function caseOf(app: App, as: TestPerson, commentId: string): Promise<Case> {
@@ -69,15 +62,13 @@ export async function caseOf(app: App, as: TestPerson, commentId: string): Promi
     .prepare('SELECT id FROM moderation_case WHERE comment_id = ?1')
     .bind(commentId)
     .first<string>('id')
-  const response = await moderation(app, 'GET /case/detail', as, { caseId: caseId! })
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  return response.body[0]
+  return (await resultsOf(app, 'moderation', 'GET /case/detail', as, { caseId }))[0]
 }
 
 export const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
 
-export function decide(app: App, as: TestPerson, found: Case, decision: object) {
-  const { caseId, version } = found
+export function decide(app: App, as: TestPerson, decidedCase: Case, decision: object) {
+  const { caseId, version } = decidedCase
   return moderation(app, 'POST /case/decision', as, {
     caseId,
     version,
@@ -87,11 +78,8 @@ export function decide(app: App, as: TestPerson, found: Case, decision: object) 
   })
 }
 
-export async function noticesOf(app: App, as: TestPerson): Promise<ModerationNotice[]> {
-  const response = await moderation(app, 'GET /notice', as)
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  return response.body
-}
+export const noticesOf = (app: App, as: TestPerson): Promise<ModerationNotice[]> =>
+  resultsOf(app, 'moderation', 'GET /notice', as)
 
 /** A write purges the public reads, which are cached for a second. */
 export const purgeReads = (app: App, as: TestPerson) =>
@@ -108,8 +96,7 @@ export async function publicQuestion(
 ): Promise<Question> {
   await purgeReads(app, as)
   const query = { questionId, findStatus: '1,2' }
-  const { body } = await callService(app, 'question', 'GET /question/comment', undefined, query)
-  return body[0]
+  return (await resultsOf(app, 'question', 'GET /question/comment', undefined, query))[0]
 }
 
 export async function ownPost(
@@ -118,6 +105,6 @@ export async function ownPost(
   commentId: string,
 ): Promise<OwnComment | undefined> {
   const { userId } = author
-  const { body } = await callService(app, 'comment', 'GET /comment', author, { userId })
-  return (body as OwnComment[]).find((comment) => comment.commentId === commentId)
+  const own: OwnComment[] = await resultsOf(app, 'comment', 'GET /comment', author, { userId })
+  return own.find((comment) => comment.commentId === commentId)
 }

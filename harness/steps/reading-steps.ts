@@ -1,10 +1,7 @@
 import type { BrowserContextOptions, Locator, Page, WebSocket } from 'playwright-core'
-import { languages, type Language } from '../../src/domain/language.ts'
+import { languageNames, languages, type Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
-import { languageName } from '../../src/i18n/server.ts'
 import type { Translate } from '../../src/i18n/translate.ts'
-import { newId } from '../../src/worker/db/id.ts'
-import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
 import {
@@ -15,28 +12,22 @@ import {
   type TestPerson,
 } from '../people.ts'
 import { visit } from './account-steps.ts'
+import { resultsOf } from './service-calls.ts'
 import { until } from '../until.ts'
 
-async function readResults<Result>(app: App, path: string): Promise<Result> {
-  const response = await app.fetch(`/service/quest/v1${path}`)
-  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
-  return ((await response.json()) as { results: Result }).results
-}
+const readQuestions = (app: App, line: string, query: object) =>
+  resultsOf(app, 'question', line, undefined, query)
 
+/** The first read of a day creates the question. */
 export async function todaysQuestion(app: App): Promise<Required<Question>> {
-  const [active] = await readResults<{ questionnaireId: string }[]>(app, '/questionnaire?status=1')
-  const query = `questionnaireId=${active?.questionnaireId}&findStatus=1,2`
-  const [question] = await readResults<Required<Question>[]>(app, `/question/comment?${query}`)
-  return question!
+  const [{ questionnaireId }] = await readQuestions(app, 'GET /questionnaire', { status: '1' })
+  const query = { questionnaireId, findStatus: '1,2' }
+  return (await readQuestions(app, 'GET /question/comment', query))[0]
 }
 
 export async function yesterdaysQuestion(app: App): Promise<Question> {
-  const today = await todaysQuestion(app)
-  const [question] = await readResults<Question[]>(
-    app,
-    `/question/?lessPreviewAt=${today.previewAt}&limit=1`,
-  )
-  return question!
+  const { previewAt } = await todaysQuestion(app)
+  return (await readQuestions(app, 'GET /question/', { lessPreviewAt: previewAt, limit: '1' }))[0]
 }
 
 /** Comments `answer 1`, … by as many people. */
@@ -46,10 +37,8 @@ export async function fillComments(app: App, questionId: string, count: number):
   await insertComments(
     app,
     people.map(({ userId }, index) => ({
-      id: newId(),
       questionId,
       userId,
-      slot: 1,
       text: `answer ${index + 1}`,
       createdAt: at + index * 1000,
     })),
@@ -57,12 +46,7 @@ export async function fillComments(app: App, questionId: string, count: number):
 }
 
 export async function postAs(app: App, person: TestPerson, questionId: string, text: string) {
-  const response = await app.fetch('/service/comment/v1/comment', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
-    body: JSON.stringify({ questionId, text }),
-  })
-  if (response.status !== 200) throw new Error(`not posted: ${await response.text()}`)
+  await resultsOf(app, 'comment', 'POST /comment', person, { questionId, text })
 }
 
 /** Faster than Playwright's `storageState`, which opens a page of its own. */
@@ -89,17 +73,10 @@ export async function visitSignedIn(
 ): Promise<Visit & { person: TestPerson }> {
   const { person: wanted, ...context } = options
   const person = await createPerson(app, wanted)
-  const updateToken = `${person.sessionId}.${newId()}`
-  await app.db
-    .prepare('UPDATE session SET token_hash = ? WHERE id = ?')
-    .bind(await sha256(updateToken), person.sessionId)
-    .run()
-  const headers = { Authorization: person.authorization }
-  const me = await app.fetch('/service/user/v1/user/me', { headers })
-  const [user] = ((await me.json()) as { results: unknown[] }).results
+  const [user] = await resultsOf(app, 'user', 'GET /user/me', person)
   const localStorage = {
     AccessToken: person.authorization.slice('Bearer '.length),
-    UpdateToken: updateToken,
+    UpdateToken: person.updateToken,
     UserInfo: JSON.stringify(user),
   }
   const visited = await visit(browser, app, language, context)
@@ -154,7 +131,7 @@ export async function chooseList(
   t: Translate,
 ): Promise<void> {
   await page.getByRole('button', { name: t('listLanguage.label') }).click()
-  const name = language === 'all' ? t('listLanguage.all') : languageName(language)
+  const name = language === 'all' ? t('listLanguage.all') : languageNames[language]
   // `check` would skip a radio that is checked until the stored choice is applied.
   await page.getByRole('radio', { name }).click()
   await page.keyboard.press('Escape')

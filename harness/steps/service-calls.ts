@@ -43,6 +43,7 @@ export async function call(
   return { status, headers, body: text === '' ? {} : JSON.parse(text) }
 }
 
+/** Calls a service as a person; a GET sends its input as query. `body` of the response is the results, or the error. */
 export async function callService(
   app: App,
   service: ServiceName,
@@ -57,4 +58,24 @@ export async function callService(
       })
     : call(app, service, line, { body: input, ...(headers && { headers }) }))
   return { ...response, body: response.body.results ?? response.body }
+}
+
+/** The file of a person's own data. */
+export async function exportOf(
+  app: App,
+  { authorization }: { authorization: string },
+  format: 'html' | 'json' = 'html',
+): Promise<string> {
+  const path = `${serviceBases.comment}/comment/export?language=en&format=${format}`
+  return (await app.fetch(path, { headers: { Authorization: authorization } })).text()
+}
+
+/**
+ * `callService`, returning the results.
+ * @throws Error when the call is refused
+ */
+export async function resultsOf(...call: Parameters<typeof callService>) {
+  const { status, body } = await callService(...call)
+  if (status >= 300) throw new Error(`${call[2]}: ${status} ${JSON.stringify(body)}`)
+  return body
 }

@@ -22,10 +22,10 @@ export function ownHashes(): AstroIntegration {
           const html = readFileSync(file, 'utf8')
           const [policy] = META.exec(html) ?? []
           if (!policy) continue
-          const own = await withOwnHashes(policy, html)
+          const ownPolicy = await withOwnHashes(policy, html)
           writeFileSync(
             file,
-            html.replace(META, () => own),
+            html.replace(META, () => ownPolicy),
           )
         }
       },

@@ -15,10 +15,20 @@ const examples: Record<string, string> = {
   OPERATOR_LAW: '日本法 | the laws of Japan',
 }
 
-const setting = (name: string) => `--set '${name}=${examples[name]}'`
+/** The command that sets a variable of a deployment. */
+export const setByDeploy =
+  (options: string) =>
+  (name: string, example: string): string =>
+    `npm run deploy --${options} --set '${name}=${example}'`
 
-/** Missing settings that block publishing: address and operator (`docs/product.md#legal-pages`). */
-export function missingRequired(bindings: Bindings, options: string): Missing[] {
+/**
+ * Missing settings that block publishing: address and operator (`docs/product.md#legal-pages`).
+ * @param how the command or line that sets a variable
+ */
+export function missingRequired(
+  bindings: Bindings,
+  how: (name: string, example: string) => string,
+): Missing[] {
   return ['PUBLIC_ORIGIN', ...operatorVariables]
     .filter((name) => !bindings[name])
     .map((name) => ({
@@ -27,7 +37,7 @@ export function missingRequired(bindings: Bindings, options: string): Missing[] 
         name === 'PUBLIC_ORIGIN'
           ? 'PUBLIC_ORIGIN must be set: links in mail and in search engines lead there.'
           : `${name} must be set: the legal pages name who runs the site and by which law.`,
-      command: `npm run deploy --${options} ${setting(name)}`,
+      command: how(name, examples[name]!),
     }))
 }
 
@@ -37,28 +47,28 @@ export function missingOptional(
   options: string,
   worker: string,
 ): Missing[] {
-  const found: Missing[] = []
+  const missing: Missing[] = []
   const host = URL.parse(String(bindings['PUBLIC_ORIGIN']))?.host
   if (!hasRoute && host && !host.endsWith('.workers.dev'))
-    found.push({
+    missing.push({
       sentence: `No route of wrangler.toml leads from ${host} to the worker. Where its zone is in this account:`,
       command: `npm run deploy --${options} --domain`,
     })
   if (!bindings['MAIL_TRANSPORT'])
-    found.push({
+    missing.push({
       sentence: 'Mail is not set up: nobody can sign up, since the code is mailed.',
       command:
         `npx wrangler secret put SMTP_PASSWORD --name ${worker} && npm run deploy --${options} ` +
         '--set MAIL_TRANSPORT=smtp --set MAIL_FROM=hello@ichimon.example --set SMTP_HOST=smtp.example --set SMTP_USERNAME=hello',
     })
   if (!bindings['SOCIAL_CLIENT_ID'])
-    found.push({
+    missing.push({
       sentence: 'Social sign-in is not set up: its buttons are refused.',
       command:
         `npx wrangler secret put SOCIAL_CLIENT_SECRET --name ${worker} && npm run deploy --${options} ` +
         '--set SOCIAL_CLIENT_ID=…',
     })
-  return found
+  return missing
 }
 
 export const describeMissing = (missing: readonly Missing[]): string =>

@@ -9,15 +9,11 @@ export const nameIn = (environment: string | undefined, name: string): string =>
 
 export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]{0,19}$/.test(name)
 
-/** Database of an environment by binding: the one in its own table, such as a restored one, or production's renamed. */
-export function databaseNameOf(
-  environment: string | undefined,
-  binding = 'DB',
-  config = file,
-): string {
+/** Database of an environment: the one in its own table, such as a restored one, or production's renamed. */
+export function databaseNameOf(environment: string | undefined, config = file): string {
   const { rawConfig } = experimental_readRawConfig({ config })
   const nameOf = (databases: { binding?: string; database_name?: string }[] | undefined) =>
-    databases?.find((database) => database.binding === binding)?.database_name
-  const own = environment && nameOf(rawConfig.env?.[environment]?.d1_databases)
-  return own || nameIn(environment, nameOf(rawConfig.d1_databases) ?? '')
+    databases?.find((database) => database.binding === 'DB')?.database_name
+  const ownName = environment && nameOf(rawConfig.env?.[environment]?.d1_databases)
+  return ownName || nameIn(environment, nameOf(rawConfig.d1_databases) ?? '')
 }

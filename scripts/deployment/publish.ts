@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { questionStatements } from '../../harness/local/import-questions.ts'
-import { stopWith } from '../../harness/local/run.ts'
 import {
   findOrCreateDatabases,
   publishedTag,
@@ -18,16 +17,14 @@ import { madeSecrets, secretsFile } from './secret.ts'
 
 /** Database state that a deployment depends on; `undefined` before the first migration. */
 async function readDatabase(configFile: string) {
-  const tables = await readRow<{ found: number }>(
+  const tables = await readRow<{ count: number }>(
     configFile,
-    "SELECT count(*) AS found FROM sqlite_schema WHERE name = 'user'",
+    "SELECT count(*) AS count FROM sqlite_schema WHERE name = 'user'",
   )
-  if (!tables?.found) return undefined
-  return readRow<{ accounts: number; demonstration: number }>(
+  if (!tables?.count) return undefined
+  return readRow<{ accounts: number }>(
     configFile,
-    `SELECT (SELECT count(*) FROM (SELECT 1 FROM user LIMIT 1)) AS accounts,
-      (SELECT count(*) FROM (SELECT 1 FROM user WHERE is_demonstration = 1 LIMIT 1))
-      + (SELECT count(*) FROM (SELECT 1 FROM question WHERE is_demonstration = 1 LIMIT 1)) AS demonstration`,
+    'SELECT count(*) AS accounts FROM (SELECT 1 FROM user LIMIT 1)',
   )
 }
 
@@ -54,8 +51,6 @@ export async function publish(
   refuseBadSettings({ ...boundBy(config), ...asBindings(secrets), SECRET: true })
   await findOrCreateDatabases(config.d1_databases.map((database) => database.database_name))
   const held = await readDatabase(file)
-  if (held?.demonstration)
-    stopWith('The remote database holds demonstration data. Deploy to a database without it.')
   for (const { binding } of config.d1_databases)
     await wrangler('d1', 'migrations', 'apply', binding, '--remote', '--config', file)
 

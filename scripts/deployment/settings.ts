@@ -61,10 +61,10 @@ export function withValues(
   for (const [name, value] of Object.entries(values)) {
     const next = lines.findIndex((line, index) => index > start && line.startsWith('['))
     const end = next < 0 ? lines.length : next
-    const found = lines.findIndex(
+    const existing = lines.findIndex(
       (text, index) => index > start && index < end && text.startsWith(`${name} =`),
     )
-    if (found >= 0) lines[found] = `${name} = ${value}`
+    if (existing >= 0) lines[existing] = `${name} = ${value}`
     else {
       // Insert before the blank line and comment of the next table.
       let last = end

@@ -3,6 +3,7 @@ DELETE FROM session;
 DELETE FROM issued_passcode;
 DELETE FROM used_id_token;
 DELETE FROM email_change;
+DELETE FROM security_link;
 DELETE FROM unconfirmed_report;
 DELETE FROM mail;
 DELETE FROM reminder;

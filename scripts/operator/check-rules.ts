@@ -69,16 +69,13 @@ async function questionRanges(execute: Execute): Promise<string[]> {
   )
 }
 
-const repairCounts = (range: string): string => `
-  UPDATE question SET comments_count = ${COMMENTS}, users_count = ${PEOPLE}
-  WHERE ${range} AND ${COUNTS_DIFFER}`
-
 export const rules: Rule[] = [
   {
     title: 'Counts of a question differ from its posts',
     parts: questionRanges,
     find: (range) => `SELECT day AS name FROM question WHERE ${range} AND ${COUNTS_DIFFER}`,
-    repair: (range) => repairCounts(range),
+    repair: (range) => `UPDATE question SET comments_count = ${COMMENTS}, users_count = ${PEOPLE}
+      WHERE ${range} AND ${COUNTS_DIFFER}`,
   },
   {
     title: 'A past day, today or tomorrow has no question',

@@ -10,10 +10,6 @@ type CheckOptions = ReturnType<typeof parseArgs<{ options: typeof checkOptions }
 
 const MAX_NAMED = 10
 
-interface Checked {
-  execute: Execute
-}
-
 /**
  * Checks the invariants of the database and, through the site, of stored pictures.
  * @param withSite makes an operator's calls; throws CommandError when the site does not respond
@@ -21,7 +17,7 @@ interface Checked {
  * @throws CommandError with the same report otherwise
  */
 export async function operateCheck(
-  { execute }: Checked,
+  execute: Execute,
   withSite: (use: (site: Site) => Promise<PictureFaults>) => Promise<PictureFaults>,
   words: string[],
   { repair = false }: CheckOptions,
@@ -39,8 +35,8 @@ export async function operateCheck(
   }
   for (const rule of rules) {
     try {
-      const { found, others } = await look(execute, rule, repair)
-      report(rule.title, found, repair && rule.repair !== undefined && others === 0)
+      const { names, others } = await look(execute, rule, repair)
+      report(rule.title, names, repair && rule.repair !== undefined && others === 0)
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
       left += 1
@@ -67,15 +63,15 @@ export async function operateCheck(
 }
 
 async function look(execute: Execute, { parts, find, repair }: Rule, isRepairing: boolean) {
-  const found: string[] = []
+  const violations: string[] = []
   let others = 0
   for (const part of parts ? await parts(execute) : ['']) {
     const names = await execute<{ name: string }>(find(part))
-    found.push(...names.map(({ name }) => name))
+    violations.push(...names.map(({ name }) => name))
     if (names.length === 0 || !repair || !isRepairing) continue
     others += (await execute(repair(part), find(part))).length
   }
-  return { found: found.sort(), others }
+  return { names: violations.sort(), others }
 }
 
 type Faults = Results<'operator', 'POST /picture/check'>[number]

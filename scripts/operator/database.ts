@@ -1,6 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { inProject, output } from '../../harness/local/run.ts'
+import { sqlText } from '../../harness/local/sql-text.ts'
+import { databaseFile, localState } from '../local-database.ts'
 import { databaseNameOf, isEnvironmentName } from '../deployment/names.ts'
+
+/** Epoch milliseconds, in SQL. */
+export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+
+/** Records a change with the actor `command line`. */
+export const auditStatement = (action: string, subject: string, why: string): string =>
+  `INSERT INTO audit_log (at, actor_id, role, action, subject, why)
+   VALUES (${NOW}, 'command line', 'operator', '${action}', ${sqlText(subject)}, ${sqlText(why)})`
+
+/** Milliseconds that a statement waits for the server's. */
+const MAX_LOCK_MS = 10_000
 
 /** Runs SQL statements in one transaction; returns the rows of the last. */
 export type Execute = <Row = Record<string, unknown>>(...statements: string[]) => Promise<Row[]>
@@ -11,10 +26,22 @@ export class CommandError extends Error {}
 export interface Target {
   isRemote: boolean
   environment?: string | undefined
+  /** Data folder on this machine; that of `npm start` by default. */
+  data?: string | undefined
+}
+
+interface TargetOptions {
+  remote: boolean
+  env?: string | undefined
+  data?: string | undefined
 }
 
 /** @throws CommandError for an invalid environment name */
-export function targetOf({ remote, env }: { remote: boolean; env?: string | undefined }): Target {
+export function targetOf({ remote, env, data }: TargetOptions): Target {
+  if (data !== undefined) {
+    if (remote || env) throw new CommandError('--data is a folder of this machine.')
+    return { isRemote: false, data: resolve(data) }
+  }
   if (env === undefined || env === 'production') return { isRemote: remote }
   if (!isEnvironmentName(env))
     throw new CommandError('--env takes a name of small letters, digits and hyphens.')
@@ -23,42 +50,58 @@ export function targetOf({ remote, env }: { remote: boolean; env?: string | unde
 }
 
 /** Writes a Wrangler configuration with one database below `.wrangler`. @returns its path */
-function databaseConfig(binding: string, name: string, id?: string): string {
+function databaseConfig(name: string): string {
   const folder = inProject('.wrangler/operator')
   mkdirSync(folder, { recursive: true })
   const file = `${folder}/${name}.toml`
-  const lines = [
-    'name = "operator"',
-    'compatibility_date = "2026-10-01"',
-    '[[d1_databases]]',
-    `binding = "${binding}"`,
-    `database_name = "${name}"`,
-    ...(id ? [`database_id = "${id}"`] : []),
-  ]
-  writeFileSync(file, `${lines.join('\n')}\n`)
+  const config = `name = "operator"
+compatibility_date = "2026-10-01"
+[[d1_databases]]
+binding = "DB"
+database_name = "${name}"
+`
+  writeFileSync(file, config)
   return file
 }
 
-export function databaseOptions({ isRemote, environment }: Target, binding: string): string[] {
-  const where = isRemote ? '--remote' : '--local'
-  if (!environment) return [where]
-  return [where, '--config', databaseConfig(binding, databaseNameOf(environment, binding))]
+/** Opens the database of this machine, which a server may be using. @throws CommandError without one */
+export function openLocal(state = localState, options: { readOnly?: boolean } = {}): DatabaseSync {
+  const file = databaseFile(state)
+  if (!existsSync(file))
+    throw new CommandError(
+      `There is no database in ${state} yet: npm start or npm run serve makes it.`,
+    )
+  return new DatabaseSync(file, { timeout: MAX_LOCK_MS, ...options })
 }
 
-export function wranglerDatabase(target: Target, binding = 'DB'): Execute {
+export function databaseOptions({ environment }: Target): string[] {
+  return environment
+    ? ['--remote', '--config', databaseConfig(databaseNameOf(environment))]
+    : ['--remote']
+}
+
+export const databaseOfTarget = (target: Target): Execute =>
+  target.isRemote ? remoteDatabase(target) : localDatabase(target.data)
+
+const localDatabase =
+  (state: string | undefined): Execute =>
+  async <Row>(...statements: string[]) => {
+    const db = openLocal(state)
+    try {
+      db.exec('BEGIN IMMEDIATE')
+      const rows = statements.map((sql) => db.prepare(sql).all())
+      db.exec('COMMIT')
+      return (rows.at(-1) ?? []) as Row[]
+    } finally {
+      db.close()
+    }
+  }
+
+function remoteDatabase(target: Target): Execute {
   return async <Row>(...statements: string[]) => {
+    const args = ['d1', 'execute', 'DB', ...databaseOptions(target), '--yes', '--json', '--command']
     const sql = statements.join(';\n')
-    const args = [
-      'd1',
-      'execute',
-      binding,
-      ...databaseOptions(target, binding),
-      '--yes',
-      '--json',
-      '--command',
-      sql,
-    ]
-    const written = await output('wrangler', args).catch((error: Error) => {
+    const written = await output('wrangler', [...args, sql]).catch((error: Error) => {
       throw new CommandError(`The database did not run the command.\n${error.message}`)
     })
     const results = JSON.parse(written) as { results: Row[] }[]

@@ -1,7 +1,6 @@
-import { sqlText } from '../../harness/local/sql-text.ts'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { maintainedServices, windowProblem } from '../../src/domain/maintenance.ts'
-import { CommandError, type Execute } from './database.ts'
+import { auditStatement, CommandError, type Execute } from './database.ts'
 
 const services = maintainedServices.join('|')
 export const MAINTENANCE_USAGE = `  npm run operator -- maintenance list
@@ -48,8 +47,6 @@ export function maintenanceStatement(words: string[]): string {
  * `maintenance list`, `<service> <start> <end>` and `<service> clear`.
  * Writes to the database, since the site starts no session during a window. Changes are audited with the actor `command
  * line`.
- * @returns text to print
- * @throws CommandError with a sentence for the operator
  */
 export async function operateMaintenance(execute: Execute, words: string[]): Promise<string> {
   if (words.length === 1 && words[0] === 'list') return listWindows(execute)
@@ -65,9 +62,7 @@ export async function operateMaintenance(execute: Execute, words: string[]): Pro
   const why = window ? `${window.start / 1000} to ${window.end / 1000}` : ''
   await execute(
     maintenanceStatement(words),
-    `INSERT INTO audit_log (at, actor_id, role, action, subject, why)
-     VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'command line', 'operator',
-       'maintenance.${window ? 'set' : 'clear'}', '${service}', ${sqlText(why)})`,
+    auditStatement(`maintenance.${window ? 'set' : 'clear'}`, service, why),
   )
   return window
     ? `${service}: maintenance from ${span(window)} in Tokyo${instead}.`

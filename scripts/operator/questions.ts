@@ -22,11 +22,7 @@ export const QUESTIONS_USAGE = `  npm run operator -- questions import <file.csv
 export const questionsOptions = { take: { type: 'boolean' } } as const
 type QuestionsOptions = ReturnType<typeof parseArgs<{ options: typeof questionsOptions }>>['values']
 
-/**
- * `questions import` and `questions export`, through the site's API.
- * @returns text to print
- * @throws CommandError with a sentence for the operator
- */
+/** `questions import` and `questions export`, through the site's API. */
 export async function operateQuestions(
   site: Site,
   words: string[],
@@ -104,10 +100,10 @@ async function importFile(site: Site, file: string, isTaken: boolean): Promise<s
     if (rest > 0) lines.push(`and ${rest} more`)
     throw new CommandError(`${file}: nothing was imported.\n${lines.join('\n')}`)
   }
-  const found = `${counted(count)} (${scheduled} with a date)`
-  if (!isTaken) return `${found}. No problem was found. Add --take to import.`
+  const summary = `${counted(count)} (${scheduled} with a date)`
+  if (!isTaken) return `${summary}. No problem was found. Add --take to import.`
   await site.call('operator', 'POST /import', { importId })
-  return `Imported: ${found}.`
+  return `Imported: ${summary}.`
 }
 
 async function exportFile(site: Site, file: string): Promise<string> {

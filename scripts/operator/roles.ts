@@ -2,7 +2,7 @@ import { emailKey } from '../../src/domain/email.ts'
 import { roles, type Role } from '../../src/domain/moderation.ts'
 import { usernameKey } from '../../src/domain/username.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { CommandError, type Execute } from './database.ts'
+import { auditStatement, CommandError, NOW, type Execute } from './database.ts'
 
 export const ROLES_USAGE = `  npm run operator -- roles list
   npm run operator -- roles grant <${roles.join('|')}> <email or username>
@@ -32,8 +32,6 @@ export async function findMember(execute: Execute, name: string): Promise<Member
 /**
  * `roles list`, `grant` and `revoke`, directly in the database: write access is above every role.
  * Changes are audited with the actor `command line`.
- * @returns text to print
- * @throws CommandError with a sentence for the operator
  */
 export async function operateRoles(execute: Execute, words: string[]): Promise<string> {
   const [action = '', role = '', name, ...others] = words
@@ -55,16 +53,12 @@ export async function operateRoles(execute: Execute, words: string[]): Promise<s
       ? `INSERT INTO user_role (user_id, role, granted_at)
          VALUES (${sqlText(member.id)}, ${sqlText(role)}, ${NOW})`
       : `DELETE FROM user_role WHERE user_id = ${sqlText(member.id)} AND role = ${sqlText(role)}`,
-    `INSERT INTO audit_log (at, actor_id, role, action, subject, why)
-     VALUES (${NOW}, 'command line', 'operator', 'role.${action}', ${sqlText(member.id)}, ${sqlText(role)})`,
+    auditStatement(`role.${action}`, member.id, role),
   )
   return isGrant
     ? `${member.username} now has the role ${role}.`
     : `${member.username} no longer has the role ${role}.`
 }
-
-/** Epoch milliseconds, in SQL. */
-const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 
 async function listRoles(execute: Execute): Promise<string> {
   const rows = await execute<{ role: string; username: string; day: string }>(

@@ -5,7 +5,7 @@ import type { Input, Endpoint, Results } from '../../src/contract/call-types.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import { errors, type ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { CommandError, type Execute } from './database.ts'
+import { CommandError, NOW, type Execute } from './database.ts'
 import { findMember, type Member } from './roles.ts'
 
 const SESSION_MINUTES = 10
@@ -58,8 +58,6 @@ export async function withSite<Value>(
     await execute(`DELETE FROM session WHERE id = ${sqlText(session)}`)
   }
 }
-
-const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 
 /** The only person with this role or with the operator's, which includes it. */
 async function onlyPerson(execute: Execute, role: Role): Promise<Member> {

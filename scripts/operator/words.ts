@@ -16,11 +16,7 @@ const NEWEST_TEXTS = `SELECT text FROM comment WHERE deleted_at IS NULL AND text
 const HITS = `SELECT date(at / 1000 + 32400, 'unixepoch') AS day, filter, word, outcome, count(*) AS posts
   FROM filter_hit GROUP BY day, filter, word, outcome ORDER BY day DESC, posts DESC LIMIT 200`
 
-/**
- * `words list`, `add`, `remove`, `try` and `hits`, directly in the database.
- * @returns text to print
- * @throws CommandError with a sentence for the operator
- */
+/** `words list`, `add`, `remove`, `try` and `hits`, directly in the database. */
 export async function operateWords(execute: Execute, words: string[]): Promise<string> {
   const [action = '', word = '', outcome = ''] = words
   const isAllowed = outcome === 'held' || outcome === 'refused'
@@ -42,9 +38,9 @@ export async function operateWords(execute: Execute, words: string[]): Promise<s
     return `Posts with ${word} are ${outcome}.`
   }
   const posts = await execute<{ text: string }>(NEWEST_TEXTS)
-  const found = posts.filter(({ text }) => listedWordsIn(text, list).length > 0)
-  const texts = found.map(({ text }) => `- ${text.replaceAll('\n', ' ')}`)
-  return [`${found.length} of the last ${posts.length} posts`, ...texts].join('\n')
+  const matches = posts.filter(({ text }) => listedWordsIn(text, list).length > 0)
+  const texts = matches.map(({ text }) => `- ${text.replaceAll('\n', ' ')}`)
+  return [`${matches.length} of the last ${posts.length} posts`, ...texts].join('\n')
 }
 
 const lines = (rows: Record<string, unknown>[]) =>

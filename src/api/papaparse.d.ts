@@ -17,7 +17,7 @@ declare module 'papaparse' {
         step: (row: Step) => void
       },
     ): void
-    unparse(rows: unknown[][], options: { escapeFormulae: RegExp }): string
+    unparse(rows: unknown[][]): string
   }
   export default papa
 }

@@ -117,10 +117,13 @@ function rowOf(line: number, fields: readonly (readonly [string, string])[]): Im
   return row
 }
 
-/** Spreadsheets would compute these; Japanese ones take full-width signs too. */
-const FORMULA = /^'*[=+\-@＝＋－＠\t]/
-const unescaped = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+/**
+ * What spreadsheets compute, also behind another country's separator. Japanese ones take full-width signs too, some
+ * programs trim first.
+ */
+const FORMULA = '(?=[\\s\u200b\'"]*[=+\\-@＝＋－＠﹢﹣﹦﹫\\t])'
+const escaped = (cell: string) => cell.replace(new RegExp(`(^|[;|])${FORMULA}`, 'g'), "$1'")
+const unescaped = (cell: string) => cell.replace(new RegExp(`(^|[;|])'${FORMULA}`, 'g'), '$1')
 
 export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFileFormat): string {
   const flat: Record<string, string | undefined>[] = rows.map(({ texts, date, topic, season }) => ({
@@ -133,8 +136,8 @@ export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFi
   const names = new Set(['date', ...languages, ...flat.flatMap(Object.keys), 'topic', 'season'])
   const columns = [...names]
   // The BOM makes spreadsheets read the file as UTF-8.
-  const table = [columns, ...flat.map((row) => columns.map((name) => row[name] ?? ''))]
-  return `\uFEFF${papa.unparse(table, { escapeFormulae: FORMULA })}\r\n`
+  const table = [columns, ...flat.map((row) => columns.map((name) => escaped(row[name] ?? '')))]
+  return `\uFEFF${papa.unparse(table)}\r\n`
 }
 
 const decoded = (bytes: Uint8Array, encoding: string): string | undefined => {
@@ -171,7 +174,10 @@ function decodeText(bytes: Uint8Array): string | undefined {
   const encodings = marked ? [marked] : bytes.includes(0x1b) ? ['iso-2022-jp'] : WITHOUT_MARK
   for (const encoding of encodings) {
     const text = decoded(bytes, encoding)
-    if (text !== undefined) return text.includes('\0') ? undefined : text
+    if (text === undefined) continue
+    // Chinese and Korean encodings are half-width kana or other kanji in Japanese ones.
+    const isJapanese = encoding === 'utf-8' || marked || /[\u3041-\u30fa]/.test(text)
+    return isJapanese && !text.includes('\0') ? text : undefined
   }
   return undefined
 }

@@ -1,5 +1,7 @@
 import type { ErrorBody } from '../domain/errors.ts'
 
+export * as errorCode from './error-code.ts'
+
 export type Failure =
   | {
       ok: false

@@ -1,7 +1,6 @@
 import type { Address } from '../contract/call-types.ts'
 import type { ErrorBody } from '../domain/errors.ts'
-import { warn, type CallResult } from './result.ts'
-import * as errorCode from './error-code.ts'
+import { type CallResult, errorCode, warn } from './result.ts'
 import { stored } from './storage.ts'
 
 /** An upload without progress for this long is a network failure. */

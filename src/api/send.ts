@@ -1,8 +1,7 @@
-import { serviceBases, type ServiceName } from '../contract/bases.ts'
+import { serviceBase, type ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Endpoint, Input, Results } from '../contract/call-types.ts'
 import type { ErrorBody } from '../domain/errors.ts'
-import * as errorCode from './error-code.ts'
-import { overloadWait, warn, type CallResult } from './result.ts'
+import { type CallResult, errorCode, overloadWait, warn } from './result.ts'
 import { readServerTime } from './server-clock.ts'
 
 const CALL_TIMEOUT_MS = 10_000
@@ -50,7 +49,7 @@ async function sendOnce<Service extends ServiceName, E extends Endpoint<Service>
   const isRead = method === 'GET'
   try {
     const response = await fetch(
-      serviceBases[service] + path + (isRead ? queryOf(input as object) : ''),
+      serviceBase(service) + path + (isRead ? queryOf(input as object) : ''),
       {
         method,
         keepalive,

@@ -16,8 +16,8 @@ export function serverNow(): number {
  * @param receivedAt epoch milliseconds by the device's clock
  */
 function setServerTime(epochMs: number, receivedAt = Date.now()): void {
-  const found = epochMs - receivedAt
-  if (epochMs && Math.abs(found - offset) >= MIN_OFFSET_MS) offset = found
+  const newOffset = epochMs - receivedAt
+  if (epochMs && Math.abs(newOffset - offset) >= MIN_OFFSET_MS) offset = newOffset
 }
 
 export function readServerTime({ headers }: Response): void {

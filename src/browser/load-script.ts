@@ -1,7 +1,4 @@
-/**
- * Replaces Vite's preload helper, which is large: it supports old browsers and nonces. Preloads a
- * script's imports together with it.
- */
+/** Replaces Vite's preload helper, which is large: it supports old browsers and nonces. */
 export function __vitePreload<Module>(load: () => Promise<Module>, files: string[] = []) {
   for (const file of files) {
     const link = document.createElement('link')

@@ -1,9 +1,6 @@
 import { dropCarried, fields, isSecret, isTicked, type Field } from './typed-text.ts'
 
-/**
- * Restores field values in order, including fields that an island replaces later. Edited fields
- * keep their value.
- */
+/** Restores unedited fields in order, including those that an island replaces later. */
 export function restoreTypedText(values: (string | boolean)[]): void {
   const restored = new WeakSet<Field>()
   const restore = () => {

@@ -1,14 +1,22 @@
-/** Base paths of the services in the browser (`docs/product.md#service-contract`). */
-export const serviceBases = {
-  question: '/service/quest/v1',
-  auth: '/service/auth/v1',
-  comment: '/service/comment/v1',
-  user: '/service/user/v1',
-  account: '/service/account/v1',
-  moderation: '/service/moderation/v1',
-  operator: '/service/operator/v1',
-} as const
+export const serviceNames = [
+  'question',
+  'auth',
+  'comment',
+  'user',
+  'account',
+  'moderation',
+  'operator',
+] as const
 
-export type ServiceName = keyof typeof serviceBases
+export type ServiceName = (typeof serviceNames)[number]
 
-export const serviceNames = /* @__PURE__ */ Object.keys(serviceBases) as ServiceName[]
+type ServiceBase<Name extends ServiceName> =
+  `/service/${Name extends 'question' ? 'quest' : Name}/v1`
+
+/** Base path of a service in the browser (`docs/product.md#service-contract`). */
+export const serviceBase = <Name extends ServiceName>(name: Name): ServiceBase<Name> =>
+  `/service/${name === 'question' ? 'quest' : name}/v1` as ServiceBase<Name>
+
+export const serviceBases = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ serviceNames.map((name) => [name, serviceBase(name)]),
+) as { [Name in ServiceName]: ServiceBase<Name> }

@@ -33,6 +33,16 @@ const contract = {
 } as const
 export type Contract = typeof contract
 
+/** By name, which is unique. */
+export type Calls = typeof questionCalls &
+  typeof authCalls &
+  typeof commentCalls &
+  typeof userCalls &
+  typeof accountCalls &
+  typeof moderationCalls &
+  typeof operatorCalls &
+  typeof gatewayCalls
+
 export const calls: readonly Call[] = Object.values(contract).flatMap((some) =>
   Object.values<Call>(some),
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCommonPassword } from '../domain/common-passwords.ts'
 import { isValidEmail, normalizeEmail } from '../domain/email.ts'
 import { ID } from '../domain/id.ts'
 import { languages, type Language } from '../domain/language.ts'
@@ -18,7 +19,10 @@ export const fields = {
   accountEmail: text('the account’s address'),
   newEmail: address('the new address'),
   password: text('the account’s password'),
-  newPassword: z.string().refine(isValidPassword).describe('the new password'),
+  newPassword: z
+    .string()
+    .refine((password) => isValidPassword(password) && !isCommonPassword(password))
+    .describe('the new password; common ones are refused'),
   passcode: text('the six digits of the mail'),
   username: z
     .string()

@@ -21,6 +21,8 @@ export const reportFields = {
     .describe('required with the category "illegal"'),
 }
 
+export type ReportedPost = z.output<z.ZodObject<typeof reportFields>>
+
 /** A report of an illegal post needs an explanation. */
 export function isExplained(report: { category: string; illegal?: unknown }): boolean {
   return report.category !== 'illegal' || report.illegal !== undefined
@@ -46,6 +48,7 @@ export const requestFields = {
   inGoodFaith: z.literal(true),
   language: z.enum(languages),
 }
+export type RightsRequest = z.output<z.ZodObject<typeof requestFields>>
 
 /**
  * Kinds: `held` (hidden by a filter or reports until a decision), `decision` (statement of reasons), `outcome` (of the

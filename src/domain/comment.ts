@@ -22,16 +22,25 @@ export function cutComment(text: string, limit = COMMENT_LENGTH): string {
   return points.length <= limit ? text : points.slice(0, limit).join('')
 }
 
-/** Marks on one character; scripts need fewer, more are drawn over the lines around. */
-const MARKS = /(?<=\p{M}{6})\p{M}+/gu
+/** Marks on one character; scripts need fewer, more are drawn over the lines around. Joiners between do not help. */
+const MARKS =
+  /((?:\p{M}[\p{Default_Ignorable_Code_Point}--\p{M}]*){6})([\p{M}\p{Default_Ignorable_Code_Point}]+)/gv
+const MARK = /\p{M}/gu
 
 /**
  * Normalizes for storage: newlines unified, NFC, trimmed, without noncharacters and U+FFFD, with at
  * most one blank line in a row and six marks on one character.
  */
 export function normalizeComment(text: string): string {
-  const whole = text.replace(/\r\n?/g, '\n').replace(DAMAGED, '').normalize('NFC')
-  return whole.replace(MARKS, '').normalize('NFC').replace(BLANK_LINES, '\n\n').trim()
+  const whole = text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(DAMAGED, '')
+    .normalize('NFC')
+  return whole
+    .replace(MARKS, (_, kept: string, more: string) => kept + more.replace(MARK, ''))
+    .normalize('NFC')
+    .replace(BLANK_LINES, '\n\n')
+    .trim()
 }
 
 type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'

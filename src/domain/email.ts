@@ -4,8 +4,8 @@ const LOCAL_MAX = 64
 const LOCAL =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-/** In punycode a hyphen follows ASCII letters: `xn--com-6y3b` is `com` with what an input method left behind. */
-const TOP_LEVEL = '(?:[A-Za-z]{2,63}|xn--(?:[A-Za-z0-9]{1,59}|vermgensberat(?:er-ctb|ung-pwb)))'
+/** `xn--com-6y3b` is `com` with what an input method left behind, in punycode. */
+const TOP_LEVEL = '(?:[A-Za-z]{2,63}|xn--(?!com-|jp-)[A-Za-z0-9-]{1,58}[A-Za-z0-9])'
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.${TOP_LEVEL}$`)
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const BRACKETED = new RegExp(`^\\[${OCTET}(?:\\.${OCTET}){3}\\]$`)
@@ -40,18 +40,30 @@ function asciiDomain(domain: string): string {
   }
 }
 
+/** `comｎ`: unfinished in an input method. */
+const UNFINISHED = /(?<=\.(?:com|net|jp))[ａ-ｚ]+$/
+
 /** Converts what Japanese keyboards type to ASCII, and an international domain to punycode. */
 export function normalizeEmail(text: string): string {
-  const typed = text.normalize('NFKC').trim().replace(FULL_STOP, '.').replace(HYPHEN, '-')
+  const typed = text
+    .replace(UNFINISHED, '、')
+    .normalize('NFKC')
+    .trim()
+    .replace(FULL_STOP, '.')
+    .replace(HYPHEN, '-')
   const { local, domain } = split(typed)
   return typed.includes('@') ? `${local}@${asciiDomain(domain)}` : typed
 }
 
-/** The address that a malformed one may have been meant to be: without what follows its domain. */
+const WITHIN = /([A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+)\s*(@)\s*([A-Za-z0-9.-]*[A-Za-z0-9])/
+
+/** The address that a malformed one may have been meant to be: without what is around it. */
 export function meantEmail(email: string): string | undefined {
-  const { local, domain } = split(email.replace(/[、,]/g, '.'))
-  const meant = `${local}@${/^[A-Za-z0-9.-]*[A-Za-z0-9]/.exec(domain)?.[0] ?? ''}`
-  return email.includes('@') && isValidEmail(meant) ? meant : undefined
+  const meant =
+    WITHIN.exec(email.replace(/[、,・]/g, '.'))
+      ?.slice(1)
+      .join('') ?? ''
+  return isValidEmail(meant) ? meant : undefined
 }
 
 /** Unique key of an address: all lower case. */

@@ -2,6 +2,9 @@
 export const languages = ['ja', 'en'] as const
 export type Language = (typeof languages)[number]
 
+/** Each in itself. `Intl.DisplayNames` takes a phone tens of milliseconds. */
+export const languageNames: Record<Language, string> = { ja: '日本語', en: 'English' }
+
 export const FIRST_LANGUAGE: Language = 'ja'
 export const FALLBACK_LANGUAGE: Language = 'en'
 
@@ -18,6 +21,9 @@ export function languageOf(stored: string | null | undefined): Language {
   if (stored === null || stored === undefined) return FIRST_LANGUAGE
   return isLanguage(stored) ? stored : FALLBACK_LANGUAGE
 }
+
+/** Address of the words that load on demand. */
+export const wordsPath = (language: string): string => `/words.${language}.json`
 
 export const localizedPath = (language: Language, path: string): string =>
   `/${language}${path === '/' ? '' : path}`

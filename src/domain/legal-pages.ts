@@ -8,8 +8,6 @@ export const documentNames = [
   'contact',
 ] as const
 
-export type DocumentName = (typeof documentNames)[number]
-
 export const documentPaths = documentNames.map((name) => `/${name}`)
 
 /** Version of the legal texts, a day: a new one asks people to agree again (`docs/product.md#consent`). */

@@ -1,5 +1,4 @@
 import type { Language } from './language.ts'
-import { isFurther } from './texts-by-language.ts'
 
 const ADDRESS = /https?:\/\/\S+|\S+@\S+\.\S+|[@#]\w+/gu
 /** An emoticon such as `(^_^)` or `¯\_(ツ)_/¯`: its kana are not words. */
@@ -47,8 +46,7 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 
 /**
  * Returns a post's language (`docs/product.md#language-of-a-post`): from its text, else from its page. Without a page,
- * a text without words has none. The lists separate English and Japanese only: on a page of a third language, Latin
- * text is in that language unless at least half of its words are English function words.
+ * a text without words has none.
  */
 export function postLanguage(text: string, page: Language): Language
 export function postLanguage(text: string, page?: Language): Language | undefined
@@ -66,8 +64,6 @@ function languageIn(text: string, page: Language | undefined): Language | undefi
   if (latin.length === 0) return japanese > 0 ? 'ja' : undefined
   const lower = latin.map((word) => word.toLowerCase().replaceAll("'", '’'))
   const grammar = lower.filter((word) => ENGLISH.has(word)).length
-  if (page && isFurther(page) && grammar * 2 < latin.length)
-    return HIRAGANA.test(text) ? 'ja' : page
   if (japanese === 0) return languageOfLatin(latin, lower, grammar)
   if (grammar > 0 && PARTICLE.test(text)) return 'ja'
   if (grammar > 0) return latin.length + 3 * grammar > japanese ? 'en' : 'ja'

@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { isDamaged, showsNothing } from './visible-text.ts'
+import { isDamaged } from './visible-text.ts'
 import { addDays } from './question-day.ts'
 
 export const questionSources = ['built-in', 'own', 'suggestion'] as const
@@ -29,7 +29,8 @@ export function questionTextProblem(
   language: Language,
 ): 'missing' | 'tooLong' | 'characters' | undefined {
   if (text === '') return 'missing'
-  if (/\p{Cc}/u.test(text) || showsNothing(text) || isDamaged(text)) return 'characters'
+  if (/[\p{Cc}\p{Co}]/u.test(text) || isDamaged(text) || !/[\p{L}\p{N}]/u.test(text))
+    return 'characters'
   return [...text].length > questionLength(language) ? 'tooLong' : undefined
 }
 

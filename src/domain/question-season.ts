@@ -18,8 +18,3 @@ export function seasonOf(days: string): Season | undefined {
   if (!from || !until || !isDayOfYear(from) || !isDayOfYear(until) || from > until) return undefined
   return { from, until }
 }
-
-/** Inverse of `seasonOf`. */
-export function seasonText({ from, until }: Season): string {
-  return from === until ? from : `${from}..${until}`
-}

@@ -18,4 +18,7 @@ export function isBirthYear(year: number, currentYear: number): boolean {
   )
 }
 
+/** Kinds of device, by the user agent (`docs/product.md#device-information`). */
+export const deviceNames = ['Android', 'iOS', 'Mobile', 'Tablet', 'Desktop'] as const
+
 export const pictureTypes = ['jpg', 'jpeg', 'png'] as const

@@ -32,10 +32,13 @@ export function usernameSkeleton(username: string): string {
 
 /** Speak for the site in any part of a name: `support-jp`. */
 const OFFICES =
-  `admin administrator helpdesk jimukyoku kanrinin koushiki moderator official postmaster security
-  staff support sysadmin unei webmaster`.split(/\s+/)
+  `admin administrator helpdesk hostmaster jimukyoku kanrinin koushiki kousiki moderation moderator official postmaster
+  security staff superuser support sysadmin sysop unei unnei webmaster`.split(/\s+/)
 /** Only alone or with such words: `mod-team`, not `dream-team`. */
-const AUTHORITIES = [...OFFICES, ...'abuse mod operator owner root system team'.split(' ')]
+const AUTHORITIES = [
+  ...OFFICES,
+  ...'abuse mod operator owner root safety system team verified'.split(' '),
+]
 
 /** Names that suggest authority over the site, or do not look like a name. */
 const RESERVED = [
@@ -43,7 +46,10 @@ const RESERVED = [
   ...`account anonymous billing bot contact deleted everyone feedback guest help info legal me news nobody noreply null
     privacy service terms undefined unknown user`.split(/\s+/),
 ]
-const ATTRIBUTES = 'app en head ja japan jp main my our real site the true web'.split(' ')
+const ATTRIBUTES =
+  'app center chief customer desk en head ja japan jp main member my our real site the true trust web'.split(
+    ' ',
+  )
 
 const SPELLINGS: Record<string, string> = {
   '0': 'o',
@@ -71,7 +77,8 @@ const accompanied = `(?:${anyOf([...RESERVED, ...ATTRIBUTES])})*`
 const authority = new RegExp(`^${accompanied}${anyOf(AUTHORITIES)}${accompanied}$`)
 const office = new RegExp(`^${anyOf(OFFICES)}$`)
 /** Long enough to be seen within others; badminton, mad-mind and road-mine are none. */
-const WITHIN = /^admin(?!ton)|admin(?![det])|administrator|he[il]pdesk|moderator|webmaster/
+const WITHIN =
+  /^admin(?!ton)|admin(?![det])|administrator|he[il]p(?:desk|center)|moderator|webmaster/
 const REPEATED = /(.)\1+/g
 const PART = /[-_]|(?<=[a-z])(?=[A-Z])/
 const SITE = 'ichimon'
@@ -86,8 +93,8 @@ const COMPANY_FORM = /\b(?:co|corp|gmbh|inc|kk|llc|ltd)\b\.?/gi
 export function isReservedUsername(username: string, operator = ''): boolean {
   const name = spoken(username)
   if (reserved.test(name) || name.includes(SITE)) return true
-  const own = spoken(operator.replace(COMPANY_FORM, '').replace(/[^A-Za-z0-9]/g, ''))
-  if (own.length >= MIN_OPERATOR_LETTERS && name.includes(own)) return true
+  const operatorName = spoken(operator.replace(COMPANY_FORM, '').replace(/[^A-Za-z0-9]/g, ''))
+  if (operatorName.length >= MIN_OPERATOR_LETTERS && name.includes(operatorName)) return true
   const unnumbered = username.replace(/^\d+|\d+$/g, '')
   return (
     authority.test(spoken(unnumbered)) ||

@@ -1,5 +1,5 @@
 import { languages } from '../domain/language.ts'
 
-export function localePaths() {
+export function getStaticPaths() {
   return languages.map((locale) => ({ params: { locale } }))
 }

@@ -1,27 +1,29 @@
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
-import { languageOf, type Language } from '../domain/language.ts'
+import { languageNames, languageOf, languages, type Language } from '../domain/language.ts'
 import { translate, type MessageKey, type Messages, type Translate } from './translate.ts'
 
 interface Locale {
   texts: Record<MessageKey, string>
-  /** Endonym. */
-  name: string
   /** BCP 47, with the region for spelling and dates. */
   tag: string
 }
 
 /** For pages and the worker only: too large for an island. */
 const locales: Record<Language, Locale> = {
-  ja: { texts: ja, name: '日本語', tag: 'ja-JP' },
-  en: { texts: en, name: 'English', tag: 'en-GB' },
+  ja: { texts: ja, tag: 'ja-JP' },
+  en: { texts: en, tag: 'en-GB' },
 }
 
-export const languageName = (language: Language): string => locales[language].name
 /** For example 英語. */
+const displayNames = new Map(
+  languages.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' })]),
+)
 export const nameOfLanguage = (language: Language, inLanguage: Language): string =>
-  new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? languageName(language)
+  displayNames.get(inLanguage)?.of(language) ?? languageNames[language]
 export const languageTag = (language: Language): string => locales[language].tag
+
+export const textsOf = (language: Language): Messages => locales[language].texts
 
 export function translator(language: Language): Translate {
   return translate(locales[language].texts)

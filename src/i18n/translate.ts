@@ -17,3 +17,15 @@ function fill(message: string, values: Values = {}): string {
       (String(values[name]) === '1' ? one : other) ?? String(values[name] ?? whole),
   )
 }
+
+let words: Messages = {}
+
+/**
+ * The words of `t`. An island sets its own as it renders; dialogs and the chat load theirs. A page
+ * has one language, and the server renders an island without a pause.
+ */
+export function setWords(more: Messages): void {
+  words = import.meta.env.SSR ? more : { ...words, ...more }
+}
+
+export const t: Translate = (key, values) => fill(words[key] ?? key, values)

@@ -1,10 +1,7 @@
 import { createElement, startTransition, type ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/**
- * Astro's React client without slots, form actions and `client:only`, which are a notable part of a
- * form page's bundle.
- */
+/** Astro's React client without slots and `client:only`, a notable part of a form page. */
 export default (element: HTMLElement) =>
   (Component: ComponentType<object>, props: object): void => {
     const identifierPrefix = element.getAttribute('prefix') ?? ''

@@ -1,7 +1,7 @@
-import type { Language } from '../domain/language.ts'
+import { languageOf } from '../domain/language.ts'
 import { messagesFor } from '../i18n/server.ts'
-import type { Messages } from '../i18n/translate.ts'
-import { failureKeys } from '../islands/ui/failure-text.ts'
+import type { MessageKey, Messages } from '../i18n/translate.ts'
+import { failureTexts } from '../islands/ui/failure-text.ts'
 
 /** For dates with their time. */
 export const dateKeys = ['dd_mm_yyyy', 'amPmHhMm', 'month', 'weekday']
@@ -10,6 +10,15 @@ export const passwordKeys = ['show', 'showShort', 'hide', 'hideShort'].map(
   (key) => `password.${key}`,
 )
 
+export const failureKeys: readonly MessageKey[] = [
+  ...Object.values(failureTexts),
+  'error.maintenance',
+  'error.network',
+  'error.retry',
+  'error.server',
+  'error.tooManyAttemptsFor',
+]
+
 /** An island's messages, and those for failed calls. */
-export const islandMessages = (language: Language, prefixes: readonly string[]): Messages =>
-  messagesFor(language, [...prefixes, ...failureKeys])
+export const islandMessages = (locale: string | undefined, prefixes: readonly string[]): Messages =>
+  messagesFor(languageOf(locale), [...prefixes, ...failureKeys])

@@ -16,6 +16,7 @@ export const speculationRules = {
                 '/go/*',
                 '/*otp_email*',
                 '/unlock_code*',
+                '/secure_account*',
                 '/email/*',
                 '/reminder/*',
                 '/operator*',

@@ -1,6 +1,5 @@
 import type { AstroGlobal } from 'astro'
 import { env } from 'cloudflare:workers'
-import type { DocumentName } from '../domain/legal-pages.ts'
 import { languageOf, type Language } from '../domain/language.ts'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import { formatDate } from '../i18n/dates.ts'
@@ -35,13 +34,14 @@ const OPERATOR_PARAGRAPHS =
   /<p>\{operator\}(?:<\/p>\s*<p>|[^<]*)\{address\}(?:<\/p>\s*<p>|[^<]*)\{contact\}[^<]*<\/p>/g
 const TRANSMISSIONS = '<p>{transmissions}</p>'
 
-/** Returns a legal document with the operator's settings; sets its caching. */
-export async function legalDocument(
-  name: DocumentName,
-  { params, response }: Pick<AstroGlobal, 'params' | 'response'>,
-): Promise<LegalDocument> {
+/** Returns the legal document of a page with the operator's settings; sets its caching. */
+export async function legalDocument({
+  params,
+  response,
+}: Pick<AstroGlobal, 'params' | 'response'>): Promise<LegalDocument> {
   response.headers.set('Cache-Control', CACHE_CONTROL)
   const language = languageOf(params['locale'])
+  const name = params['document']
   const file = files[`../../locales/${language}/${name}.md`]!
   const html = await file.compiledContent()
   const [before = '', after = ''] = html.split(TRANSMISSIONS).map((part) => fill(part, language))
@@ -61,7 +61,9 @@ function isOperatorSet(): boolean {
 }
 
 const templateNotice = (language: Language): string =>
-  isOperatorSet() ? '' : `<p><strong>${translator(language)('document.template')}</strong></p>`
+  isOperatorSet()
+    ? ''
+    : `<p class="template-notice">${translator(language)('document.template')}</p>`
 
 function fill(html: string, language: Language): string {
   const t = translator(language)

@@ -9,6 +9,7 @@ import type { Question } from '../contract/schemas.ts'
 import { formatDate } from '../i18n/dates.ts'
 import { translator } from '../i18n/server.ts'
 import { cardPath } from '../worker/cards/card-text.ts'
+import { publicDocumentHeaders } from '../worker/http/headers.ts'
 import { pageTime, questionsBefore, RECENT_QUESTIONS } from './_questions.ts'
 
 /** Year of the entries' tag URIs (RFC 4151); changing it would show every entry as new. */
@@ -19,10 +20,11 @@ export function feed(language: Language): APIRoute {
   return async ({ url }) => {
     const day = url.searchParams.get('day') ?? tokyoDay(pageTime())
     const end = epochSeconds(tokyoDayEnd(tokyoDayStart(day))) + 1
-    const found = await questionsBefore(end, RECENT_QUESTIONS)
-    if (found instanceof Response) return found
-    return new Response(atom(url.origin, language, day, found.questions), {
+    const page = await questionsBefore(end, RECENT_QUESTIONS)
+    if (page instanceof Response) return page
+    return new Response(atom(url.origin, language, day, page.questions), {
       headers: {
+        ...publicDocumentHeaders,
         'Content-Type': 'application/atom+xml; charset=utf-8',
         'Content-Language': language,
         'Cache-Control': 'public, max-age=300, stale-while-revalidate=600',

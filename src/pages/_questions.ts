@@ -41,9 +41,9 @@ let active: { id: string; until: number } | undefined
 
 async function activeQuestionnaire(): Promise<string | Response> {
   if (active && Date.now() < active.until) return active.id
-  const found = await read(questionCalls.listQuestionnaires, { status: 1 })
-  if (found instanceof Response) return found
-  const id = found[0]?.questionnaireId ?? ''
+  const questionnaires = await read(questionCalls.listQuestionnaires, { status: 1 })
+  if (questionnaires instanceof Response) return questionnaires
+  const id = questionnaires[0]?.questionnaireId ?? ''
   if (id) active = { id, until: Date.now() + QUESTIONNAIRE_TTL_MS }
   return id
 }
@@ -52,12 +52,12 @@ async function activeQuestionnaire(): Promise<string | Response> {
 export async function questionOfDay(day: string): Promise<Question | Response> {
   const questionnaireId = await activeQuestionnaire()
   if (questionnaireId instanceof Response) return questionnaireId
-  const found = await readOne({
+  const question = await readOne({
     questionnaireId,
     previewAt: tokyoDayStart(day) / 1000,
     commentsLimit: HOME_COMMENTS,
   })
-  return found instanceof Response ? new Response(null, { status: 503 }) : found
+  return question instanceof Response ? new Response(null, { status: 503 }) : question
 }
 
 /** A public question with its newest comments, or those before `commentsBefore`. */
@@ -77,9 +77,9 @@ export async function questionsBefore(
   lessPreviewAt: number,
   count: number,
 ): Promise<{ questions: Question[]; hasMore: boolean } | Response> {
-  const found = await read(questionCalls.listQuestions, { lessPreviewAt, limit: count + 1 })
-  if (found instanceof Response) return found
-  return { questions: found.toReversed().slice(0, count), hasMore: found.length > count }
+  const questions = await read(questionCalls.listQuestions, { lessPreviewAt, limit: count + 1 })
+  if (questions instanceof Response) return questions
+  return { questions: questions.toReversed().slice(0, count), hasMore: questions.length > count }
 }
 
 /** @param isEarlier on a page of earlier comments, which does not know how many precede it */

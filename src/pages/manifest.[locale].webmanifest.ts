@@ -1,10 +1,9 @@
 import type { APIRoute } from 'astro'
 import { languageOf } from '../domain/language.ts'
-import { localePaths } from '../i18n/locale-paths.ts'
 import { translator } from '../i18n/server.ts'
 
 export const prerender = true
-export const getStaticPaths = localePaths
+export { getStaticPaths } from '../i18n/locale-paths.ts'
 
 /** Light `--paper`; each page's `theme-color` follows the colour scheme. */
 const PAPER = '#fbfaf5'

@@ -18,11 +18,11 @@ async function pastQuestions(): Promise<string[] | Response> {
   const paths: string[] = []
   let before = tokyoDayStart(day) / 1000
   for (let hasMore = true; hasMore && paths.length < MAX_QUESTIONS;) {
-    const found = await questionsBefore(before, PAGE_SIZE)
-    if (found instanceof Response) return found
-    paths.push(...found.questions.map(({ questionId }) => questionPath(questionId)))
-    before = found.questions.at(-1)?.previewAt ?? before
-    hasMore = found.hasMore
+    const page = await questionsBefore(before, PAGE_SIZE)
+    if (page instanceof Response) return page
+    paths.push(...page.questions.map(({ questionId }) => questionPath(questionId)))
+    before = page.questions.at(-1)?.previewAt ?? before
+    hasMore = page.hasMore
   }
   listed = { day, paths }
   return paths

@@ -1,10 +1,9 @@
 import type { APIRoute } from 'astro'
 import { languageOf } from '../domain/language.ts'
-import { localePaths } from '../i18n/locale-paths.ts'
 import { islandMessages } from '../layouts/island-messages.ts'
 
 export const prerender = true
-export const getStaticPaths = localePaths
+export { getStaticPaths } from '../i18n/locale-paths.ts'
 
 /** Strings of dialogs, post menus and the composer, loaded on demand to keep pages small. */
 const keys = [

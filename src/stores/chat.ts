@@ -15,17 +15,16 @@ export const $isAtNewest = atom(true)
 export const $isDayEnded = atom(false)
 
 /** Outcome of a post, shown below the list until the next press outside it. */
-interface PostNotice {
+export interface PostNotice {
   text: string
   action?: { text: string; run: () => void }
+  /** Stands below the list, not over the newest posts. */
+  isOffer?: boolean
 }
 export const $postNotice = atom<PostNotice | undefined>()
 
 /** Live region text of the list. */
 export const $announcement = atom('')
-
-/** Why a post could not be deleted. */
-export const $deleteProblem = atom('')
 
 /** Language filter; empty for all. The root's `data-list` hides the other posts. */
 export const $listLanguage = atom('')

@@ -29,9 +29,9 @@ export const storedComments = () => $comments.get().filter(({ isPending }) => !i
 export const pendingComments = () => $comments.get().filter(({ isPending }) => isPending)
 
 export function receive(change: () => void): void {
-  const known = new Set($comments.get().map(({ commentId }) => commentId))
+  const listedIds = new Set($comments.get().map(({ commentId }) => commentId))
   change()
-  const isNew = ({ commentId, isPending }: ShownComment) => !isPending && !known.has(commentId)
+  const isNew = ({ commentId, isPending }: ShownComment) => !isPending && !listedIds.has(commentId)
   $arrived.set([...$arrived.get(), ...$comments.get().filter(isNew)])
 }
 
@@ -63,9 +63,9 @@ export function applyEvents(events: readonly LiveEvent[]): void {
 }
 
 function withCreated(comments: ShownComment[], created: Comment): ShownComment[] {
-  const shown = comments.find(({ commentId }) => commentId === created.commentId)
-  if (shown && !shown.isUnconfirmed) return comments
-  const sent = shown ?? comments.find((other) => other.isPending && isSame(other, created))
+  const listed = comments.find(({ commentId }) => commentId === created.commentId)
+  if (listed && !listed.isUnconfirmed) return comments
+  const sent = listed ?? comments.find((other) => other.isPending && isSame(other, created))
   const others = comments.filter((other) => other !== sent)
   const index = others.findIndex(({ isUnconfirmed, isPending }) => isUnconfirmed || isPending)
   const comment = { ...created, ...(sent?.key !== undefined && { key: sent.key }) }
@@ -73,8 +73,8 @@ function withCreated(comments: ShownComment[], created: Comment): ShownComment[]
 }
 
 export function addEarlier(comments: readonly Comment[]): void {
-  const known = new Set(storedComments().map(({ commentId }) => commentId))
-  setComments([...comments.filter(({ commentId }) => !known.has(commentId)), ...$comments.get()])
+  const ids = new Set(storedComments().map(({ commentId }) => commentId))
+  setComments([...comments.filter(({ commentId }) => !ids.has(commentId)), ...$comments.get()])
 }
 
 /** Matches a server comment with a pending one whose response is still due. */

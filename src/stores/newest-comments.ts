@@ -24,10 +24,10 @@ function withNewest(
   const from = firstShared < 0 ? 0 : indexOf.get(shown[firstShared]!.commentId)!
   // Comments older than the server's range stay; missing ones within it were deleted.
   const earlier = firstShared > 0 && from === 0 ? shown.slice(0, firstShared) : []
-  const known = new Map(shown.map((comment) => [comment.commentId, comment]))
+  const shownById = new Map(shown.map((comment) => [comment.commentId, comment]))
   const merged = newest
     .slice(from)
-    .map((comment) => ({ ...comment, ...keyOf(comment, known.get(comment.commentId), sent) }))
+    .map((comment) => ({ ...comment, ...keyOf(comment, shownById.get(comment.commentId), sent) }))
   return [...earlier, ...merged]
 }
 
@@ -37,12 +37,12 @@ function keyOf(
   shown: ShownComment | undefined,
   sent: readonly ShownComment[],
 ): { key?: string } {
-  const own = shown ?? sent.find((other) => isSame(other, comment))
-  return own?.key === undefined ? {} : { key: own.key }
+  const same = shown ?? sent.find((other) => isSame(other, comment))
+  return same?.key === undefined ? {} : { key: same.key }
 }
 
 function stillPending(newest: readonly Comment[]): ShownComment[] {
-  const known = new Set(storedComments().map(({ commentId }) => commentId))
-  const fresh = newest.filter(({ commentId }) => !known.has(commentId))
+  const storedIds = new Set(storedComments().map(({ commentId }) => commentId))
+  const fresh = newest.filter(({ commentId }) => !storedIds.has(commentId))
   return pendingComments().filter((sent) => !fresh.some((comment) => isSame(sent, comment)))
 }

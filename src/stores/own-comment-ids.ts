@@ -4,14 +4,17 @@ import { call } from './call.ts'
 import { $comments } from './comments.ts'
 import { $user } from './user.ts'
 
+/** Number of the person's comments ever, at most ten; `undefined` until known. */
+export const $postCount = atom<number | undefined>()
+
 const $stored = atom<readonly string[] | undefined>()
 
 /** Number of the person's comments including pending ones; `undefined` until known. */
 export const $ownCommentCount = computed([$stored, $comments, $user], (stored, comments, user) => {
   if (!stored || !user) return undefined
-  const own = comments.filter(({ userId }) => userId === user.userId)
-  const pendingCount = own.filter(({ isPending }) => isPending).length
-  const seen = own.filter(({ isPending }) => !isPending).map(({ commentId }) => commentId)
+  const ownComments = comments.filter(({ userId }) => userId === user.userId)
+  const pendingCount = ownComments.filter(({ isPending }) => isPending).length
+  const seen = ownComments.filter(({ isPending }) => !isPending).map(({ commentId }) => commentId)
   return new Set([...stored, ...seen]).size + pendingCount
 })
 
@@ -22,13 +25,28 @@ export async function loadOwnComments(
 ): Promise<readonly OwnComment[]> {
   const response = await call('comment', 'GET /comment', { userId, limit: '10' })
   if (!response.ok) return []
-  const own = response.results.filter(({ question }) => question.questionId === questionId)
-  $stored.set(own.map(({ commentId }) => commentId))
-  return own
+  $postCount.set(response.results.length)
+  const ownComments = response.results.filter(({ question }) => question.questionId === questionId)
+  $stored.set(ownComments.map(({ commentId }) => commentId))
+  return ownComments
 }
 
 export function addOwnComment(commentId: string): void {
+  const count = ($postCount.get() ?? NaN) + 1
+  if (count) $postCount.set(count)
+  if (count === FEEDBACK_AT) requestFeedback()
   $stored.set([...($stored.get() ?? []), commentId])
+}
+
+/** The number of posts after which the next page asks for feedback. */
+const FEEDBACK_AT = 3
+
+function requestFeedback(): void {
+  try {
+    localStorage[`Feedback:${$user.get()?.userId}`] ??= '0'
+  } catch {
+    // Without storage nobody is asked.
+  }
 }
 
 export function removeOwnComment(commentId: string): void {

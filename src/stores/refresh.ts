@@ -1,5 +1,4 @@
-import { codeOf, isTransient, warn } from '../api/result.ts'
-import * as errorCode from '../api/error-code.ts'
+import { codeOf, errorCode, isTransient, warn } from '../api/result.ts'
 import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { send } from '../api/send.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
@@ -30,13 +29,13 @@ const UNDECIDED = new Set<number | undefined>([
 ])
 
 async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> {
-  const own = storedTokens()
-  if (!own) return 'ended'
-  if (own.accessToken !== accessToken) return 'refreshed'
-  const result = await send('auth', 'POST /user/token/', { token: own.updateToken })
+  const tokens = storedTokens()
+  if (!tokens) return 'ended'
+  if (tokens.accessToken !== accessToken) return 'refreshed'
+  const result = await send('auth', 'POST /user/token/', { token: tokens.updateToken })
   if (result.ok) {
-    storeTokens(own.storage, result.results)
-    notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
+    storeTokens(tokens.storage, result.results)
+    notifyOtherTabs({ usedUpdateToken: tokens.updateToken, tokens: result.results })
     return 'refreshed'
   }
   warn('Error Update Tokens', result)

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../domain/durations.ts'
-import { codeOf, isTransient, type CallResult } from '../api/result.ts'
+import { type CallResult, codeOf, errorCode, isTransient } from '../api/result.ts'
 import { serverNow } from '../api/server-clock.ts'
-import * as errorCode from '../api/error-code.ts'
 import { send, type SendOptions } from '../api/send.ts'
 import type { ServiceName } from '../contract/bases.ts'
 import type {
@@ -28,10 +27,13 @@ function keepUser(user: StoredUser): void {
 }
 
 function showSuspensionNotice(until?: number): void {
-  import('./suspension-notice.ts')
-    .then(({ showSuspension }) => showSuspension(until))
-    .catch(() => undefined)
+  import('./suspension-notice.ts').then(
+    (script) => script.showSuspension(until),
+    () => {},
+  )
 }
+
+const storedAccessToken = () => storedTokens()?.accessToken
 
 type WithSession = Exclude<ServiceName, 'auth' | 'question'>
 
@@ -58,17 +60,15 @@ export async function sendWithSession<Service extends ServiceName, E extends End
 ): Promise<CallResult<Results<Service, E>>> {
   const isPublic = service === 'auth' || service === 'question' || endpoint in PUBLIC
   if (isPublic) return send(service, endpoint, input, options)
-  const attempt = () => {
-    const accessToken = storedTokens()?.accessToken
-    return send(service, endpoint, input, { ...options, accessToken })
-  }
-  const before = storedTokens()?.accessToken
+  const attempt = () =>
+    send(service, endpoint, input, { ...options, accessToken: storedAccessToken() })
+  const before = storedAccessToken()
   const result = await attempt()
   const code = codeOf(result)
   if (!before) return result
   if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned)
     showSuspensionNotice()
-  const isReplaced = storedTokens()?.accessToken !== before
+  const isReplaced = storedAccessToken() !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) signOut()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
     const outcome = await refreshOrSignOut(before)
@@ -101,7 +101,7 @@ export async function refreshUser(): Promise<void> {
 let retryDelay = FIRST_RETRY_MS
 
 function retryLater(): void {
-  setTimeout(() => void loadUser(), retryDelay)
+  setTimeout(loadUser, retryDelay)
   retryDelay = Math.min(retryDelay * 2, MAX_RETRY_MS)
 }
 
@@ -123,11 +123,11 @@ export async function loadUser(mayRefresh = true): Promise<void> {
   if (user && user.tokenExpired * 1000 > serverNow()) return
   const isGone = result.ok ? !user : isDefiniteEnd(codeOf(result))
   if (isGone) {
-    const isReplaced = storedTokens()?.accessToken !== tokens.accessToken
+    const isReplaced = storedAccessToken() !== accessToken
     return isReplaced && mayRefresh ? loadUser(false) : signOut()
   }
   if (!mayRefresh) return
-  const outcome = await refreshOrSignOut(tokens.accessToken)
+  const outcome = await refreshOrSignOut(accessToken)
   if (outcome === 'refreshed') return loadUser(false)
   if (outcome === 'later') retryLater()
 }
@@ -150,6 +150,10 @@ export function followSession(): Promise<void> {
     $user.listen((user, before) => {
       if (before && !user && !isLeaving) location.reload()
     })
+    // The session may have been ended on another device.
+    addEventListener('visibilitychange', () => {
+      if (!document.hidden) void reloadUser()
+    })
     return loadUser()
   })()
   return started
@@ -166,7 +170,7 @@ function followOtherTabs(): void {
   sessionChannel()?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     // The other tab cleared local storage, which may hold a new sign-in by now.
     if ('ended' in data) return clearStorages([sessionStorage])
-    const own = storedTokens()
-    if (own?.updateToken === data.usedUpdateToken) storeTokens(own.storage, data.tokens)
+    const current = storedTokens()
+    if (current?.updateToken === data.usedUpdateToken) storeTokens(current.storage, data.tokens)
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.ts'
 import { endTime } from '../i18n/end-time.ts'
 import { loadMessages } from './messages.ts'
 
@@ -6,7 +7,7 @@ import { loadMessages } from './messages.ts'
  * @param until epoch seconds
  */
 export async function showSuspension(until?: number): Promise<void> {
-  const t = await loadMessages()
+  await loadMessages()
   if (document.querySelector('.suspension-notice')) return
   const notice = document.createElement('p')
   notice.className = 'suspension-notice'

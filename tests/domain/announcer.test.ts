@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
-import { translate } from '../../src/i18n/translate.ts'
+import { setWords } from '../../src/i18n/translate.ts'
 import { announcer } from '../../src/islands/chat/Arrivals.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -18,8 +18,8 @@ const comment = (text: string): Comment => ({
 
 function region() {
   const said: string[] = []
-  const t = translate({ 'commentList.several': '{count} new' })
-  return { said, announce: announcer((text) => said.push(text), t) }
+  setWords({ 'commentList.several': '{count} new' })
+  return { said, announce: announcer((text) => said.push(text)) }
 }
 
 test('one comment is read out in full, once', () => {

@@ -24,6 +24,11 @@ describe('a text that has become too long', () => {
     expect(fitComment(typed, typed.length)).toEqual({ text, caret: 140, isCut: true })
   })
 
+  test('gives no place to spaces before it, which are not stored', () => {
+    const typed = `          ${'x'.repeat(150)}`
+    expect(fitComment(typed, typed.length).text).toBe('x'.repeat(140))
+  })
+
   test('has a space for each tab, a newline for each old line break, and no other control character', () => {
     expect(fitComment('a\tb\vc\u0000d', 5)).toEqual({ text: 'a b\ncd', caret: 5, isCut: false })
     expect(fitComment('\u0007x', 1)).toEqual({ text: 'x', caret: 0, isCut: false })

@@ -31,7 +31,7 @@ describe('the length of a comment', () => {
     ['👩‍👧', 3],
     ['か\u3099', 1],
     ['e\u0301', 1],
-  ])("of '%s' is %d code points after NFC", (text, length) => {
+  ])("is for '%s' %d code points after NFC", (text, length) => {
     expect(commentLength(text)).toBe(length)
   })
 
@@ -65,6 +65,17 @@ test.each([
   ['lines without a glyph', 'a\n \n\u200b\n\u3000\u2800\r\nb', 'a\n\nb'],
   ['a blank line', 'a\n\nb', 'a\n\nb'],
   ['stacked marks', `Z${'\u0336'.repeat(20)}!`, `Z${'\u0336'.repeat(6)}!`],
+  [
+    'marks around joiners',
+    `Z${`${'\u0336'.repeat(6)}\u200d`.repeat(9)}!`,
+    `Z${'\u0336'.repeat(6)}${'\u200d'.repeat(9)}!`,
+  ],
+  [
+    'marks between many joiners, in linear time',
+    `a${`\ufe0f${'\u200d'.repeat(9_000)}`.repeat(7)}`,
+    `a${`\ufe0f${'\u200d'.repeat(9_000)}`.repeat(6)}${'\u200d'.repeat(9_000)}`,
+  ],
+  ['separators of lines', `a${'\u2028'.repeat(60)}${'\u2029'.repeat(60)}b`, 'a\n\nb'],
   ['the marks of a script', 'ที่ ปี่ שִׁ֑ क्षि', 'ที่ ปี่ שִׁ֑ क्षि'],
 ])('a comment with %s', (_, text, stored) => {
   expect(normalizeComment(text)).toBe(stored.normalize('NFC'))
@@ -85,7 +96,7 @@ describe('a stored comment', () => {
     )
   })
 
-  test('that no rule refuses has 1 to 140 code points, no control character but the newline, and is well-formed', () => {
+  test('has 1 to 140 code points and no control character but the newline, and is well-formed, if no rule refuses it', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const normal = normalizeComment(text)
@@ -118,18 +129,7 @@ describe('a stored comment', () => {
     expect(commentProblem(normalizeComment(text))).toBe(problem)
   })
 
-  test.each([
-    'a',
-    'a'.repeat(140),
-    '🙂'.repeat(140),
-    'か\u3099'.repeat(140),
-    'one\r\ntwo',
-    ' 一問 ',
-    '👩‍👧',
-    '\u202eabc',
-    'a\u200bb',
-    '!',
-  ])('%j is allowed', (text) => {
+  test.each(['a', '🙂', 'か\u3099'].map((one) => one.repeat(140)))('%j is allowed', (text) => {
     expect(commentProblem(normalizeComment(text))).toBeUndefined()
   })
 })

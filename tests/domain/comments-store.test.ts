@@ -29,29 +29,15 @@ const pending = (key: string) => ({ ...comment('', 'me', `text of ${key}`), key 
 beforeEach(() => $comments.set(list('cde')))
 
 describe('what the server has', () => {
-  test('adds new comments at the end', () => {
-    mergeNewest(list('cdefg'))
-    expect(shown()).toBe('cdefg')
-  })
-
-  test('does not bring back earlier ones that were not on the screen', () => {
-    mergeNewest(list('abcdef'))
-    expect(shown()).toBe('cdef')
-  })
-
-  test('takes deleted ones away, first, middle and last', () => {
-    mergeNewest(list('bd'))
-    expect(shown()).toBe('d')
-  })
-
-  test('keeps earlier ones that it does not reach back to', () => {
-    mergeNewest(list('efg'))
-    expect(shown()).toBe('cdefg')
-  })
-
-  test('replaces everything after a gap', () => {
-    mergeNewest(list('xyz'))
-    expect(shown()).toBe('xyz')
+  test.each([
+    ['adds new comments at the end', 'cdefg', 'cdefg'],
+    ['does not bring back earlier ones that were not on the screen', 'abcdef', 'cdef'],
+    ['takes deleted ones away, first, middle and last', 'bd', 'd'],
+    ['keeps earlier ones that it does not reach back to', 'efg', 'cdefg'],
+    ['replaces everything after a gap', 'xyz', 'xyz'],
+  ])('%s', (_, newest, expected) => {
+    mergeNewest(list(newest))
+    expect(shown()).toBe(expected)
   })
 
   test('fills an empty list and empties a full one', () => {

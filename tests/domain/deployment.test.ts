@@ -132,16 +132,14 @@ test('a binding for Workers AI is known before it is deployed', () => {
 })
 
 test('an environment has a database of its own, or the database that it names', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'wrangler.toml')
   const database = (name: string) => `binding = "DB"\ndatabase_name = "${name}"\n`
-  writeFileSync(
-    file,
+  const file = fileWith(
     `name = "ichimon"\n[[d1_databases]]\n${database('ichimon')}
 [[env.restored.d1_databases]]\n${database('ichimon-2')}`,
   )
-  expect(databaseNameOf(undefined, 'DB', file)).toBe('ichimon')
-  expect(databaseNameOf('staging', 'DB', file)).toBe('ichimon-staging')
-  expect(databaseNameOf('restored', 'DB', file)).toBe('ichimon-2')
-  const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', 'DB', file))
+  expect(databaseNameOf(undefined, file)).toBe('ichimon')
+  expect(databaseNameOf('staging', file)).toBe('ichimon-staging')
+  expect(databaseNameOf('restored', file)).toBe('ichimon-2')
+  const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', file))
   expect(site.d1_databases).toMatchObject([{ database_name: 'ichimon-2' }])
 })

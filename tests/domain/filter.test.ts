@@ -37,6 +37,7 @@ describe('the word list', () => {
     ['What an аss he is.', 'ass'],
     ['You CUNT!', 'cunt'],
     ['You c\u0336u\u0336n\u0336t\u0336!', 'cunt'],
+    ...['@ss', 'a$s', '🅐🅢🅢'].map((text): [string, string] => [`What an ${text}!`, 'ass']),
     ['Get free money now', 'free money'],
     ['Get free\u3000money now', 'free money'],
     ...[
@@ -51,6 +52,11 @@ describe('the word list', () => {
       'cunt123',
       'cunts',
       'cunting',
+      'cuuunt',
+      'c(unt',
+      '🅲🆄🅽🆃',
+      '🇨🇺🇳🇹',
+      'cսnt',
     ].map((text): [string, string] => [`You ${text}!`, 'cunt']),
     ...[
       'バーカ',
@@ -89,6 +95,9 @@ describe('the word list', () => {
     'ばかでかい犬に会った。',
     'ばかうけ食べた',
     'バカロレアの勉強中。',
+    '昨日は本当にやばかった。',
+    '電気代もばかにならない。',
+    'ばか高い。',
     '生と死、ねこと犬。',
     '死ねない理由がある。',
     '簡単に死ねる。',
@@ -98,6 +107,8 @@ describe('the word list', () => {
     // Backtracks without end when two parts of a pattern match the same separators.
     ['c', 'u', 'n', 'x'].join('~'.repeat(40)),
     ['バ', 'ガ'].join('〜'.repeat(130)),
+    'a$'.repeat(70),
+    `a${'$'.repeat(138)}`,
   ])('finds none in %j', (text) => {
     expect(found(text)).toEqual([])
   })
@@ -120,11 +131,19 @@ describe('links', () => {
     'evil｡com と検索',
     'evil․com',
     'evil.\u200bcom',
+    'evil‧com',
+    'evil .com',
+    'evil . com',
+    'EVIL .COM',
+    'пример。рф',
     'evil[.]com',
     'evil (dot) com',
     '203.0.113.5/x',
     '見て 203.0.113.5 だよ',
     '[2001:db8::1]',
+    '2001:db8::1',
+    '2001::7334:1',
+    '2001:db8:0:0:0:0:0:1',
     'a@evil.com',
     '日本語.com',
     '日本語.jpを見て',
@@ -155,6 +174,13 @@ describe('links', () => {
     'README.md and main.py',
     '2026.11.26.5',
     '1.2.3.4.5',
+    'v1.2.3.4',
+    '10:30:45 std::max',
+    'That was fun. Com',
+    'a .com person',
+    'cafe::b',
+    'words[::2]',
+    '12:30:45:10:11:12:13:14',
   ])('are not seen in %j', (text) => {
     expect(holdsLink(text)).toBe(false)
   })
@@ -186,7 +212,7 @@ describe('a post', () => {
     expect(judge('Read https://ichimon.example with me')).toBeUndefined()
   })
 
-  it('with one’s own last text is nudged once, and held the next time', () => {
+  it('is nudged once with its author’s last text, and held the next time', () => {
     const last = ['同じことを書きました。']
     const again = '同じことを、書きました！'
     expect(judge(again, { lastTexts: last })).toEqual({ outcome: 'nudged', filter: 'repeat' })
@@ -210,7 +236,7 @@ describe('a post', () => {
     expect(isPlain('あいつはカスだ。', settings, list)).toBe(false)
   })
 
-  it('with a link waits while the account is younger than a day', () => {
+  it('waits with a link while the account is younger than a day', () => {
     const text = 'Read https://ichimon.example with me'
     const young = { memberSince: nowMs - 23 * HOUR_MS }
     expect(judge(text, young)).toEqual({ outcome: 'held', filter: 'links' })
@@ -223,7 +249,7 @@ describe('a post', () => {
     expect(judge('I have no link', young)).toBeUndefined()
   })
 
-  it('that is the first, or any, waits where the operator wants it', () => {
+  it('waits as the first, or always, where the operator wants it', () => {
     const held = (filter: string) => ({ outcome: 'held', filter })
     expect(judge('はじめまして。', { hasPosted: false })).toBeUndefined()
     expect(judge('はじめまして。', { hasPosted: false }, { firstPost: 'first' })).toEqual(
@@ -233,7 +259,7 @@ describe('a post', () => {
     expect(judge('またね。', {}, { firstPost: 'all' })).toEqual(held('everyPost'))
   })
 
-  it('with a listed word is refused or held, whatever else there is', () => {
+  it('is refused or held with a listed word, whatever else there is', () => {
     expect(judge('You CUNT!', {}, { firstPost: 'all' }, true)).toEqual({
       outcome: 'refused',
       filter: 'words',

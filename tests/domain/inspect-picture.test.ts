@@ -4,6 +4,7 @@ import { mutated, seeds } from '../worker/mutated-pictures.ts'
 import { hugePng, jpeg, jpegOfScans, phonePhoto, png, withFrame } from '../worker/picture-files.ts'
 
 const inspect = (file: Buffer) => inspectPicture(new Uint8Array(file))
+const chunk = (type: string, length: number): [string, Uint8Array] => [type, new Uint8Array(length)]
 const photo = await jpeg(60, 40)
 
 describe('inspectPicture', () => {
@@ -26,9 +27,8 @@ describe('inspectPicture', () => {
   it('accepts exactly the bit depths that a PNG may have', () => {
     const accepted = [0, 1, 2, 3, 4, 5, 6].flatMap((colourType) =>
       [0, 1, 2, 3, 4, 8, 12, 16, 32, 240].flatMap((depth) => {
-        const palette: [string, Uint8Array][] =
-          colourType === 3 ? [['PLTE', new Uint8Array(6)]] : []
-        return inspect(hugePng(4, 4, { colourType, depth, before: palette }))
+        const before = colourType === 3 ? [chunk('PLTE', 6)] : []
+        return inspect(hugePng(4, 4, { colourType, depth, before }))
           ? [`${colourType}/${depth}`]
           : []
       }),
@@ -38,33 +38,18 @@ describe('inspectPicture', () => {
     )
   })
 
-  const wrongChunks: [string, Parameters<typeof hugePng>[2]][] = [
+  it.each<[string, Parameters<typeof hugePng>[2]]>([
     ['a palette picture without a palette', { colourType: 3 }],
-    ['an empty palette', { colourType: 3, before: [['PLTE', new Uint8Array(0)]] }],
-    [
-      'a palette longer than its depth',
-      { colourType: 3, depth: 1, before: [['PLTE', new Uint8Array(9)]] },
-    ],
-    ['a palette in a grey picture', { colourType: 0, before: [['PLTE', new Uint8Array(3)]] }],
-    [
-      'transparency beside an alpha channel',
-      { colourType: 6, before: [['tRNS', new Uint8Array(6)]] },
-    ],
-    [
-      'two palettes',
-      {
-        before: [
-          ['PLTE', new Uint8Array(3)],
-          ['PLTE', new Uint8Array(3)],
-        ],
-      },
-    ],
-    ['an unknown chunk that a decoder must know', { before: [['ABCD', new Uint8Array(3)]] }],
-    ['a second header', { before: [['IHDR', new Uint8Array(13)]] }],
+    ['an empty palette', { colourType: 3, before: [chunk('PLTE', 0)] }],
+    ['a palette longer than its depth', { colourType: 3, depth: 1, before: [chunk('PLTE', 9)] }],
+    ['a palette in a grey picture', { colourType: 0, before: [chunk('PLTE', 3)] }],
+    ['transparency beside an alpha channel', { colourType: 6, before: [chunk('tRNS', 6)] }],
+    ['two palettes', { before: [chunk('PLTE', 3), chunk('PLTE', 3)] }],
+    ['an unknown chunk that a decoder must know', { before: [chunk('ABCD', 3)] }],
+    ['a second header', { before: [chunk('IHDR', 13)] }],
     ['an interlacing that does not exist', { interlace: 2 }],
-    ['too many chunks', { before: Array.from({ length: 1024 }, () => ['teXt', new Uint8Array()]) }],
-  ]
-  it.each(wrongChunks)('refuses %s', (_, parts) => {
+    ['too many chunks', { before: Array.from({ length: 1024 }, () => chunk('teXt', 0)) }],
+  ])('refuses %s', (_, parts) => {
     expect(inspect(hugePng(4, 4, parts))).toBeUndefined()
   })
 
@@ -82,21 +67,14 @@ describe('inspectPicture', () => {
   })
 
   it('never throws on 5,000 mutated files and never grows them', async () => {
-    const worst = { ms: 0, memory: 0 }
     let accepted = 0
     for (const { picture } of mutated(await seeds(), 5_000)) {
-      const [startedAt, heap] = [performance.now(), process.memoryUsage().heapUsed]
       const inspected = inspect(picture)
-      worst.ms = Math.max(worst.ms, performance.now() - startedAt)
-      worst.memory = Math.max(worst.memory, process.memoryUsage().heapUsed - heap)
       if (!inspected) continue
       accepted++
       const length = inspected.parts.reduce((sum, part) => sum + part.length, 0)
       expect(length).toBeLessThanOrEqual(picture.length + 36)
     }
-    console.log(
-      `5,000 mutated files: ${accepted} reach the decoder; worst ${worst.ms.toFixed(2)} ms, ${(worst.memory / 1024).toFixed(0)} KiB`,
-    )
     expect(accepted).toBeGreaterThan(500)
   })
 })

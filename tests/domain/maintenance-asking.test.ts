@@ -1,8 +1,17 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { refreshMaintenance, maintenanceTiming } from '../../src/worker/gateway/maintenance.ts'
 
-const readResults = vi.hoisted(() => vi.fn())
+const readResults = vi.hoisted(() => {
+  vi.resetModules()
+  return vi.fn()
+})
 vi.mock('../../src/worker/remote/locate-services.ts', () => ({ readResults }))
+
+// The process runs other files too.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.resetModules()
+})
 
 it('asks again after three seconds when the first request to ask was cancelled', async () => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDuring, maintenanceWindow } from '../../src/domain/maintenance.ts'
+import { isDuring, maintenanceWindow, windowProblem } from '../../src/domain/maintenance.ts'
 
 const start = (lastUpdated: unknown) => ({ name: 'serviceMaintenanceStart', lastUpdated })
 const end = (lastUpdated: unknown) => ({ name: 'serviceMaintenanceEnd', lastUpdated })
@@ -41,4 +41,18 @@ describe('maintenance window', () => {
       false,
     ])
   })
+})
+
+test.each([
+  [-1, 1, undefined],
+  [-24, 1, undefined],
+  [-25, 1, 'begun'],
+  [1, 1, 'order'],
+  [-1, 0, 'over'],
+  [1, 2, undefined],
+  [1, 366 * 24, undefined],
+  [1, 366 * 24 + 1, 'far'],
+])('a new window from hour %d to hour %d is %s', (from, until, problem) => {
+  const hour = (count: number) => 2_000_000_000 + count * 3_600
+  expect(windowProblem({ start: hour(from), end: hour(until) }, hour(0) * 1000)).toBe(problem)
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { targetOf, wranglerDatabase } from '../../scripts/operator/database.ts'
+import { databaseOfTarget, targetOf } from '../../scripts/operator/database.ts'
 
 let folder: string
 
@@ -19,25 +19,24 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it.each([
-  [false, '--local'],
-  [true, '--remote'],
-])(
-  'asks the database that is meant and returns the last rows (remote: %s)',
-  async (isRemote, where) => {
-    standIn(
-      'console.log(JSON.stringify([{ results: [] }, { results: [{ words: process.argv.slice(2) }] }]))',
-    )
-    const rows = await wranglerDatabase({ isRemote })('SELECT 1', 'SELECT 2')
-    const command = ['--yes', '--json', '--command', 'SELECT 1;\nSELECT 2']
-    expect(rows).toEqual([{ words: ['d1', 'execute', 'DB', where, ...command] }])
-  },
-)
+it('asks the deployed database and returns the last rows', async () => {
+  standIn(
+    'console.log(JSON.stringify([{ results: [] }, { results: [{ words: process.argv.slice(2) }] }]))',
+  )
+  const rows = await databaseOfTarget({ isRemote: true })('SELECT 1', 'SELECT 2')
+  const command = ['--yes', '--json', '--command', 'SELECT 1;\nSELECT 2']
+  expect(rows).toEqual([{ words: ['d1', 'execute', 'DB', '--remote', ...command] }])
+})
+
+it('says that a folder of this machine has no database', async () => {
+  const target = targetOf({ remote: false, data: folder })
+  await expect(databaseOfTarget(target)('SELECT 1')).rejects.toThrow(`no database in ${folder}`)
+})
 
 it('asks the database of another environment by its name', async () => {
   standIn('console.log(JSON.stringify([{ results: [{ words: process.argv.slice(2) }] }]))')
   const target = targetOf({ remote: true, env: 'staging' })
-  const [{ words }] = (await wranglerDatabase(target)('SELECT 1')) as [{ words: string[] }]
+  const [{ words }] = (await databaseOfTarget(target)('SELECT 1')) as [{ words: string[] }]
   const config = words[words.indexOf('--config') + 1]!
   expect(words.slice(0, 4)).toEqual(['d1', 'execute', 'DB', '--remote'])
   expect(readFileSync(config, 'utf8')).toMatch(
@@ -48,13 +47,14 @@ it('asks the database of another environment by its name', async () => {
 it.each([
   [{ remote: true, env: 'No Such Name' }, 'small letters'],
   [{ remote: false, env: 'staging' }, '--remote'],
+  [{ remote: true, data: 'folder' }, '--data'],
 ])('refuses %j', (options, sentence) => {
   expect(() => targetOf(options)).toThrow(sentence)
 })
 
 it('says what Wrangler said when it fails', async () => {
   standIn("console.error('You are not authenticated.'); process.exit(1)")
-  await expect(wranglerDatabase({ isRemote: true })('SELECT 1')).rejects.toThrow(
+  await expect(databaseOfTarget({ isRemote: true })('SELECT 1')).rejects.toThrow(
     /not authenticated/,
   )
 })

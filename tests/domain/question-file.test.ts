@@ -41,6 +41,10 @@ describe('a file of questions', () => {
   it.each([
     ['bytes of no encoding', Buffer.from([0x6a, 0x61, 0x2c, 0xff, 0xfd, 0x80, 0x0a])],
     ['a spreadsheet', Buffer.from('PK\u0003\u0004\u0014\0\0\0\u0008\0ja,en')],
+    ...['bdf1ccecd4e7c9cf', 'a4b5a4d1a6ada457', 'bec6c4a7c0c720c3'].map((hex): [string, Buffer] => [
+      'Chinese or Korean bytes',
+      inBytes(Buffer.from(hex, 'hex')),
+    ]),
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x6a, 0, 0, 0])],
   ])('is refused with the way to save it: %s', (_, bytes) => {
     expect(() => readQuestionFile(bytes, 'questions.csv')).toThrow('encoding')
@@ -73,15 +77,23 @@ describe('a file of questions', () => {
       "'=1",
       "'quoted'",
       '\t=1',
+      'あ;=1',
+      "あ|'-1",
+      ' =1',
+      '﹦1',
     ]
     const written = writeQuestionFile(
       texts.map((ja) => ({ poolId: '1', topic: 'Home', texts: { ja, en: EN } })),
       'csv',
     )
-    expect(written).not.toMatch(/(?:^|[,\n])"?[=+\-@＝\t]/m)
+    expect(written).not.toMatch(/(?:^|[,;|\n])"?\s*[=+\-@＝﹦]/m)
     const read = parseQuestionFile(written, 'csv')
     expect(read.map(({ texts: { ja } }) => ja)).toEqual(texts.map((text) => text.trim()))
   })
+})
+
+it.each(['???????', '？！', '\uE000の問い', '\u2800'])('no question: %j', (text) => {
+  expect(questionTextProblem(text, 'ja')).toBe('characters')
 })
 
 it.each(['\uFFFD', '\uFFFF', '\uFDD0', '\u{1FFFE}'])(

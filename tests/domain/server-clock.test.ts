@@ -1,10 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
+beforeEach(() => vi.resetModules())
 
 const AHEAD_MS = HOUR_MS
 

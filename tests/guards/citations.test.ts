@@ -54,10 +54,10 @@ it('cites documents and headings that exist', () => {
 it('cites no document that is not in the repository', () => {
   const unknown =
     /\b(?:contract|screens|security|architecture|style)\.md\b|(?<!docs\/)\bproduct\.md\b/
-  const found = files.filter(
+  const citing = files.filter(
     (file) => file !== 'tests/guards/citations.test.ts' && unknown.test(read(file)),
   )
-  expect(found).toEqual([])
+  expect(citing).toEqual([])
 })
 
 /** Generated files, and a file of an example. */
@@ -67,7 +67,7 @@ it('names source files that exist', () => {
   const stored = globSync('{*,{.github,docs,src,harness,scripts,tests,bench,migrations}/**/*}', {
     cwd: root,
   }).map((path) => `/${path}`)
-  const found = files.flatMap((file) =>
+  const missing = files.flatMap((file) =>
     Array.from(
       read(file).matchAll(/`(?:\.{1,2}\/)*([\w[\].-][\w[\]./-]*\.(?:tsx?|astro|mjs|css|sql))`/g),
       ([, path = '']) => path,
@@ -77,5 +77,5 @@ it('names source files that exist', () => {
       )
       .map((path) => `${file}: ${path}`),
   )
-  expect(found.filter((line) => !line.startsWith('CHANGELOG.md'))).toEqual([])
+  expect(missing.filter((line) => !line.startsWith('CHANGELOG.md'))).toEqual([])
 })

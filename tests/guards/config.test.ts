@@ -8,12 +8,12 @@ const names = new Set(variableNames)
 const anyName = new RegExp(`\\b(?:${variableNames.join('|')})\\b`)
 
 function uses(path: string, tree: ts.SourceFile): string[] {
-  const found: string[] = []
+  const named: string[] = []
   walk(tree, (node) => {
     if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text))
-      found.push(`${path}: ${node.text}`)
+      named.push(`${path}: ${node.text}`)
   })
-  return found
+  return named
 }
 
 test('variables are read in src/worker/config alone', () => {

@@ -29,9 +29,9 @@ function structureOf(markdown: string): string[] {
 }
 
 test('every document exists in every language, and no other', () => {
-  const found = globSync('locales/*/*.md').map((file) => file.replace(/^locales\/|\.md$/g, ''))
+  const names = globSync('locales/*/*.md').map((file) => file.replace(/^locales\/|\.md$/g, ''))
   const wanted = languages.flatMap((language) => documentNames.map((name) => `${language}/${name}`))
-  expect(found.sort()).toEqual(wanted.sort())
+  expect(names.sort()).toEqual(wanted.sort())
 })
 
 test.each(documentNames)('%s has the same structure in every language', (name) => {

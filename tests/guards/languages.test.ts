@@ -36,3 +36,19 @@ test('no other file names the addresses of the languages', () => {
     'wrangler.toml',
   ])
 })
+
+test('no text is chosen by a language named in code', () => {
+  const chosen = /[tT]exts?\.(?:ja|en)\b|[tT]extJa\b/
+  const found = globSync('{src,scripts}/**/*.{ts,tsx,astro}').filter((file) =>
+    chosen.test(read(file)),
+  )
+  expect(found).toEqual(['src/stores/language.ts'])
+})
+
+test('the languages have one list, beside the contract’s keys', () => {
+  const listed = /ja ?\| ?en|'(?:ja|en)',? ?(?:\| )?'(?:ja|en)'/
+  const found = globSync('{src,harness,scripts}/**/*.{ts,tsx,astro,js,mjs}')
+    .concat('astro.config.mjs')
+    .filter((file) => listed.test(read(file)))
+  expect(found).toEqual(['src/domain/language.ts', 'src/domain/texts-by-language.ts'])
+})

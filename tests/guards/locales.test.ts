@@ -2,13 +2,12 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
-import { dynamicKeys } from './dynamic-keys.ts'
-import { readSources, walk } from './sources.ts'
+import { eachNode } from './sources.ts'
 
 const locales: Record<'ja' | 'en', Record<string, string>> = { ja, en }
 const keys = Object.keys(en)
 
-const SAME_IN_BOTH = new Set(['dialog.ok', 'gender.0'])
+const SAME_IN_BOTH = new Set(['sessions.device.iOS', 'dialog.ok', 'gender.0'])
 
 const placeholders = (text: string) =>
   Array.from(text.matchAll(/\{(\w+)(?:\|\w+)?\}/g), ([whole]) => whole).sort()
@@ -18,39 +17,38 @@ const words = (text: string) => text.replace(/\{[^}]*\}/g, '').match(/\p{L}{2,}/
 const isDatePattern = (key: string) => !key.includes('.')
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
-interface Call {
-  key: string
-  at: string
-}
+/** Keys that code composes outside of `t()`; `*` is the inserted part. */
+const composedElsewhere = [
+  '*.title',
+  'developmentProvider.*',
+  'link.*',
+  'month.*',
+  'notices.*',
+  'notices.appeal.*',
+  'notices.decision.*',
+  'notices.outcome.*',
+  'otp.*.title',
+  'weekday.*',
+]
 
 const used = new Set<string>()
-const literalCalls: Call[] = []
-const dynamicCalls: Call[] = []
+const literalCalls: { key: string; at: string }[] = []
+const templates = new Set<string>()
+const patterns = new Set(composedElsewhere)
 
-for (const { path, trees } of [
-  ...readSources('src/**/*.{ts,tsx,astro}'),
-  ...readSources('{scripts,harness}/**/*.ts'),
-]) {
-  for (const tree of trees) {
-    walk(tree, (node) => {
-      if (ts.isStringLiteralLike(node) && node.text in en) used.add(node.text)
-      if (ts.isTemplateExpression(node)) {
-        const key = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(
-          '*',
-        )
-        if (dynamicKeys.includes(key)) dynamicCalls.push({ key, at: path })
-      }
-      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return
-      const [argument] = node.arguments
-      if (node.expression.text !== 't' || !argument) return
-      if (ts.isStringLiteralLike(argument) && path.startsWith('src/'))
-        literalCalls.push({ key: argument.text, at: path })
-      if (!ts.isTemplateExpression(argument)) return
-      const spans = argument.templateSpans.map(({ literal }) => literal.text)
-      dynamicCalls.push({ key: [argument.head.text, ...spans].join('*'), at: path })
-    })
-  }
-}
+const patternOf = ({ head, templateSpans }: ts.TemplateExpression) =>
+  [head.text, ...templateSpans.map(({ literal }) => literal.text)].join('*')
+
+eachNode('{src,scripts,harness}/**/*.{ts,tsx,astro}', (node, path) => {
+  if (ts.isStringLiteralLike(node) && node.text in en) used.add(node.text)
+  if (ts.isTemplateExpression(node)) templates.add(patternOf(node))
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return
+  const [argument] = node.arguments
+  if (node.expression.text !== 't' || !argument) return
+  if (ts.isStringLiteralLike(argument) && path.startsWith('src/'))
+    literalCalls.push({ key: argument.text, at: path })
+  if (ts.isTemplateExpression(argument)) patterns.add(patternOf(argument))
+})
 
 const isMatch = (pattern: string) => {
   const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^.]+')}$`)
@@ -73,16 +71,17 @@ describe('the locale files', () => {
   })
 
   test('date patterns know only the placeholders of dates', () => {
-    const known = /^\{(?:yyyy|mm|m|dd|d|month|weekday|hours|hh|hours12|minutes|\w+\|\w+)\}$/
+    const DATE_PLACEHOLDER =
+      /^\{(?:yyyy|mm|m|dd|d|month|weekday|hours|hh|hours12|minutes|\w+\|\w+)\}$/
     const patterns = keys.filter(isDatePattern)
     expect(patterns).toEqual(
       expect.arrayContaining(['amPmHhMm', 'dd_mm_yyyy', 'theme_date', 'time_left_hh_mm']),
     )
     for (const key of patterns) {
       for (const language of ['ja', 'en'] as const) {
-        const found = placeholders(locales[language][key]!)
-        expect(found.length, `${language} ${key}`).toBeGreaterThan(0)
-        expect(found.filter((placeholder) => !known.test(placeholder))).toEqual([])
+        const names = placeholders(locales[language][key]!)
+        expect(names.length, `${language} ${key}`).toBeGreaterThan(0)
+        expect(names.filter((placeholder) => !DATE_PLACEHOLDER.test(placeholder))).toEqual([])
       }
     }
   })
@@ -133,16 +132,16 @@ describe('the sources', () => {
     expect(literalCalls.filter(({ key }) => !(key in en))).toEqual([])
   })
 
-  test('put keys together only as declared in dynamic-keys.ts', () => {
-    expect(dynamicCalls.filter(({ key }) => !dynamicKeys.includes(key))).toEqual([])
-    const idle = dynamicKeys.filter((pattern) => !dynamicCalls.some(({ key }) => key === pattern))
-    expect(idle, 'declared, but nowhere in the sources').toEqual([])
-    expect(dynamicKeys.filter((pattern) => !keys.some(isMatch(pattern)))).toEqual([])
+  test('compose only keys that exist, each with a fixed part', () => {
+    const isComposed = (pattern: string) =>
+      /^(?=.*\w)[\w.]*\*[\w.]*$/.test(pattern) && keys.some(isMatch(pattern))
+    expect([...patterns].filter((pattern) => !isComposed(pattern))).toEqual([])
+    expect(composedElsewhere.filter((pattern) => !templates.has(pattern))).toEqual([])
   })
 
   test('use every key', () => {
-    const patterns = dynamicKeys.map(isMatch)
-    const isUsed = (key: string) => used.has(key) || patterns.some((matches) => matches(key))
+    const composed = [...patterns].map(isMatch)
+    const isUsed = (key: string) => used.has(key) || composed.some((matches) => matches(key))
     expect(keys.filter((key) => !isUsed(key))).toEqual([])
   })
 })

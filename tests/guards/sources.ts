@@ -53,6 +53,12 @@ export function readSources(pattern: string): Source[] {
     })
 }
 
+/** Visits every node of the sources. */
+export function eachNode(pattern: string, visit: (node: ts.Node, path: string) => void): void {
+  for (const { path, trees } of readSources(pattern))
+    for (const tree of trees) walk(tree, (node) => visit(node, path))
+}
+
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node)
   node.forEachChild((child) => walk(child, visit))

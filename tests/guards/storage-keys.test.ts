@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { readSources, walk } from './sources.ts'
+import { eachNode, walk } from './sources.ts'
 
 /** The keys of `docs/product.md#storage-keys`. */
 const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo', 'Language']
@@ -39,41 +39,38 @@ function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined
   if (ts.isCallExpression(node)) return textsOf(node.expression, file)
   if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return textsOf(node.body, file)
   if (!ts.isIdentifier(node)) return undefined
-  let found: string[] | undefined
+  let texts: string[] | undefined
   walk(file, (other) => {
     if (
       ts.isVariableDeclaration(other) &&
       other.name.getText() === node.text &&
       other.initializer
     ) {
-      found = textsOf(other.initializer, file)
+      texts = textsOf(other.initializer, file)
     }
     // `for (const key of ['AccessToken', …])`
     if (!ts.isForOfStatement(other) || !ts.isVariableDeclarationList(other.initializer)) return
     if (other.initializer.declarations[0]?.name.getText() !== node.text) return
     if (!ts.isArrayLiteralExpression(other.expression)) return
-    found = other.expression.elements.flatMap((element) => textsOf(element, file) ?? [])
+    texts = other.expression.elements.flatMap((element) => textsOf(element, file) ?? [])
   })
-  return found
+  return texts
 }
 
-const uses = readSources(
+const uses: { path: string; keys: string[] | undefined; argument: string }[] = []
+eachNode(
   'src/{api,stores,browser,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}',
+  (node, path) => {
+    if (!ts.isCallExpression(node)) return
+    const name = ts.isPropertyAccessExpression(node.expression)
+      ? node.expression.name.text
+      : node.expression.getText()
+    const [argument] = node.arguments
+    if (!argument || !(METHODS.has(name) || name === 'stored')) return
+    const keys = textsOf(argument, node.getSourceFile())
+    uses.push({ path, keys, argument: argument.getText() })
+  },
 )
-  .flatMap(({ path, trees }) => trees.map((tree) => ({ path, tree })))
-  .flatMap(({ path, tree }) => {
-    const found: { path: string; keys: string[] | undefined; argument: string }[] = []
-    walk(tree, (node) => {
-      if (!ts.isCallExpression(node)) return
-      const name = ts.isPropertyAccessExpression(node.expression)
-        ? node.expression.name.text
-        : node.expression.getText()
-      const [argument] = node.arguments
-      if (!argument || !(METHODS.has(name) || name === 'stored')) return
-      found.push({ path, keys: textsOf(argument, tree), argument: argument.getText() })
-    })
-    return found
-  })
 
 /** Loops over all stored keys. */
 const anyKey = (use: (typeof uses)[number]) => use.keys === undefined && use.argument === 'key'
@@ -84,7 +81,7 @@ test('the browser keeps what the specification names, under its names, and the k
   expect([...keys].sort()).toEqual([...specified, ...added].sort())
 })
 
-test('a key that cannot be told is one of a loop over what is stored', () => {
+test('every key without a name here is one of a loop over what is stored', () => {
   const untold = uses.filter((use) => use.keys === undefined && !anyKey(use))
   expect(untold).toEqual([])
 })
@@ -94,15 +91,12 @@ const READ_CACHE = 'src/islands/account/DeleteAccountProceed.tsx'
 
 test('stores nothing in other browser storage', () => {
   const others: string[] = []
-  for (const { path, trees } of readSources(
+  eachNode(
     'src/{api,stores,browser,islands,components,pages}/**/*.{ts,tsx,astro}',
-  )) {
-    for (const tree of trees) {
-      walk(tree, (node) => {
-        if (ts.isIdentifier(node) && /^(?:indexedDB|caches|cookieStore)$/.test(node.text))
-          others.push(path)
-      })
-    }
-  }
+    (node, path) => {
+      if (ts.isIdentifier(node) && /^(?:indexedDB|caches|cookieStore)$/.test(node.text))
+        others.push(path)
+    },
+  )
   expect(new Set(others)).toEqual(new Set([READ_CACHE]))
 })

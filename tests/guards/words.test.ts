@@ -5,7 +5,7 @@ import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { inProject, root } from '../../harness/local/run.ts'
 import type { Language } from '../../src/domain/language.ts'
-import { readSources, walk } from './sources.ts'
+import { eachNode } from './sources.ts'
 
 interface Avoided {
   word: RegExp
@@ -27,16 +27,16 @@ const codes = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = 
 function avoided(section: string): Record<Language, Avoided[]> {
   const [, rest = ''] = guide.split(`\n## ${section}\n`)
   const rows = (rest.split('\n## ')[0] ?? '').match(/^\|.*\|$/gm) ?? []
-  const found: Record<Language, Avoided[]> = { ja: [], en: [] }
+  const avoidedWords: Record<Language, Avoided[]> = { ja: [], en: [] }
   for (const row of rows) {
     const [, , , words, exceptions] = row.replaceAll('\\|', '\0').split('|')
     const except = codes(exceptions)
     for (const word of codes(words).map((code) => code.replaceAll('\0', '|'))) {
-      if (JAPANESE.test(word)) found.ja.push({ word: new RegExp(word, 'u'), except })
-      else found.en.push({ word: new RegExp(wholeWords(word), 'iu'), except })
+      if (JAPANESE.test(word)) avoidedWords.ja.push({ word: new RegExp(word, 'u'), except })
+      else avoidedWords.en.push({ word: new RegExp(wholeWords(word), 'iu'), except })
     }
   }
-  return found
+  return avoidedWords
 }
 
 /** Word boundaries at ends that are letters. */
@@ -78,21 +78,14 @@ const documents: Text[] = globSync('locales/*/*.md', { cwd: root }).map((at) => 
 }))
 
 /** String literals for developers; a single word is a name. */
-const forDevelopers: Text[] = readSources(
-  '{src/contract/**/*,src/worker/config/*,scripts/*,harness/local/*}.ts',
-).flatMap(({ path, trees }) => {
-  const found: Text[] = []
-  const keep = (text: string) =>
-    text.includes(' ') && found.push({ at: path, language: 'en', text })
-  for (const tree of trees) {
-    walk(tree, (node) => {
-      if (ts.isStringLiteralLike(node)) keep(node.text)
-      if (ts.isTemplateExpression(node)) {
-        keep([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'))
-      }
-    })
-  }
-  return found
+const forDevelopers: Text[] = []
+eachNode('{src/contract/**/*,src/worker/config/*,scripts/*,harness/local/*}.ts', (node, at) => {
+  const text = ts.isStringLiteralLike(node)
+    ? node.text
+    : ts.isTemplateExpression(node)
+      ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…')
+      : ''
+  if (text.includes(' ')) forDevelopers.push({ at, language: 'en', text })
 })
 
 describe('no avoided word of docs/voice.md is', () => {
@@ -120,10 +113,10 @@ describe('numbers', () => {
   it('are followed by no English plural where they can be one', () => {
     const isNeverOne = /^(alarm|mail)\.|\.too(Long|Many)$|^desk\.daysOption$/
     const plural = /\{\w+\} (?:people|[a-z]{3,}s)\b/
-    const found = sentences.filter(
+    const plurals = sentences.filter(
       ({ at, language, text }) => language === 'en' && plural.test(text) && !isNeverOne.test(at),
     )
-    expect(found).toEqual([])
+    expect(plurals).toEqual([])
   })
 })
 

@@ -166,7 +166,7 @@ describe('logging in', () => {
     expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
   })
 
-  it('that is not kept stays in its tab, and tells the device', async () => {
+  it('stays in its tab when it is not kept, and tells the device', async () => {
     // New York, with a summer time of one hour.
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
       return this.getUTCMonth() > 2 && this.getUTCMonth() < 10 ? 240 : 300

@@ -38,6 +38,17 @@ describe('the code screen', () => {
     vi.useRealTimers()
   })
 
+  it('moves by the arrow keys, and stays at both ends', async () => {
+    const user = await open()
+    const focused = () =>
+      [...document.querySelectorAll('input[name="digit"]')].indexOf(document.activeElement!)
+    await user.click(first())
+    await user.keyboard('{ArrowLeft}')
+    expect(focused()).toBe(0)
+    await user.keyboard('{ArrowRight>7/}')
+    expect(focused()).toBe(5)
+  })
+
   it('says that a code was sent before, until a code is refused', async () => {
     calls
       .on('auth', 'GET /user/register/complete/', refused('tooManyAttempts', { retryAfter: 40 }))
@@ -152,14 +163,17 @@ describe('a new password', () => {
 
   it('is refused where it breaks a rule or differs, and where its code has ended', async () => {
     keepAddress()
-    calls
-      .on('auth', 'GET /user/key/available/', [])
-      .on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
+    calls.on('auth', 'GET /user/key/available/', [])
     const user = show(<ResetPassword messages={messages} />, `/reset_password?passCode=${CODE}`)
     await fill(user, 'short', 'short')
     await screen.findByText(t('error.password'))
     await fill(user, NEW_PASSWORD, 'another')
     await screen.findByText(t('error.passwordMismatch'))
+    const common = refused('dataNotAvailable', { field: 'newPassword' })
+    calls.on('auth', 'PUT /user/password/reset/', common)
+    await fill(user, NEW_PASSWORD, NEW_PASSWORD)
+    await screen.findByText(t('error.passwordCommon'))
+    calls.on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
     await fill(user, NEW_PASSWORD, NEW_PASSWORD)
     await screen.findByText(t('resetPassword.codeDead'))
     const another = screen.getByRole('link', { name: t('resetPassword.newCode') })
@@ -194,6 +208,30 @@ describe('a mailed link', () => {
     await screen.findByText(t('mailedLink.unlock.dead'))
     expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
     expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('secures an account and leads to the code for a new password', async () => {
+    calls.on('auth', 'PUT /user/secure/', { email: person.email })
+    const user = show(
+      <MailedLink messages={messages} purpose="secure" />,
+      '/secure_account?token=x',
+    )
+    expect(calls.inputs('PUT /user/secure/')).toEqual([])
+    await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
+    await waitFor(() => expect(navigations).toEqual(['/forgot_password/otp_email']))
+    expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
+    expect(sessionStorage.getItem('Notice')).toContain(t('mailedLink.secure.notice'))
+  })
+
+  it('secures an account without a password', async () => {
+    calls.on('auth', 'PUT /user/secure/', {})
+    const user = show(
+      <MailedLink messages={messages} purpose="secure" />,
+      '/secure_account?token=x',
+    )
+    await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
+    await screen.findByText(t('mailedLink.secure.done'))
+    expect(navigations).toEqual([])
   })
 
   it('ends a reminder at once where a person has pressed on it already', async () => {

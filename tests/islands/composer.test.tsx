@@ -122,7 +122,7 @@ describe('a text', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   it.each(['works', 'is full'])(
-    'whose response was lost is repeated with its key, where storage %s',
+    'is repeated with its key after a lost response, where storage %s',
     async (storage) => {
       const user = await showChat()
       if (storage === 'is full')
@@ -188,7 +188,7 @@ describe('a refused text', () => {
     expect(localStorage.getItem(`Draft:${questionId}:${person.userId}`)).toContain('書きかけ')
   })
 
-  it('that repeats another is posted by a second press alone', async () => {
+  it('is posted only by a second press if it repeats another', async () => {
     calls.on('comment', 'POST /comment', ({ text, anyway }) =>
       anyway ? [postOf(text)] : refused('dataNotAvailable', { field: 'repeat' }),
     )
@@ -268,6 +268,18 @@ it('three posts are the limit, whose notice takes the focus, until one is delete
   await screen.findByText(t('commentList.deleted'))
   expect(screen.queryByText(t('commentList.deleteFailed'))).toBeNull()
   expect([ownTexts(), 'limitReached' in dataset]).toEqual([['二つ目'], false])
+})
+
+it('after each of the first three posts ever one thing is offered', async () => {
+  const user = await showChat()
+  await waitFor(() => expect(textOf('.dots')).toContain('○○○'))
+  for (const offer of ['offerReminder', 'offerOwnWordsFirst', 'offerPicture'] as const) {
+    await user.type(field(), offer)
+    await user.click(post())
+    await screen.findByText(t(`posting.${offer}`))
+  }
+  await user.click(screen.getByRole('button', { name: t('share.answer') }))
+  expect($dialog.get()).toMatchObject({ name: 'share', answer: 'offerPicture' })
 })
 
 it('a post from another device is counted when the page is looked at again', async () => {

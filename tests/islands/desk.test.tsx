@@ -154,7 +154,7 @@ describe('questions', () => {
     vi.setSystemTime('2026-11-04T03:00:00Z')
     calls.on('operator', 'GET /topic', []).on('operator', 'GET /calendar', refused('network'))
     render(desk, { container, hydrate: true })
-    const [from, until] = [dayText(t, '2026-11-04'), dayText(t, '2027-01-02')]
+    const [from, until] = [dayText('2026-11-04'), dayText('2027-01-02')]
     await screen.findByRole('heading', { name: t('questions.range', { from, until }) })
     vi.useRealTimers()
     expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-04' })
@@ -209,7 +209,7 @@ describe('announcements', () => {
     expect(calls.inputs('PUT /announcement/withdrawal')).toHaveLength(1)
   })
 
-  it('of maintenance need a window in order, and confirmation of a long one', async () => {
+  it('need a window in order for maintenance, and confirmation of a long one', async () => {
     calls.on('operator', 'GET /announcement/list', []).on('operator', 'GET /maintenance', [])
     const user = await open()
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)

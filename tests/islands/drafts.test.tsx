@@ -40,7 +40,7 @@ const writeElsewhere = (text: string) => {
   act(() => dispatchEvent(new StorageEvent('storage', { key: own })))
 }
 
-it('belongs to its question and its writer, and comes back', async () => {
+it('a draft belongs to its question and its writer, and comes back', async () => {
   const user = await showChat()
   await user.type(field(), '今日の下書き')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('Draft:'))).toEqual([own])
@@ -48,7 +48,7 @@ it('belongs to its question and its writer, and comes back', async () => {
   expect(composerDraft(questionId).known).toBe('今日の下書き')
 })
 
-it('of a guest comes to an older one of the person who logs in', async () => {
+it('a guest’s draft joins an older one of the person who logs in', async () => {
   localStorage.setItem(`Draft:${questionId}`, '{"text":"written as a guest"}')
   localStorage.setItem(own, '{"text":"left by a session"}')
   await showChat()
@@ -174,7 +174,7 @@ describe('before the chat’s script', () => {
     root = document.body.appendChild(document.createElement('div'))
     root.className = 'chat'
     root.dataset['props'] = JSON.stringify(props)
-    root.innerHTML = renderToString(<Chat {...props} t={t} served={served} />)
+    root.innerHTML = renderToString(<Chat {...props} served={served} />)
     field().value = typed
     if (isPressed) press()
     keepEarlyDraft(() => {})
@@ -185,7 +185,7 @@ describe('before the chat’s script', () => {
   }
   const hydrate = async () => {
     adoptDraft()
-    render(<Chat {...props} t={t} />, { container: root, hydrate: true })
+    render(<Chat {...props} />, { container: root, hydrate: true })
     await isAsked()
   }
   afterEach(() => root.remove())

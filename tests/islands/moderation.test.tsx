@@ -5,9 +5,11 @@ import { refused } from '../../harness/stub-calls.ts'
 import { sample } from '../../src/contract/examples.ts'
 import { shownModeration as examples } from '../../src/contract/moderation-examples.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
+import { mutePerson } from '../../src/islands/chat/mute-person.ts'
 import Notices from '../../src/islands/notices/Notices.tsx'
 import ReportDialog from '../../src/islands/report/ReportDialog.tsx'
 import RequestForm from '../../src/islands/request/RequestForm.tsx'
+import { $postNotice } from '../../src/stores/chat.ts'
 
 const press = (name: string) => screen.getByRole('button', { name })
 const field = (name: string) => document.querySelector<HTMLElement>(`[name="${name}"]`)!
@@ -16,9 +18,21 @@ const enterCode = async (user: ReturnType<typeof show>) => {
   await user.keyboard('482913')
 }
 
+it('a mute is undone from its notice', async () => {
+  signIn()
+  calls.on('moderation', 'PUT /mute', []).on('moderation', 'DELETE /mute', [])
+  document.body.innerHTML = '<div class="comment-list"><div class="scroller"></div></div>'
+  await mutePerson({ userId: 'another', name: 'Hanako' })
+  $postNotice.get()!.action!.run()
+  await waitFor(() =>
+    expect($postNotice.get()).toEqual({ text: t('post.unmuted', { name: 'Hanako' }) }),
+  )
+  expect(calls.inputs('DELETE /mute')).toEqual([{ userId: 'another' }])
+})
+
 describe('a report', () => {
   const { commentId } = sample
-  const open = () => show(<ReportDialog t={t} commentId={commentId} />)
+  const open = () => show(<ReportDialog commentId={commentId} />)
   const send = () => press(t('dialog.report.send'))
   const isReported = () => localStorage.getItem('Reported')?.includes(commentId)
   beforeEach(() => sessionStorage.clear())
@@ -50,7 +64,7 @@ describe('a report', () => {
     expect(isReported()).toBe(true)
   })
 
-  it('of a guest about something illegal needs its form and the code of a mail', async () => {
+  it('needs its form and a mailed code from a guest about something illegal', async () => {
     const user = open()
     await user.click(screen.getByLabelText(t('dialog.report.category.illegal')))
     await user.click(send())

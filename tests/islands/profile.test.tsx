@@ -5,6 +5,7 @@ import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import type { OwnComment } from '../../src/contract/schemas.ts'
 import { DAY_S } from '../../src/domain/durations.ts'
+import { tokyoDay } from '../../src/domain/question-day.ts'
 import History from '../../src/islands/profile/History.tsx'
 import Profile from '../../src/islands/profile/Profile.tsx'
 import { $dialog } from '../../src/stores/dialog.ts'
@@ -102,7 +103,7 @@ describe('the history', () => {
       })
   })
 
-  it('is newest first, by month, in pages, and keeps its length after a deletion', async () => {
+  it('is newest first, by day, in pages, and keeps its length after a deletion', async () => {
     signIn()
     posts = Array.from({ length: 45 }, (_, index) => post(index))
     const user = open()
@@ -113,8 +114,11 @@ describe('the history', () => {
     await user.click(await more())
     await hasTexts(posts.map(({ text }) => text))
     expect(screen.queryByRole('button', { name: t('history.more') })).toBeNull()
-    const months = screen.getAllByRole('heading', { level: 3 })
-    expect(months.map(({ textContent }) => textContent)).toEqual(['2026年11月', '2026年10月'])
+    const days = screen.getAllByRole('heading', { level: 3 })
+    expect(days.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+      '2026年11月21日（土）',
+      '2026年11月20日（金）',
+    ])
     const prompt = document.querySelector('.prompt')!
     expect(prompt.textContent).toBe('お題0')
     expect(prompt.getAttribute('href')).toBe('/theme_details?themeID=question-0')
@@ -137,7 +141,7 @@ describe('the history', () => {
     expect(document.activeElement).toBe(screen.getByText(t('history.title')))
   })
 
-  it('has a menu that Edit and Escape close', async () => {
+  it('has a menu that Edit, with a reason, and Escape close', async () => {
     signIn()
     posts = [post(0)]
     const user = open()
@@ -146,6 +150,7 @@ describe('the history', () => {
     await user.click(summary)
     await user.click(within(menu).getByText(t('history.edit')))
     expect(menu.open).toBe(false)
+    expect((await screen.findByText(t('history.noEdit'))).role).toBe('status')
     await user.click(summary)
     summary.focus()
     await user.keyboard('{Escape}')
@@ -182,6 +187,21 @@ describe('the history', () => {
     expect(calls.inputs('GET /comment').at(-1)).toMatchObject({ q: 'tea' })
   })
 
+  it('shows one day without the search, then all with the focus on the title', async () => {
+    signIn()
+    posts = [post(0), post(1)]
+    const day = tokyoDay(Date.now())
+    calls.on('comment', 'GET /comment/days', [{ day, questionId: 'question-0', isAnswered: true }])
+    const user = open()
+    const search = await screen.findByLabelText<HTMLInputElement>(t('history.search'))
+    await user.type(search, 'post')
+    const today = await waitFor(() => document.querySelector('button[aria-current="date"]')!)
+    await user.click(today)
+    expect(search.value).toBe('')
+    await user.click(await screen.findByRole('button', { name: t('journal.all') }))
+    expect(document.activeElement).toBe(screen.getByText(t('history.title')))
+  })
+
   it.each([true, false])(
     'leads to the question while it is empty, activated: %j',
     async (activated) => {
@@ -208,6 +228,7 @@ describe('the history', () => {
         : fetch(address, init),
     )
     const user = open()
+    await user.click(await screen.findByLabelText(t('journal.keep')))
     await user.click(await screen.findByRole('button', { name: t('history.download') }))
     await screen.findByText(t('history.downloadFailed'))
   })

@@ -92,6 +92,7 @@ describe('the earlier answer', () => {
     const remove = foot()
     calls.on('comment', 'GET /comment/echo', [shown.ownComment])
     const user = await showChat()
+    await user.click(await screen.findByText(t('echo.label')))
     await waitFor(() => expect(text('.echo-text')).toBe(shown.ownComment.text))
     await user.click(screen.getByText(t('echo.dismiss')))
     expect([echo(), localStorage.getItem('EchoDone')]).toEqual([null, questionId])

@@ -13,7 +13,7 @@ const refreshes = () => calls.inputs('POST /user/token/').length
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
-it('is refreshed under a call that finds its token expired, which is made again', async () => {
+it('a session is refreshed for a call that finds its token expired, which is made again', async () => {
   signIn()
   calls
     .on('user', 'PUT /user/gender', () =>
@@ -33,7 +33,7 @@ it('is refreshed under a call that finds its token expired, which is made again'
 })
 
 it.each(['somethingWentWrong', 'databaseConnectionFailed', 'network'] as const)(
-  'outlives a start that fails: %s',
+  'a session outlives a start that fails: %s',
   async (error) => {
     vi.useFakeTimers()
     signIn()
@@ -52,7 +52,7 @@ it.each([
   ['a fault', () => refused('somethingWentWrong')],
   ['no network', () => refused('network')],
   ['a firewall', firewall],
-] as const)('outlives a refresh that decides nothing: %s', async (_, outcome) => {
+] as const)('a session outlives a refresh that decides nothing: %s', async (_, outcome) => {
   vi.useFakeTimers()
   signIn()
   calls
@@ -64,7 +64,7 @@ it.each([
   expect(navigations).toEqual([])
 })
 
-it('is a network failure to the call whose refresh decides nothing', async () => {
+it('a refresh that decides nothing is a network failure to its call', async () => {
   signIn()
   calls
     .on('user', 'PUT /user/gender', refused('accessTokenExpired'))
@@ -75,7 +75,7 @@ it('is a network failure to the call whose refresh decides nothing', async () =>
   expect(storedTokens()).toBeDefined()
 })
 
-it('ends with a refresh that is refused', async () => {
+it('a session ends with a refresh that is refused', async () => {
   signIn()
   calls
     .on('user', 'GET /user/me', [{ ...person, ...expired }])
@@ -85,7 +85,7 @@ it('ends with a refresh that is refused', async () => {
 })
 
 it.each(['invalidAccessToken', 'userRemoved'] as const)(
-  'ends when the server has ended it: %s',
+  'a session ends when the server has ended it: %s',
   async (error) => {
     history.replaceState(null, '', '/recent_theme')
     signIn()
@@ -97,7 +97,7 @@ it.each(['invalidAccessToken', 'userRemoved'] as const)(
   },
 )
 
-it('is refreshed at most once under a wrong clock', async () => {
+it('a session is refreshed at most once under a wrong clock', async () => {
   signIn()
   calls
     .on('auth', 'POST /user/token/', successor)
@@ -107,7 +107,7 @@ it('is refreshed at most once under a wrong clock', async () => {
   expect(storedTokens()).toMatchObject(successor)
 })
 
-it('of a duplicated tab takes over what the other tab refreshed, and tells it', async () => {
+it('a duplicated tab takes over what the other tab refreshed, and tells it', async () => {
   signIn()
   calls.on('user', 'GET /user/me', [person])
   await followSession()

@@ -10,6 +10,7 @@ import BirthYearSetting from '../../src/islands/account/BirthYearSetting.tsx'
 import EmailConfirm from '../../src/islands/account/EmailConfirm.tsx'
 import EmailSetting from '../../src/islands/account/EmailSetting.tsx'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
+import ReadingSetting from '../../src/islands/account/ReadingSetting.tsx'
 import ReminderSetting from '../../src/islands/account/ReminderSetting.tsx'
 import PasswordSetting from '../../src/islands/account/PasswordSetting.tsx'
 import { showUser, storeUser } from '../../src/stores/user.ts'
@@ -51,6 +52,45 @@ describe('the gender', () => {
     act(() => storeUser({ ...person, gender: 1 }))
     expect(chosen()).toBe('3')
   })
+})
+
+it('a switch of the reading settings acts at once, and goes back when it is refused', async () => {
+  signIn()
+  calls.on('user', 'PUT /user/reading', refused('network'))
+  const user = show(<ReadingSetting messages={messages} />, '/reading')
+  const own = () =>
+    screen.getByRole<HTMLInputElement>('switch', { name: t('readingSetting.ownWordsFirst') })
+  await user.click(own())
+  await screen.findByText(t('readingSetting.failed'))
+  expect(own().checked).toBe(false)
+  const { userOptions } = person
+  calls
+    .on('user', 'PUT /user/reading', [])
+    .on('user', 'GET /user/me', [{ ...person, userOptions: { ...userOptions, hidesOthers: true } }])
+  await user.click(own())
+  await screen.findByText(t('settings.saved'))
+  expect([own().checked, screen.queryByText(t('readingSetting.failed'))]).toEqual([true, null])
+  expect(calls.inputs('PUT /user/reading').at(-1)).toEqual({ hidesOthers: true })
+})
+
+it('both reading settings are kept while neither has been answered, and without the account', async () => {
+  signIn()
+  const { promise, resolve } = Promise.withResolvers<[]>()
+  calls
+    .on('user', 'PUT /user/reading', () => promise)
+    .on('user', 'GET /user/me', refused('network'))
+  const user = show(<ReadingSetting messages={messages} />, '/reading')
+  const switches = screen.getAllByRole<HTMLInputElement>('switch')
+  const shown = () => switches.map(({ checked }) => checked)
+  const [before, after] = [shown(), shown().map((isOn) => !isOn)]
+  for (const one of [...switches, switches[0]!]) await user.click(one)
+  expect(shown()).toEqual(after)
+  expect(after).not.toEqual(before)
+  expect(calls.inputs('PUT /user/reading')).toEqual([{ hidesOthers: true }, { hidesEcho: true }])
+  resolve([])
+  await screen.findByText(t('settings.saved'))
+  await waitFor(() => expect(calls.inputs('GET /user/me')).not.toEqual([]))
+  expect(shown()).toEqual(after)
 })
 
 describe('the year of birth', () => {
@@ -190,6 +230,7 @@ describe('the address', () => {
 })
 
 describe('a reminder', () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => [`${hour}`, `${hour}:00`] as const)
   const { publicKey } = reminderCalls.readReminder.example.response
   const { subscription } = reminderCalls.changeReminder.example.body
   const choice = (name: 'off' | 'push' | 'mail') =>
@@ -198,7 +239,7 @@ describe('a reminder', () => {
     document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   async function open() {
     signIn()
-    const user = show(<ReminderSetting messages={messages} />, '/reminder')
+    const user = show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
     await waitFor(() => expect(field('hour').disabled).toBe(false))
     return user
   }
@@ -222,10 +263,10 @@ describe('a reminder', () => {
     await screen.findByText(t('reminder.denied'))
     permission = 'granted'
     await user.selectOptions(field('hour'), '7')
-    fireEvent.change(field('timeZone'), { target: { value: 'Europe/Berlin' } })
+    fireEvent.change(field('timeZone'), { target: { value: 'Europe/London' } })
     await user.click(save())
     await left(t('notice.saved', { setting: t('settings.reminder') }))
-    const choices = { hour: 7, timeZone: 'Europe/Berlin', language: 'ja' }
+    const choices = { hour: 7, timeZone: 'Europe/London', language: 'ja' }
     expect(calls.inputs('PUT /user/reminder')).toEqual([
       { channel: 'push', ...choices, subscription },
     ])
@@ -238,18 +279,31 @@ describe('a reminder', () => {
     expect(calls.inputs('PUT /user/reminder').at(-1)).toEqual({ channel: 'mail', ...choices })
   })
 
+  it.each([true, false])('in this browser or in another one: %s', async (isHere) => {
+    vi.stubGlobal('PushManager', Object)
+    vi.stubGlobal('Notification', Object)
+    const { endpoint } = subscription
+    const pushManager = { getSubscription: async () => ({ endpoint }) }
+    const getRegistration = async () => ({ pushManager })
+    Object.assign(navigator, { serviceWorker: { getRegistration } })
+    const endpoints = [isHere ? endpoint : `${endpoint}/other`]
+    calls.on('user', 'GET /user/reminder', { publicKey, channel: 'push', endpoints })
+    await open()
+    expect(screen.queryByText(t('reminder.elsewhere')) === null).toBe(isHere)
+  })
+
   it('keeps over a switch of the language what was chosen in place of the stored one', async () => {
     calls.on('user', 'GET /user/reminder', { channel: 'mail', hour: 20, timeZone: 'Asia/Tokyo' })
     signIn()
     // happy-dom has it for inputs alone.
     Object.assign(HTMLSelectElement.prototype, { autocomplete: '' })
-    show(<ReminderSetting messages={messages} />, '/reminder')
-    act(() => restoreTypedText([true, false, false, '7', 'Europe/Berlin']))
+    show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
+    act(() => restoreTypedText([true, false, false, '7', 'Europe/London']))
     await waitFor(() => expect(field('hour').disabled).toBe(false))
     await waitFor(() =>
       expect([field('hour').value, field('timeZone').value, choice('off').checked]).toEqual([
         '7',
-        'Europe/Berlin',
+        'Europe/London',
         true,
       ]),
     )

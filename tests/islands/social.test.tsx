@@ -44,7 +44,7 @@ async function register() {
 }
 const { idToken } = sample
 
-it('says why it did not succeed: cancelled, refused, closed, blocked', async () => {
+it('the social sign-in says why it failed: cancelled, refused, closed, blocked', async () => {
   const { start } = logIn()
   for (const error of ['denied', 'provider', 'state'] as const) {
     await start()

@@ -124,6 +124,30 @@ describe('by the operator’s translator', () => {
     await isRead(post, made(post.commentId).text)
   })
 
+  it('says that it failed after 15 seconds without a result', async () => {
+    calls.on('question', POST, () => Promise.withResolvers<never>().promise)
+    const post = english('a walk')
+    await show(post)
+    vi.useFakeTimers()
+    button(post).click()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(button(post).textContent).toBe(t('post.stop'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    within(item(post)).getByText(t('post.notTranslated'))
+    expect(original(post).hidden).toBe(false)
+  })
+
+  it('is not offered for emoji and figures', async () => {
+    const posts = ['🎉🎉', '42', 'Coffee.', 'a walk', '散歩'].map(english)
+    await show(...posts)
+    expect(posts.filter((post) => button(post)).map((post) => post.text)).toEqual([
+      'Coffee.',
+      'a walk',
+      '散歩',
+    ])
+  })
+
   it('asks for no post that is stored, and for none twice', async () => {
     const [stored, other] = [english('a walk'), english('tea')]
     calls.on('question', 'GET /question/translation', [made(stored.commentId)])
@@ -201,7 +225,8 @@ it('offers nothing where neither side translates', async () => {
   standInTranslator({ state: 'unavailable' })
   document.body.innerHTML = '<div class="comment-list"><p class="text" lang="en">a walk</p></div>'
   vi.resetModules()
-  const { discoverTranslator } = await import('../../src/islands/chat/translation/discover.ts')
+  const { discoverTranslator } =
+    await import('../../src/islands/chat/translation/translation-switch.ts')
   await discoverTranslator()
   expect([dataset['read'], localStorage.getItem('Read')]).toEqual([undefined, null])
 })

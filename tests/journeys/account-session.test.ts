@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { journey, RESTART } from '../../harness/journey.ts'
+import { newMail } from '../../harness/outbox.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { desk } from '../../harness/browser.ts'
 import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
@@ -115,21 +116,44 @@ test('a log out needs no connection, whether its script has come or not', async 
   }
 })
 
-test('a session is refreshed once by two tabs at once', async ({ signedIn }) => {
-  const { page } = await signedIn()
-  const other = await page.context().newPage()
-  // A file of the site, which starts no session: now the tabs have the person's storage.
-  await page.goto('/avatar.svg')
+test('two tabs refresh a session once, a token in another browser ends the session, and the list of devices ends others', async ({
+  visit,
+}) => {
+  const [{ page }, phone, thief] = [await visit({ viewport: desk }), await visit(), await visit()]
+  const email = await activated(app)
+  for (const browser of [page, phone.page]) {
+    await logIn(browser, t, email)
+    await browser.waitForURL(`${app.origin}/`)
+  }
   await app.setClock(QUARTER_HOUR_MS + 1000)
-  const before = await stored(page, 'UpdateToken')
+  const tab = await page.context().newPage()
+  const before = (await stored(page, 'UpdateToken')).local
   const refreshes: string[] = []
   page.context().on('request', (request) => {
     if (request.url().endsWith('/user/token/')) refreshes.push(request.method())
   })
-  const both = [started(page), started(other)]
-  await Promise.all([page.goto('/'), other.goto(`${app.origin}/`)])
-  await Promise.all(both)
+  const both = [started(page), started(tab)]
+  await Promise.all([page.reload(), tab.goto(`${app.origin}/sessions`), ...both])
   expect(refreshes).toEqual(['POST'])
-  expect((await stored(page, 'UpdateToken')).local).not.toBe(before.local)
-  expect([await isSignedIn(page), await isSignedIn(other)]).toEqual([true, true])
+  expect((await stored(page, 'UpdateToken')).local).not.toBe(before)
+  const rows = tab.locator('.people li')
+  await expect.poll(() => rows.count()).toBe(3)
+  await tab.getByText(t('sessions.current')).waitFor()
+
+  await rows.nth(1).getByRole('button').click()
+  await expect.poll(() => rows.count()).toBe(2)
+  await tab.getByRole('button', { name: t('sessions.endOthers') }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => personalKeys(phone.page)).toEqual([])
+
+  const copied = await page.evaluate(() => ({ ...localStorage }))
+  await thief.page.goto(`${app.origin}/avatar.svg`)
+  await thief.page.evaluate((copy) => Object.assign(localStorage, copy), copied)
+  await app.setClock(2 * QUARTER_HOUR_MS + 2000)
+  await thief.page.goto(`${app.origin}/`)
+  await expect.poll(() => personalKeys(thief.page)).toEqual([])
+  await page.reload()
+  await expect.poll(() => personalKeys(page)).toEqual([])
+  expect((await newMail(app, email, 1)).kind).toBe('sessionEnded')
 })

@@ -121,9 +121,21 @@ test('a forgotten password and a new address, each by mail', async ({ visit }) =
   await expect.poll(() => page.locator('[data-value="email"]').textContent()).toBe(address)
 })
 
-test('what is typed and pressed before the script has come is sent once it is there', async ({
+test('a form’s script that failed is loaded again; what is typed and pressed before it has come is sent', async ({
   visit,
 }) => {
+  const { page: failing } = await visit({ allows: /ERR_FAILED/ })
+  await failing.route(/\/_astro\/Login\.[^?]*$/, (route) => route.abort())
+  await failing.route('**/_astro/language-switch.*', () => {})
+  await failing.goto('/login?next=/profile')
+  await failing.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await failing.getByText(t('error.emailEmpty')).waitFor()
+  // While the script of the switch hangs, the address switches.
+  await failing.locator('a[data-language=en]:visible').click()
+  await failing.waitForURL(
+    ({ search, pathname }) => search === '?next=/profile' && pathname.startsWith('/en/'),
+  )
+
   const { page } = await visit()
   const email = await activated(app)
   const hold = async (page: Page, script: string) => {
@@ -134,6 +146,19 @@ test('what is typed and pressed before the script has come is sent once it is th
     })
     return resolve
   }
+  const releaseSignup = await hold(page, 'Signup')
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await page.getByLabel(t('field.email')).fill(newEmail())
+  await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
+  await page.getByLabel(t('signup.terms')).check()
+  await page.getByRole('button', { name: t('signup.submit'), exact: true }).click()
+  releaseSignup()
+  await codeSent(page, t)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+
   const releaseLogin = await hold(page, 'Login')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel(t('field.email')).fill(email)

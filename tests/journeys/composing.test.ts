@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey, type SignIn } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 
 const t = texts.ja
 
-const app = await ownApp()
+const app = await sharedApp()
 const test = journey(app)
 
 async function writing(signedIn: SignIn) {

@@ -52,8 +52,8 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   // Another moderator decides meanwhile: an error appears, and the draft stays.
   await page.keyboard.press('w')
   await page.locator('.desk-form textarea').fill('Words that are kept')
-  const found = await caseOf(app, colleague, first.post)
-  expect((await decide(app, colleague, found, { action: 'hide' })).status).toBe(200)
+  const openCase = await caseOf(app, colleague, first.post)
+  expect((await decide(app, colleague, openCase, { action: 'hide' })).status).toBe(200)
   await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
   await expect
     .poll(() => page.locator('.desk-form .form-error').textContent())

@@ -1,16 +1,17 @@
 import { expect } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { journey, RESTART } from '../../harness/journey.ts'
+import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
+import { pagesTell } from '../../harness/steps/dialog-openers.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp({ demonstration: true })
-const test = journey(app, { allows: RESTART })
+const test = journey(app)
 
 test('leads by keyboard alone over the glance, a person and an announcement to a reader', async ({
   visit,
@@ -74,12 +75,8 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await page.getByText(t('announce.done.added')).waitFor()
   await page.getByText(t('announce.state.shown')).waitFor()
 
-  // A returning reader, with the worker's cache of announcements empty.
-  await app.restart()
-  await app.fetch('/')
-  const announced = async () =>
-    (await app.fetch('/')).headers.get('Server-Timing')?.includes('news')
-  await expect.poll(announced).toBe(true)
+  // A returning reader.
+  await pagesTell(app, /news;/)
   const reader = await visit({ viewport: phone })
   await reader.page.goto('/login')
   await reader.page.evaluate(() => localStorage.setItem('UpdateInfo', '2026-01-01'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
@@ -9,7 +9,7 @@ import { dayOf, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 const test = journey(app, { allows: / 40[36] |ERR_FAILED/ })
 
 const today = tokyoDay(Date.now())
@@ -86,7 +86,8 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   const suggested = '帰り道で何を見た？'
   const person = await signedIn()
   const { page } = person
-  await page.goto('/account_settings')
+  await page.goto('/')
+  await page.locator('.burger').click()
   await page.getByRole('link', { name: t('settings.suggest') }).click()
   const field = page.getByRole('textbox', { name: t('suggest.text') })
   const send = page.getByRole('button', { name: t('suggest.send') })

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { findings, findingsInBothSchemes } from '../../harness/accessibility.ts'
+import { findings, findingsInBothSchemes, WHOLE } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
+  dialogNames,
   openers,
   setMaintenance,
   startSocialApp,
@@ -29,81 +30,67 @@ const focus = (page: Page) =>
     isInside: Boolean(document.activeElement?.closest('dialog[open]')),
     isBody: document.activeElement === document.body,
   }))
-const groups: { who: string; names: DialogName[] }[] = [
-  {
-    who: 'guests',
-    names: [
-      'updateInfo',
-      'maintenance',
-      'loginRequired',
-      'accountNotFound',
-      'verificationSent',
-      'report',
-    ],
-  },
-  { who: 'people', names: ['logout', 'feedback', 'terms', 'deletePost'] },
-]
 /** These open by themselves and must not move the focus. */
 const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'accountNotFound', 'terms'])
 
-test.for(groups)(
-  'dialogs of $who hold the focus, have a name, fit 360 px at 200 %, and close on Escape or a click outside',
-  async ({ names }, { browser, opened }) => {
-    for (const name of names) {
-      const stage = {
-        app: name === 'maintenance' ? closedApp : app,
-        browser,
-        language: 'en',
-      } as const
-      const { page, close } = opened(await openers[name](stage))
-      const title = t(`dialog.${name}.title`)
-      expect(await page.getByRole('dialog', { name: title, exact: true }).count(), name).toBe(1)
-      expect(await dialog(page).count(), name).toBe(1)
-      expect(await focus(page), name).toEqual({ isInside: true, isBody: false })
-      for (let step = 0; step < 5; step++) {
-        await page.keyboard.press('Tab')
-        const { isInside, isBody } = await focus(page)
-        expect(isInside || isBody, `the page behind ${name} takes no focus`).toBe(true)
-      }
-      const scroll = await page.evaluate(() => getComputedStyle(document.documentElement).overflow)
-      expect(scroll, name).toBe('hidden')
-      expect(await findingsInBothSchemes(page), name).toEqual([])
-      if (name === 'terms') await lineAboveButtons(page)
-
-      await page.setViewportSize({ width: 180, height: 370 })
-      const measured = await dialog(page).evaluate((element) => {
-        const box = element.getBoundingClientRect()
-        return {
-          isInWindow:
-            box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight,
-          isCut: element.scrollWidth > element.clientWidth,
-          moves: getComputedStyle(element).transitionDuration,
-        }
-      })
-      expect(measured, name).toEqual({
-        isInWindow: true,
-        isCut: false,
-        moves: expect.stringMatching(/^(0s|1e-05s)/),
-      })
-      const last = dialog(page).locator('.dialog-actions > :last-child')
-      await last.focus()
-      const isInSight = await last.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect()
-        return top >= 0 && bottom <= innerHeight
-      })
-      expect(isInSight, name).toBe(true)
-      await page.setViewportSize(phone)
-      await dialog(page).locator('h2').click()
-      expect(await dialog(page).count(), name).toBe(1)
-      if (opensByItself.has(name)) await page.mouse.click(5, 5)
-      else await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
-      if (!opensByItself.has(name)) expect((await focus(page)).isBody, name).toBe(false)
-      expect(await findings(page, ['aria-hidden-body', 'aria-hidden-focus']), name).toEqual([])
-      await close()
+test('dialogs hold the focus, have a name, fit 360 px at 200 %, and close on Escape or a click outside', async ({
+  browser,
+  opened,
+}) => {
+  const check = async (name: DialogName) => {
+    const stage = {
+      app: name === 'maintenance' ? closedApp : app,
+      browser,
+      language: 'en',
+    } as const
+    const { page } = opened(await openers[name](stage))
+    const title = t(`dialog.${name}.title`)
+    expect(await page.getByRole('dialog', { name: title, exact: true }).count(), name).toBe(1)
+    expect(await dialog(page).count(), name).toBe(1)
+    expect(await focus(page), name).toEqual({ isInside: true, isBody: false })
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press('Tab')
+      const { isInside, isBody } = await focus(page)
+      expect(isInside || isBody, `the page behind ${name} takes no focus`).toBe(true)
     }
-  },
-)
+    const scroll = await page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+    expect(scroll, name).toBe('hidden')
+    expect(await findingsInBothSchemes(page, 'dialog[open]'), name).toEqual([])
+    if (name === 'terms') await lineAboveButtons(page)
+
+    await page.setViewportSize({ width: 180, height: 370 })
+    const measured = await dialog(page).evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      return {
+        isInWindow:
+          box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight,
+        isCut: element.scrollWidth > element.clientWidth,
+        moves: getComputedStyle(element).transitionDuration,
+      }
+    })
+    expect(measured, name).toEqual({
+      isInWindow: true,
+      isCut: false,
+      moves: expect.stringMatching(/^(0s|1e-05s)/),
+    })
+    const last = dialog(page).locator('.dialog-actions > :last-child')
+    await last.focus()
+    const isInSight = await last.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+    expect(isInSight, name).toBe(true)
+    await page.setViewportSize(phone)
+    await dialog(page).locator('h2').click()
+    expect(await dialog(page).count(), name).toBe(1)
+    if (opensByItself.has(name)) await page.mouse.click(5, 5)
+    else await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    if (!opensByItself.has(name)) expect((await focus(page)).isBody, name).toBe(false)
+    expect(await findings(page, WHOLE, ['aria-hidden-body', 'aria-hidden-focus']), name).toEqual([])
+  }
+  await Promise.all(dialogNames.map(check))
+})
 
 /** From edge to edge, until the dialog is scrolled to its end. */
 async function lineAboveButtons(page: Page): Promise<void> {

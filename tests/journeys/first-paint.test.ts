@@ -14,7 +14,7 @@ function gate() {
   return { opened, release }
 }
 
-test('own, muted and reported posts and the reached limit are marked before styles, scripts and the first paint', async ({
+test('own, muted and reported posts and the reached limit are marked before scripts and the first paint', async ({
   signedIn,
 }) => {
   const { questionId } = await todaysQuestion(app)
@@ -35,14 +35,26 @@ test('own, muted and reported posts and the reached limit are marked before styl
     .prepare('INSERT INTO mute (user_id, muted_id, created_at) VALUES (?1, ?2, 0)')
     .bind(person.userId, muted)
     .run()
-  await app.restart()
   await pageContains(app, placed.at(-1)!.id)
   await page.addInitScript((stored) => Object.assign(localStorage, stored), {
     Muted: muted!,
     Reported: placed[2]!.id,
   })
-  const [styles, scripts] = [gate(), gate()]
-  await page.route('**/_astro/*.css', (route) => styles.opened.then(() => route.continue()))
+  const [paint, scripts] = [gate(), gate()]
+  // The page itself has no request that holds the first paint.
+  const hold = '/_astro/hold.css'
+  await page.addInitScript((href) => {
+    new MutationObserver((_, observer) => {
+      if (!document.head) return
+      observer.disconnect()
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+      link.setAttribute('blocking', 'render')
+      document.head.appendChild(link)
+    }).observe(document, { childList: true, subtree: true })
+  }, hold)
+  await page.route(`**${hold}`, (route) =>
+    paint.opened.then(() => route.fulfill({ contentType: 'text/css', body: '' })),
+  )
   await page.route('**/_astro/*.js', (route) => scripts.opened.then(() => route.continue()))
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator('comments-end').waitFor({ state: 'attached' })
@@ -68,7 +80,7 @@ test('own, muted and reported posts and the reached limit are marked before styl
   const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
   expect(await paints()).toBe(0)
 
-  styles.release()
+  paint.release()
   await expect.poll(paints).toBeGreaterThan(0)
   const isShown = (selector: string) => page.locator(selector).first().isVisible()
   expect(await page.locator('.comments .text:visible').allTextContents()).toEqual(

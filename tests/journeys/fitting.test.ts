@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { ownApp, setTestClock } from '../../harness/own-app.ts'
+import { setQuestionTexts } from '../../harness/question-texts.ts'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { desk, phone } from '../../harness/browser.ts'
 import { insertMixedPosts } from '../../harness/mixed-posts.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -39,7 +41,7 @@ async function becomesFitted(page: Page, text: string, message = text) {
 const isFitted = (page: Page, text: string) =>
   box(page, text).evaluate((element) => (element as HTMLElement).style.width !== '')
 
-test('narrows the box of a wrapped comment to its longest line, at every width', async ({
+test('a wrapped comment is as wide as its longest line, at every width, once it is near or shown', async ({
   visit,
 }) => {
   const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_3' })
@@ -53,18 +55,11 @@ test('narrows the box of a wrapped comment to its longest line, at every width',
     const time = page.locator('.comments > li', { hasText: text }).locator('.who time')
     expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
   }
-})
 
-test.for([
-  { title: 'in its box', viewport: phone, scrolls: 'auto' },
-  {
-    title: 'with the page, in a low window',
-    viewport: { width: 640, height: 320 },
-    scrolls: 'visible',
-  },
-])(
-  'fits a comment once scrolling $title brings it near',
-  async ({ viewport, scrolls }, { visit }) => {
+  for (const [viewport, scrolls] of [
+    [phone, 'auto'],
+    [{ width: 640, height: 320 }, 'visible'],
+  ] as const) {
     const { page } = await visit({ viewport })
     await page.goto('/')
     // A page starts at the top and then scrolls to the newest, so test neither end.
@@ -75,18 +70,55 @@ test.for([
     expect(await isFitted(page, far)).toBe(false)
     await box(page, far).scrollIntoViewIfNeeded()
     await becomesFitted(page, far)
-  },
-)
+  }
 
-test('fits a comment that was hidden once it is shown', async ({ visit }) => {
-  const { page } = await visit({ viewport: desk })
+  const { page: own } = await visit({ viewport: desk })
   const english = posts.at(-1)!
-  await page.addInitScript(() => localStorage.setItem('ListLanguage', 'ja'))
-  await page.goto('/')
-  await becomesFitted(page, posts.at(-2)!)
-  expect(await box(page, english).isVisible()).toBe(false)
-  expect(await isFitted(page, english)).toBe(false)
-  await page.getByRole('button', { name: texts.ja('listLanguage.label') }).click()
-  await page.getByRole('radio', { name: texts.ja('listLanguage.all') }).click()
-  await becomesFitted(page, english)
+  await own.addInitScript(() => localStorage.setItem('ListLanguage', 'ja'))
+  await own.goto('/')
+  await becomesFitted(own, posts.at(-2)!)
+  expect(await box(own, english).isVisible()).toBe(false)
+  expect(await isFitted(own, english)).toBe(false)
+  await own.getByRole('button', { name: texts.ja('listLanguage.label') }).click()
+  await own.getByRole('radio', { name: texts.ja('listLanguage.all') }).click()
+  await becomesFitted(own, english)
+})
+
+const windows = [
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 600 },
+  { width: 1280, height: 800 },
+]
+
+test('a question of 120 characters leaves space for the comments, and the bar is whole, in every window', async ({
+  visit,
+}) => {
+  await setQuestionTexts(app.db, {
+    ja: '勇気を出して話しかけた日のことを、'.repeat(8).slice(0, 120),
+    en: 'courage '.repeat(15),
+  })
+  await setTestClock(app, 2 * MINUTE_MS)
+  const { page } = await visit()
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!
+  for (const viewport of windows) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const message = `${viewport.width} px`
+    const question = await box('#question')
+    const comments = await box('.scroller')
+    const composer = await box('.composer')
+    expect(question.x, message).toBeGreaterThanOrEqual(0)
+    const isBeside = question.x + question.width <= comments.x
+    const isAbove = question.y + question.height <= comments.y
+    expect(isBeside || isAbove, message).toBe(true)
+    expect(comments.height, message).toBeGreaterThan(100)
+    expect(comments.y + comments.height, message).toBeLessThanOrEqual(composer.y + 1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    expect((await box('.bar .logo')).width, message).toBe(148)
+    const isInline = viewport.width >= 768
+    expect(await page.locator('.bar .links').isVisible(), message).toBe(isInline)
+    expect(await page.locator('nav.bottom').isVisible(), message).toBe(!isInline)
+  }
 })

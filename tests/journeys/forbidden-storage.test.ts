@@ -1,26 +1,22 @@
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
+import { fillDemonstration } from '../../harness/local/fill.ts'
 import { codeTo } from '../../harness/outbox.ts'
-import { pagePaths, type PagePath } from '../../harness/page-paths.ts'
+import { pagePaths } from '../../harness/page-paths.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, typeCode } from '../../harness/steps/account-steps.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-const app = await ownApp({ demonstration: true })
+const app = await sharedApp()
+await fillDemonstration(app.db, new Date())
 const test = journey(app)
 const t = texts.ja
-
-let paths: PagePath[]
-
-beforeAll(async () => {
-  paths = await pagePaths(app)
-})
 
 /** Makes both storages null or throwing, as browsers do. */
 const forbidStorage = (isNull: boolean) => {
@@ -38,14 +34,20 @@ const isResponse = (problem: string) => problem.startsWith('Failed to load resou
 test('where the browser forbids storage, no page fails, and pages for people say why they are of no use', async ({
   visit,
 }) => {
-  const { page, problems } = await visit()
-  await page.addInitScript(forbidStorage, false)
-  for (const { name, path, isForPeople } of paths) {
-    await page.goto(path)
-    if (isForPeople) await page.getByText(t('form.noStorage')).waitFor()
-    await networkIsIdle(page)
-    expect([name, problems.splice(0).filter((problem) => !isResponse(problem))]).toEqual([name, []])
+  const paths = await pagePaths(app)
+  const walk = async () => {
+    const { page, problems } = await visit()
+    await page.addInitScript(forbidStorage, false)
+    for (let next = paths.pop(); next; next = paths.pop()) {
+      const { name, path, isForPeople } = next
+      await page.goto(path)
+      if (isForPeople) await page.getByText(t('form.noStorage')).waitFor()
+      await networkIsIdle(page)
+      const found = problems.splice(0).filter((problem) => !isResponse(problem))
+      expect([name, found]).toEqual([name, []])
+    }
   }
+  await Promise.all([walk(), walk()])
 })
 
 test('where the browser forbids storage, mailed links and a request do their work, and forms say why they cannot', async ({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { questionText, questionPath } from '../../src/domain/question.ts'
+import { questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { journey } from '../../harness/journey.ts'
@@ -59,33 +59,6 @@ const seen = (page: Page) =>
   page
     .locator('.comments .text')
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
-
-test('shows the question in English too, by keyboard and without a script', async ({ visit }) => {
-  const other = 'en'
-  const { page } = await visit({ javaScriptEnabled: false })
-  for (const [path, question] of [
-    ['/', today],
-    [details(yesterday), yesterday],
-  ] as const) {
-    for (const viewport of [phone, desk]) {
-      await page.setViewportSize(viewport)
-      await page.goto(path)
-      const text = page.locator('.other-language p')
-      expect(await text.isVisible()).toBe(false)
-      const heading = page.locator('h1')
-      const before = await heading.boundingBox()
-      await page.locator('.other-language summary').press('Enter')
-      await text.waitFor()
-      expect(await text.textContent()).toBe(questionText(question, other))
-      expect(await text.getAttribute('lang')).toBe(other)
-      const family = (locator: typeof text) =>
-        locator.evaluate((element) => getComputedStyle(element).fontFamily)
-      expect(await family(text)).not.toBe(await family(heading))
-      expect(await heading.boundingBox()).toEqual(before)
-      expect(page.url()).toBe(app.origin + path)
-    }
-  }
-})
 
 test('the list shows the posts of one language, everywhere and after a reload, or says that there are none; one’s own stay', async ({
   signedIn,

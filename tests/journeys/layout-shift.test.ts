@@ -1,8 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
-import { afterAll, describe, expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { App } from '../../harness/app.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -10,6 +7,7 @@ import { dataset } from '../../harness/dataset.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { desk, phone } from '../../harness/browser.ts'
+import { listen } from '../../harness/local/listen.ts'
 import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
@@ -38,16 +36,19 @@ const CUTS = [
   // Inside the social button, before and after its logo.
   /<img src="\/google/,
   /(?<=\/google[^>]*>)/,
+  // Inside the footer.
+  /<a class="language" href="[^"]*" lang="en"/,
 ]
-const PAUSE_MS = 250
+const PAUSE_MS = 120
 
 /** In parallel: streamed pages mostly wait. */
-const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
+type Viewport = typeof phone
+const windows: Viewport[] = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
 
 const app = await ownApp()
 const test = journey(app)
 
-const slow = createServer(async (request, response) => {
+const { origin, stop } = await listen(async (request, response) => {
   const { method = 'GET', headers } = request
   const { cookie = '', authorization = '' } = headers
   const upstream = await app.fetch(request.url!, {
@@ -76,30 +77,34 @@ const slow = createServer(async (request, response) => {
   }
   response.end(rest)
 })
-await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
-const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
-afterAll(() => void slow.close())
+afterAll(stop)
 
-describe('nothing shifts while home comes in parts', () => {
-  test.for(['on its first day', 'with comments'])('%s', async (state, { browser }) => {
-    const { questionId } = await todaysQuestion(app)
-    if (state === 'with comments') await fillComments(app, questionId, 30)
-    if (state === 'on its first day') await app.db.exec('DELETE FROM comment')
+const noneIn = (all: Viewport[]) => all.map(() => [])
+
+test('nothing shifts while home comes in parts, on its first day and with comments', async ({
+  browser,
+}) => {
+  const { questionId } = await todaysQuestion(app)
+  const shiftsAt = async (viewport: Viewport) => {
+    const { page, close } = await browser.visit({ baseURL: origin, viewport })
+    // A countdown narrows hourly when its minutes lose a digit.
+    await page.clock.setFixedTime(Date.now())
+    await page.context().addCookies([{ name: 'Language', value: 'ja', url: origin }])
+    await recordShifts(page)
+    await page.goto('/')
+    await networkIsIdle(page)
+    const shifts = await shiftsOf(page)
+    await close()
+    return shifts
+  }
+  await app.db.exec('DELETE FROM comment')
+  for (const comments of [0, 30]) {
+    await fillComments(app, questionId, comments)
     await app.restart()
-    const shiftsAt = async (viewport: (typeof windows)[number]) => {
-      const { page, close } = await browser.visit({ baseURL: origin, viewport })
-      // A countdown narrows hourly when its minutes lose a digit.
-      await page.clock.setFixedTime(Date.now())
-      await page.context().addCookies([{ name: 'Language', value: 'ja', url: origin }])
-      await recordShifts(page)
-      await page.goto('/')
-      await networkIsIdle(page)
-      const shifts = await shiftsOf(page)
-      await close()
-      return shifts
-    }
-    expect(await Promise.all(windows.map(shiftsAt))).toEqual(windows.map(() => []))
-  })
+    expect(await Promise.all(windows.map(shiftsAt)), `${comments} comments`).toEqual(
+      noneIn(windows),
+    )
+  }
 })
 
 test('no dots move when the texts beside them are fitted', async ({ browser }) => {
@@ -115,8 +120,8 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
   await insertComments(app, inserted)
   await app.restart()
   await pageContains(app, inserted.at(-1)!.id)
-  // Without a mouse the menu buttons are always visible.
-  for (const viewport of [phone, { width: 412, height: 823 }]) {
+  const shiftsAt = async (viewport: Viewport) => {
+    // Without a mouse the menu buttons are always visible.
     const touch = { baseURL: origin, viewport, hasTouch: true, isMobile: true }
     const { page, close } = await browser.visit(touch)
     await page.clock.setFixedTime(Date.now())
@@ -125,17 +130,24 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
     await networkIsIdle(page)
     await page.locator('.comments > :last-child > .text[style]').waitFor()
     await page.locator('.comments > :last-child summary').waitFor()
-    expect.soft(await shiftsOf(page), `at ${viewport.width} px`).toEqual([])
+    const shifts = await shiftsOf(page)
     await close()
+    return shifts
   }
+  const phones = [phone, { width: 412, height: 823 }]
+  expect(await Promise.all(phones.map(shiftsAt))).toEqual(noneIn(phones))
 })
 
 type PageOf = [path: string, last: string]
 
 /** Pages with content from browser storage or services, and their last element. */
-const pages: Record<'person' | 'returning' | Role, PageOf[]> = {
+const pages: Record<'guest' | 'person' | 'returning' | Role, PageOf[]> = {
+  guest: [
+    ['/login', '.button-social:not([data-waiting])'],
+    ['/signup', '.button-social:not([data-waiting])'],
+  ],
   person: [
-    ['/profile', '.history > .button'],
+    ['/profile', '.history .button'],
     ['/email', '.address:not(:empty)'],
     ['/email/confirm', '.form-links'],
     ['/signup_username', '.field-count:text-matches("^[1-9]")'],
@@ -166,50 +178,45 @@ const pages: Record<'person' | 'returning' | Role, PageOf[]> = {
 
 const slowApp = Object.create(app, { origin: { value: origin } }) as App
 
-async function shiftsAt(page: Page, path: string, last: string): Promise<string[]> {
-  await page.goto(path)
-  await page.locator(last).first().waitFor()
-  await networkIsIdle(page)
-  return (await shiftsOf(page)).map((shift) => `${path}: ${shift}`)
-}
-
-test.for(Object.entries(pages))(
-  'nothing shifts for a %s on pages that come in parts',
-  async ([who, paths], { browser }) => {
-    const { questionId } = await todaysQuestion(app)
-    const seen = `${questionId} ${Math.floor(Date.now() / 1000) - 6}`
+test.for<(keyof typeof pages)[]>([
+  ['guest', 'person'],
+  ['returning'],
+  ['moderator', 'editor', 'operator'],
+])('nothing shifts on pages that come in parts, %s and others', async (visitors, { browser }) => {
+  const { questionId } = await todaysQuestion(app)
+  const seen = `${questionId} ${Math.floor(Date.now() / 1000) - 6}`
+  if (visitors.includes('returning')) {
+    await app.db.exec('DELETE FROM comment')
+    await fillComments(app, questionId, 12)
+    await pageContains(app, 'answer 12')
+  }
+  const visitAs = async (who: keyof typeof pages, viewport: Viewport) => {
+    const options = { baseURL: origin, viewport, reducedMotion: 'no-preference' } as const
+    if (who === 'guest') return browser.visit(options)
+    const { person, ...visited } = await visitSignedIn(browser, slowApp, 'en', options)
     if (who === 'returning') {
-      await app.db.exec('DELETE FROM comment')
-      await fillComments(app, questionId, 12)
-      await pageContains(app, 'answer 12')
-    }
-    const shiftsIn = async (viewport: (typeof windows)[number]) => {
-      const options = { baseURL: origin, viewport, reducedMotion: 'no-preference' } as const
-      const { page, person, close } = await visitSignedIn(browser, slowApp, 'en', options)
-      if (who === 'returning') {
-        await addPosts(app, person, [{ day: yearsBefore(tokyoDay(Date.now())), text: 'then' }])
-        await page.addInitScript((value) => localStorage.setItem('LastSeen', value), seen)
-      } else if (who !== 'person') await grant(app, person, who as Role)
-      await recordShifts(page)
-      const shifts: string[] = []
-      for (const [path, last] of paths)
-        shifts.push(...(await shiftsAt(page, path.endsWith('=') ? path + questionId : path, last)))
-      await close()
-      return shifts
-    }
-    expect(await Promise.all(windows.map(shiftsIn))).toEqual(windows.map(() => []))
-  },
-)
-
-test('nothing shifts on forms for guests that come in parts', async ({ browser }) => {
-  const shiftsIn = async (viewport: (typeof windows)[number]) => {
-    const { page, close } = await browser.visit({ baseURL: origin, viewport })
+      await addPosts(app, person, [{ day: yearsBefore(tokyoDay(Date.now())), text: 'then' }])
+      await visited.page.addInitScript((value) => localStorage.setItem('LastSeen', value), seen)
+    } else if (who !== 'person') await grant(app, person, who)
+    return visited
+  }
+  const shiftsIn = async (who: keyof typeof pages, viewport: Viewport) => {
+    const { page, close } = await visitAs(who, viewport)
     await recordShifts(page)
     const shifts: string[] = []
-    for (const path of ['/login', '/signup'])
-      shifts.push(...(await shiftsAt(page, path, '.button-social:not([data-waiting])')))
+    for (const [start, last] of pages[who]) {
+      const path = start.endsWith('=') ? start + questionId : start
+      await page.goto(path)
+      await page.locator(last).first().waitFor()
+      await networkIsIdle(page)
+      const at = `${who} at ${viewport.width} px on ${path}`
+      shifts.push(...(await shiftsOf(page)).map((shift) => `${at}: ${shift}`))
+    }
     await close()
     return shifts
   }
-  expect(await Promise.all(windows.map(shiftsIn))).toEqual(windows.map(() => []))
+  const found = visitors.flatMap((who) =>
+    (who === 'returning' ? windows : [phone, desk]).map((viewport) => shiftsIn(who, viewport)),
+  )
+  expect((await Promise.all(found)).flat()).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
-import { journey, RESTART } from '../../harness/journey.ts'
+import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { setMaintenance } from '../../harness/steps/dialog-openers.ts'
+import { pagesTell, setMaintenance } from '../../harness/steps/dialog-openers.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: [/ 503 /, RESTART] })
+const test = journey(app, { allows: / 503 / })
 const t = texts.ja
 
-test('is announced at each start of the app with its end, refuses a post and keeps its text', async ({
+test('a maintenance is announced at each start of the app with its end, refuses a post and keeps its text', async ({
   signedIn,
 }) => {
   const end = Date.now() + HOUR_MS
@@ -48,7 +48,7 @@ test('is announced at each start of the app with its end, refuses a post and kee
   await expect.poll(() => text.inputValue()).toBe('kept')
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
   await app.db.exec('DELETE FROM maintenance_window')
-  await app.restart()
+  await pagesTell(app, /maintenance;desc="none/)
   await page.goto('/')
   await dialog.getByRole('heading', { name: t('dialog.updateInfo.title') }).waitFor()
   await page.keyboard.press('Escape')

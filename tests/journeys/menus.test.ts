@@ -6,7 +6,6 @@ import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { follow } from '../../harness/steps/reading-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app)
@@ -61,14 +60,13 @@ test('the side menu holds the focus, closes in every way and lists the pages for
     seen.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
   }
   for (const { label } of menuLinks.signedOut) expect(seen).toContain(t(label))
-  expect(await findingsInBothSchemes(page)).toEqual([])
+  expect(await findingsInBothSchemes(page, '#menu')).toEqual([])
   await page.keyboard.press('Escape')
   expect(await isOpen(page)).toBe(false)
   expect(await focused(page)).toEqual({ label: t('menu.open'), isInMenu: false })
   await openByKeyboard(page)
   await page.keyboard.press('Enter')
   expect(await isOpen(page)).toBe(false)
-  expect(await findingsInBothSchemes(page)).toEqual([])
 
   await openByKeyboard(page)
   await page.mouse.click(355, 400)
@@ -109,12 +107,12 @@ test('somebody signed in sees the other menu, and no login link from the first p
     expect(await look()).not.toContain(true)
   }
   await openByKeyboard(page)
-  const own = ['/', '/recent_theme', '/profile', '/notices', '/account_settings']
+  const own = ['/', '/recent_theme', '/profile', '/notices', '/suggest', '/account_settings']
   expect(await shownLinks(page)).toEqual([...own, ...hrefs(menuLinks.signedIn)])
   await menu(page).getByText(person.username, { exact: true }).waitFor()
   const about = menu(page).getByRole('list', { name: t('menu.about') })
   expect(await about.getByRole('link').count()).toBe(menuLinks.signedIn.length)
-  expect(await findingsInBothSchemes(page)).toEqual([])
+  expect(await findingsInBothSchemes(page, '#menu')).toEqual([])
   const logout = menu(page).getByRole('button', { name: t('navigation.logout') })
   await logout.focus()
   await page.keyboard.press('Enter')
@@ -122,22 +120,6 @@ test('somebody signed in sees the other menu, and no login link from the first p
   expect(await isOpen(page)).toBe(false)
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page)).toEqual({ label: t('menu.open'), isInMenu: false })
-})
-
-test('without script the menu opens, closes and leads on', async ({ visit }) => {
-  const { page } = await visit({ javaScriptEnabled: false })
-  await page.goto('/')
-  await page.locator('.burger').click()
-  await menu(page)
-    .getByRole('link', { name: t('navigation.recent') })
-    .click()
-  await page.waitForURL('**/recent_theme')
-  expect(await menu(page).isVisible()).toBe(false)
-  await page.locator('.burger').click()
-  const other = 'English'
-  await follow(menu(page).getByRole('link', { name: other }))
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
-  expect(new URL(page.url()).pathname).toMatch(/\/recent_theme$/)
 })
 
 const lang = (page: Page) => page.locator('html').getAttribute('lang')
@@ -186,8 +168,9 @@ test('the language is the stored one, English for an unknown one, that of the ad
   expect(await lang(page)).toBe('ja')
 })
 
-test('the switch keeps the page, its query and what was typed but a password, by keyboard', async ({
+test('the switch keeps the page, its query and what was typed but a password, by keyboard, late and after a failure too', async ({
   visit,
+  signedIn,
 }) => {
   const { page } = await visit()
   await page.goto('/')
@@ -206,6 +189,11 @@ test('the switch keeps the page, its query and what was typed but a password, by
   // A shown password is a text field.
   await page.getByRole('button', { name: words('password.show') }).click()
   await page.getByLabel(words('signup.terms')).check()
+  await page.evaluate(() => {
+    const keep = () =>
+      (document.cookie = `carried=${encodeURIComponent(sessionStorage['TypedText'])}`)
+    addEventListener('pagehide', keep)
+  })
   await page.locator('[data-language="ja"]').press('Enter')
   await expect.poll(() => lang(page)).toBe('ja')
   expect(page.url()).toBe(`${app.origin}/signup?next=%2Frecent_theme`)
@@ -213,9 +201,46 @@ test('the switch keeps the page, its query and what was typed but a password, by
   await expect.poll(() => email.inputValue()).toBe('kenji@example.com')
   expect(await page.locator('input[name="password"]').inputValue()).toBe('')
   expect(await page.getByLabel(t('signup.terms')).isChecked()).toBe(true)
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)
+  const carried = decodeURIComponent(await page.evaluate(() => document.cookie))
+  expect(carried).toContain('kenji@example.com')
+  expect(carried).not.toContain(PASSWORD)
   // The page before is in the language of now, from the back/forward cache or not.
   await page.goBack()
   await expect.poll(() => lang(page)).toBe('ja')
   expect(page.url()).toBe(`${app.origin}/`)
+
+  const { page: own } = await signedIn({ allows: /ERR_FAILED/ })
+  const switchTo = async (language: 'en' | 'ja') => {
+    await own.locator(`a[data-language="${language}"]`).click()
+    await own.locator(`html[lang="${language}"]`).waitFor()
+  }
+  await own.goto('/year_of_birth')
+  const year = own.locator('select[name="birthYear"]')
+  await year.selectOption('1990')
+  await switchTo('en')
+  await expect.poll(() => year.inputValue()).toBe('1990')
+
+  const field = (name: string) => own.locator(`[name="${name}"]`)
+  await own.goto('/request')
+  await field('reason').fill('the reason')
+  await field('name').fill('an old name')
+  await own.route('**/restore-typed-text.*.js', (route) => route.abort())
+  for (const language of ['ja', 'en'] as const) {
+    await switchTo(language)
+    await own.locator('.load-failure').waitFor()
+  }
+  await own.unroute('**/restore-typed-text.*.js')
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>()
+  await own.route('**/restore-typed-text.*.js', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await own.reload()
+  await field('name').pressSequentially('new')
+  await field('kind').nth(1).check()
+  release()
+  await expect.poll(() => field('reason').inputValue()).toBe('the reason')
+  expect(await field('name').inputValue()).toBe('new')
+  expect(await field('kind').nth(1).isChecked()).toBe(true)
+  await expect.poll(() => own.evaluate(() => sessionStorage.getItem('TypedText'))).toBeNull()
 })

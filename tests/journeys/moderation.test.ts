@@ -146,8 +146,8 @@ describe('from a report to an appeal', () => {
 
     await author.page.goto('/')
     await author.page.locator('.comments .held', { hasText: t('history.held') }).waitFor()
-    const found = await caseOf(app, moderator, commentId)
-    expect((await decide(app, moderator, found, { action: 'ban' })).status).toBe(200)
+    const openCase = await caseOf(app, moderator, commentId)
+    expect((await decide(app, moderator, openCase, { action: 'ban' })).status).toBe(200)
 
     await author.page.goto('/muted')
     await author.page.getByRole('link', { name: t('ban.why') }).click()
@@ -203,9 +203,9 @@ describe('from a report to an appeal', () => {
       .prepare('SELECT id FROM comment WHERE text = ?1')
       .bind(text)
       .first<string>('id')
-    const found = await caseOf(app, moderator, commentId!)
-    expect(found).toMatchObject({ filter: 'words', isHeld: true })
-    expect((await decide(app, moderator, found, { action: 'none' })).status).toBe(200)
+    const openCase = await caseOf(app, moderator, commentId!)
+    expect(openCase).toMatchObject({ filter: 'words', isHeld: true })
+    expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
     await comment(other.page, text).waitFor()
     await page.reload()
     await page.getByText(text).waitFor()

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey, type VisitAs, type SignIn } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import type { Browser } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { openers } from '../../harness/steps/dialog-openers.ts'
 import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle, motionHasEnded } from '../../harness/wait-until-idle.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 const test = journey(app)
 
 /** Records motion longer than an instant, and every view transition. */
@@ -43,7 +43,7 @@ async function useEverything(
   const guestMotion = await watchMotion(guest.page)
   await guest.page.goto('/')
   await networkIsIdle(guest.page)
-  await guest.page.locator('.bottom a').last().click()
+  await guest.page.locator('.bottom a[href="/recent_theme"]').click()
   await guest.page.waitForURL('**/recent_theme')
   await guest.page.locator('.burger').click()
   await guest.page.locator('#menu:popover-open').waitFor()
@@ -83,23 +83,23 @@ async function useEverything(
   return moved
 }
 
-test('a page, the menu, a dialog and a post arrive by moving', async ({
+test('a page, the menu, a dialog and a post arrive by moving, unless people prefer less motion', async ({
   visit,
   signedIn,
   browser,
 }) => {
-  const moved = await useEverything(visit, signedIn, browser, 'no-preference')
+  const [moved, reduced] = await Promise.all(
+    (['no-preference', 'reduce'] as const).map((motion) =>
+      useEverything(visit, signedIn, browser, motion),
+    ),
+  )
   expect(moved).toContain('page')
-  expect(moved.some((name) => name.startsWith('menu'))).toBe(true)
-  expect(moved.some((name) => name.startsWith('dialog'))).toBe(true)
+  expect(moved!.some((name) => name.startsWith('menu'))).toBe(true)
+  expect(moved!.some((name) => name.startsWith('dialog'))).toBe(true)
   expect(moved).toContain('LI')
-})
+  expect(reduced).toEqual([])
 
-test('moves nothing for people who prefer reduced motion', async ({ visit, signedIn, browser }) => {
-  expect(await useEverything(visit, signedIn, browser, 'reduce')).toEqual([])
-})
-
-test('a transition between pages that the browser skips is no error', async ({ visit }) => {
+  // A transition that the browser skips is no error.
   const { page } = await visit({ reducedMotion: 'no-preference' })
   const skipped: string[] = []
   page.on('console', (message) => skipped.push(message.text()))
@@ -111,7 +111,7 @@ test('a transition between pages that the browser skips is no error', async ({ v
     })
   })
   await page.goto('/')
-  await page.locator('.bottom a').last().click()
+  await page.locator('.bottom a[href="/recent_theme"]').click()
   await page.waitForURL('**/recent_theme')
   await expect.poll(() => skipped).toContain('skipped')
   // Unhandled rejections are reported before the next task.

@@ -1,8 +1,9 @@
 import { beforeAll, expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { findChromium } from '../../harness/local/chromium.ts'
 import { desk } from '../../harness/browser.ts'
+import { fillDemonstration } from '../../harness/local/fill.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
@@ -16,7 +17,8 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 /** Debian's headless shell has no back-forward cache and no notifications; CI must have the full browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 
-const app = await ownApp({ demonstration: true })
+const app = await sharedApp()
+await fillDemonstration(app.db, new Date())
 const test = journey(app, { keepsPages: true })
 
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 
 test.skipIf(needsWholeBrowser)(
-  'comes back and forward from the browser’s memory',
+  'a page comes back and forward from the browser’s memory',
   async ({ browser }) => {
     const { page, close } = await browser.visit({ baseURL: app.origin })
     await page.addInitScript(() => {
@@ -85,7 +87,7 @@ test('fetches a page of this site under a resting pointer, and no link that choo
     await page.locator('a[href^="/theme_details"]:visible').first().hover()
     return fetched
   }
-  await expect.poll(rest, { interval: 2_000 }).toContain('/theme_details')
+  await expect.poll(rest, { interval: 500 }).toContain('/theme_details')
   await close()
 })
 

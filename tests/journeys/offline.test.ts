@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { questionText } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { findings } from '../../harness/accessibility.ts'
+import { findings, WHOLE } from '../../harness/accessibility.ts'
 import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { type Browser, type Visit } from '../../harness/browser.ts'
 import { networkTo, type Network } from '../../harness/network.ts'
@@ -22,9 +22,13 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const t = texts.ja
 const app = await ownApp()
-const test = journey(app)
+/** The tests mostly wait, each for its own network. At once, they need an `expect` of their own. */
+const { concurrent: test } = journey(app).extend('network', async ({}, { onCleanup }) => {
+  const network = await networkTo(() => app.origin)
+  onCleanup(() => network.stop())
+  return network
+})
 
-let network: Network
 let today: Required<Question>
 
 beforeAll(async () => {
@@ -32,13 +36,7 @@ beforeAll(async () => {
   await fillComments(app, today.questionId, 3)
 })
 
-beforeEach(async () => {
-  network = await networkTo(() => app.origin)
-})
-
-afterEach(() => network.stop())
-
-async function reader(browser: Browser): Promise<Visit> {
+async function reader(browser: Browser, network: Network): Promise<Visit> {
   const baseURL = network.origin
   const visited = await browser.visit({ baseURL, serviceWorkers: 'allow' })
   const { page } = visited
@@ -56,8 +54,10 @@ const heading = (page: Page, key: 'heading' | 'slow' | 'back') =>
 
 test('without a connection the question read last is shown, with the time, and the draft kept until it is back', async ({
   browser,
+  network,
+  expect,
 }) => {
-  const { page, close } = await reader(browser)
+  const { page, close } = await reader(browser, network)
   await page.getByRole('textbox', label).fill('written with a connection')
   await page.reload()
   network.cut()
@@ -82,7 +82,7 @@ test('without a connection the question read last is shown, with the time, and t
   await field.fill('written without one')
   await page.getByText(t('offline.keep')).waitFor()
   expect(await page.locator('.count').textContent()).toBe('19/140')
-  expect(await findings(page)).toEqual([])
+  expect(await findings(page, WHOLE)).toEqual([])
 
   await page.goto('/')
   // The offline page loads question and draft after its load event.
@@ -117,8 +117,10 @@ test('without a connection the question read last is shown, with the time, and t
 
 test('the question of the day before is not called today’s, and its draft is kept at midnight', async ({
   browser,
+  network,
+  expect,
 }) => {
-  const { page, close } = await reader(browser)
+  const { page, close } = await reader(browser, network)
   network.cut()
   const now = Date.now()
   await page.clock.install({ time: now + DAY_MS })
@@ -148,8 +150,10 @@ test('the question of the day before is not called today’s, and its draft is k
 
 test('the page comes by itself when its server answers again, late, or in the other language; calls have none', async ({
   browser,
+  network,
+  expect,
 }) => {
-  const { page, close } = await reader(browser)
+  const { page, close } = await reader(browser, network)
   // Without an event of the browser.
   network.cut()
   await page.goto('/recent_theme')
@@ -190,10 +194,12 @@ test('the page comes by itself when its server answers again, late, or in the ot
   await close()
 })
 
-test('the service worker keeps the offline and the home page, follows new builds, and goes away when retired', async ({
+test('the service worker keeps the offline and the home page, if it may, follows new builds, and goes away when retired', async ({
   browser,
+  network,
+  expect,
 }) => {
-  const { page, close } = await reader(browser)
+  const { page, close } = await reader(browser, network)
   network.requests.length = 0
   await page.reload()
   await networkIsIdle(page)
@@ -252,40 +258,16 @@ test('the service worker keeps the offline and the home page, follows new builds
     ])
   await expect.poll(left).toEqual([])
   await close()
-})
 
-test('pages work where browsers know no service worker, forbid it, or let it store nothing', async ({
-  browser,
-}) => {
-  for (const forbid of [
-    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-    () =>
-      (ServiceWorkerContainer.prototype.register = () =>
-        Promise.reject(new DOMException('denied', 'SecurityError'))),
-  ]) {
-    const { page, problems, close } = await browser.visit({
-      baseURL: app.origin,
-      serviceWorkers: 'allow',
-    })
-    await page.addInitScript(forbid)
-    await page.goto('/')
-    await networkIsIdle(page)
-    expect(problems).toEqual([])
-    await close()
-  }
-
-  const { page, problems, close } = await browser.visit({
-    baseURL: network.origin,
-    serviceWorkers: 'allow',
-  })
+  // Where the browser lets it store nothing, pages work.
+  const full = await browser.visit({ baseURL: network.origin, serviceWorkers: 'allow' })
   const quota =
     "Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'));"
-  const script = await (await app.fetch('/service-worker.js')).text()
   network.replaced.set('/service-worker.js', quota + script)
-  await page.goto('/login')
-  await networkIsIdle(page)
-  await page.goto('/recent_theme')
-  await page.locator('.recent').waitFor()
-  expect(problems).toEqual([])
-  await close()
+  await full.page.goto('/login')
+  await networkIsIdle(full.page)
+  await full.page.goto('/recent_theme')
+  await full.page.locator('.recent').waitFor()
+  expect(full.problems).toEqual([])
+  await full.close()
 })

@@ -128,6 +128,12 @@ test('the composer keeps its row in small windows; a keyboard covers neither it 
 }) => {
   const { page, person } = await signedIn(moving)
   const field = page.locator('textarea')
+  // The position is saved all the time, also between a new window size and its event.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((run: () => void, ms: number) =>
+      ms === 200 ? setInterval(run, 1) : setTimeout(run, ms)) as typeof setTimeout
+  })
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
   for (const width of [320, 360]) {

@@ -7,7 +7,12 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
 import { desk } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
-import { insertMixedPosts, settingsFor } from '../../harness/mixed-posts.ts'
+import {
+  insertMixedPosts,
+  knownTranslations,
+  settingsFor,
+  translationPairs,
+} from '../../harness/mixed-posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
@@ -17,7 +22,6 @@ import {
   touchChat,
 } from '../../harness/steps/reading-steps.ts'
 import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
-import { knownTranslations, translationPairs } from '../../harness/translation-pairs.ts'
 import { startTranslationServer, type TranslationServer } from '../../harness/translation-server.ts'
 
 const t = texts.ja
@@ -81,7 +85,7 @@ test('the operator’s translator reads a post, the button staying under the fin
   signedIn,
 }) => {
   // Cached pages were rendered without a translator.
-  await app.restart(settingsFor(server))
+  await app.setVars(settingsFor(server))
   const { page, person } = await signedIn()
   await postAs(app, person, today.questionId, 'An answer of my own.')
   await pageContains(app, 'An answer of my own.')

@@ -111,23 +111,3 @@ test('the figures that a page reports are those of the library everybody uses', 
   expect(own['CLS']).toBeGreaterThan(0)
   expect(own['INP']).toBeGreaterThanOrEqual(150)
 })
-
-test.for<[number, number]>([
-  [0.04, 1],
-  [0.06, 0],
-])(
-  'one visit in twenty loads the script that measures: at %d of chance %d',
-  async ([at, count], { visit }) => {
-    const { page } = await visit({ language: 'en' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await chance(page, at)
-    await page.goto('/login')
-    const scripts = () => asked.filter((path) => path.startsWith('/_astro/send-vitals.')).length
-    // Sampling is decided at an earlier idle callback.
-    await networkIsIdle(page)
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    await networkIsIdle(page)
-    await expect.poll(scripts).toBe(count)
-  },
-)

@@ -3,14 +3,14 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCloudflareApi, type CloudflareApi } from '../../harness/cloudflare-api.ts'
-import { questionPack } from '../../harness/local/question-pack.ts'
+import { questionPack, questionsOf } from '../../harness/local/question-pack.ts'
 import { copyProject } from '../../harness/project-copy.ts'
 
 let project: Awaited<ReturnType<typeof copyProject>>
 let api: CloudflareApi
 
 beforeAll(async () => {
-  project = await copyProject(true)
+  project = await copyProject()
   api = await startCloudflareApi()
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function countOf(database: string, sql: string) {
   return row?.count
 }
 
-test('without an address and an operator sends no request to the account', async () => {
+test('sends no request to the account without an address and an operator', async () => {
   const { code, written } = await deploy()
   expect(code).toBe(1)
   for (const name of ['PUBLIC_ORIGIN', 'OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_CONTACT'])
@@ -78,11 +78,8 @@ test('one command publishes to an empty account, and the next one changes nothin
   const places = order.map((part) => api.changes.findIndex((line) => line.endsWith(part)))
   expect(places).toEqual([...places].sort((one, other) => one - other))
   expect(places).not.toContain(-1)
-  const questions = [...questionPack().files.values()].flatMap((file) =>
-    file.topics.flatMap((topic) => topic.questions),
-  )
   expect(await countOf('ichimon', 'SELECT count(*) AS count FROM pack_question')).toBe(
-    questions.length,
+    questionsOf(questionPack()).length,
   )
 
   const kept = toml()

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { inProject, output, root } from '../../harness/local/run.ts'
 import { createPerson } from '../../harness/people.ts'
-import { activePerson, auth, login, SECRET, sentCode } from '../../harness/steps/auth-calls.ts'
+import { activePerson, auth, login, sentCode } from '../../harness/steps/auth-calls.ts'
 import {
   deleteAccount,
   deletionCode,
   NEW_PASSWORD,
   resetPassword,
 } from '../../harness/steps/passcode-calls.ts'
+import { call } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /**
@@ -58,7 +59,7 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
       await readFile(inProject('dist/server/wrangler.json'), 'utf8'),
     )
     await writeFile(file, JSON.stringify({ ...config, d1_databases }))
-    app = await startApp({ vars: { SECRET }, serving: { dist: join(folder, 'dist') } })
+    app = await startApp({ serving: { dist: join(folder, 'dist') } })
   })
   afterAll(async () => {
     await app?.stop()
@@ -94,36 +95,22 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
   test('a person reads the question, posts, reads the history, and deletes the post', async () => {
     await app.triggerCron()
     const { authorization, userId } = await createPerson(app)
-    const send = async (method: string, path: string, status: number, body?: object) => {
-      const response = await app.fetch(`/service${path}`, {
-        method,
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: authorization,
-          'Idempotency-Key': 'key',
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      expect(response.status, `${method} ${path}`).toBe(status)
-      const text = (await response.text()) || '{"results":[]}'
-      return (JSON.parse(text) as { results: Record<string, unknown>[] }).results
+    const headers = { Authorization: authorization, 'Idempotency-Key': 'key' }
+    const send = async (line: string, status: number, body?: object) => {
+      const response = await call(app, 'comment', line, { headers, body })
+      expect(response.status, line).toBe(status)
+      return response.body.results
     }
     const questionId = await todaysQuestionId(app)
-    const [posted] = await send('POST', '/comment/v1/comment', 200, {
-      questionId,
-      text: '読書です',
-    })
-    const [repeated] = await send('POST', '/comment/v1/comment', 200, {
-      questionId,
-      text: '読書です',
-    })
-    expect(repeated!['commentId']).toBe(posted!['commentId'])
-    const isOnPage = async () =>
-      (await (await app.fetch('/ja')).text()).includes(String(posted!['commentId']))
+    const post = { questionId, text: '読書です' }
+    const [posted] = await send('POST /comment', 200, post)
+    const [repeated] = await send('POST /comment', 200, post)
+    expect(repeated.commentId).toBe(posted.commentId)
+    const isOnPage = async () => (await (await app.fetch('/ja')).text()).includes(posted.commentId)
     await expect.poll(isOnPage).toBe(true)
-    const history = await send('GET', `/comment/v1/comment?userId=${userId}`, 200)
+    const history = await send(`GET /comment?userId=${userId}`, 200)
     expect(history).toMatchObject([{ text: '読書です' }])
-    await send('DELETE', '/comment/v1/comment', 205, { commentId: posted!['commentId'] })
+    await send('DELETE /comment', 205, { commentId: posted.commentId })
     await expect.poll(isOnPage).toBe(false)
     await app.triggerCron()
     expect(app.logs.filter((line) => line.includes('"level":"error"'))).toEqual([])

@@ -1,43 +1,21 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { mails } from '../../harness/outbox.ts'
-import { SECRET } from '../../harness/steps/auth-calls.ts'
+
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { startWebhook } from '../../harness/webhook.ts'
 import { settle, watchCron } from '../../src/worker/alarms/alarms.ts'
 
-let app: App
-let server: Server
-let operator: TestPerson
-let moderator: TestPerson
-const received: { alarm: string; state: string; value: string; link: string }[] = []
-let status = 204
+const webhook = await startWebhook<{ alarm: string; state: string; value: string; link: string }>()
+afterAll(() => webhook.stop())
+const app = await ownApp({ vars: { ALARM_WEBHOOK_URL: webhook.url } })
+const operator = await personWithRole(app, 'operator')
+const moderator = await personWithRole(app, 'moderator')
+await app.triggerCron()
 
-beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
-    let body = ''
-    incoming.on('data', (data) => (body += data))
-    incoming.on('end', () => {
-      received.push(JSON.parse(body))
-      outgoing.writeHead(status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  app = await startApp({
-    vars: { SECRET, ALARM_WEBHOOK_URL: `http://127.0.0.1:${port}/hook` },
-  })
-  operator = await personWithRole(app, 'operator')
-  moderator = await personWithRole(app, 'moderator')
-  await app.triggerCron()
-})
-afterAll(async () => {
-  server.close()
-  await app.stop()
-})
+const received = () => webhook.received.map(({ body }) => body)
 
 const run = (sql: string, ...values: unknown[]) =>
   app.db
@@ -56,14 +34,14 @@ async function health() {
 
 beforeEach(async () => {
   await run('DELETE FROM alarm')
-  received.length = 0
+  webhook.received = []
 })
 
 const mailCount = async () => (await alarmMails(operator)).length
 
-it('is not raised while every value is within its threshold', async () => {
+it('no alarm is raised while every value is within its threshold', async () => {
   await app.triggerCron()
-  expect(received).toEqual([])
+  expect(received()).toEqual([])
   expect(await health()).toEqual({ status: 200, alarms: [] })
   expect(await alarmMails(operator)).toEqual([])
 })
@@ -78,30 +56,30 @@ it('reports stuck mail once by mail and webhook, and once when it is over', asyn
   )
   await app.triggerCron()
   await app.triggerCron()
-  expect(received).toMatchObject([{ alarm: 'mailWaiting', state: 'raised', value: '11' }])
-  expect(received[0]!.link).toMatch(/\/operator$/)
+  expect(received()).toMatchObject([{ alarm: 'mailWaiting', state: 'raised', value: '11' }])
+  expect(received()[0]!.link).toMatch(/\/operator$/)
   expect(await health()).toEqual({ status: 200, alarms: ['mailWaiting'] })
   await run("UPDATE mail SET sent_at = ?1 WHERE id = 'late'", Date.now() + MINUTE_MS)
   await app.triggerCron()
   await app.triggerCron()
-  expect(received.map(({ state }) => state)).toEqual(['raised', 'resolved'])
+  expect(received().map(({ state }) => state)).toEqual(['raised', 'resolved'])
   expect(await health()).toEqual({ status: 200, alarms: [] })
   const kinds = (await alarmMails(operator)).slice(before).map(({ kind }) => kind)
   expect(kinds.sort()).toEqual(['alarm', 'alarmResolved'])
   expect(await alarmMails(moderator)).toEqual([])
 })
 
-it('is mailed once while the webhook refuses', async () => {
+it('an alarm is mailed once while the webhook refuses', async () => {
   const env = await bindingsOf(app)
   const before = await mailCount()
-  status = 500
+  webhook.status = 500
   await expect(settle(env, { databaseFull: 90 })).rejects.toThrow('500')
-  status = 204
+  webhook.status = 204
   await settle(env, { databaseFull: 90 })
   expect(await mailCount()).toBe(before + 1)
 })
 
-it('is reported by a later run when no mail can be stored', async () => {
+it('an alarm is reported by a later run when no mail can be stored', async () => {
   const env = await bindingsOf(app)
   const before = await mailCount()
   await run(
@@ -110,36 +88,40 @@ it('is reported by a later run when no mail can be stored', async () => {
   const both = { databaseFull: 90, mailWaiting: 20 }
   await expect(settle(env, both)).rejects.toThrow('no mail')
   await run('DROP TRIGGER no_mail')
-  expect(received).toEqual([])
+  expect(received()).toEqual([])
   await settle(env, both)
-  expect(received.map(({ alarm }) => alarm).sort()).toEqual(['databaseFull', 'mailWaiting'])
+  expect(
+    received()
+      .map(({ alarm }) => alarm)
+      .sort(),
+  ).toEqual(['databaseFull', 'mailWaiting'])
   expect(await mailCount()).toBe(before + 2)
 })
 
-it('is reported by one of two workers that measure at once', async () => {
+it('an alarm is reported by one of two workers that measure at once', async () => {
   const env = await bindingsOf(app)
   const before = await mailCount()
   await Promise.all([1, 2].map(() => settle(env, { databaseFull: 90 })))
-  expect(received).toHaveLength(1)
+  expect(received()).toHaveLength(1)
   expect(await mailCount()).toBe(before + 1)
 })
 
-it('keeps its state between its two thresholds', async () => {
+it('an alarm keeps its state between its two thresholds', async () => {
   const env = await bindingsOf(app)
   for (const databaseFull of [80, 80.5, 79, 81, 76]) await settle(env, { databaseFull })
-  expect(received).toMatchObject([{ alarm: 'databaseFull', state: 'raised', value: '80.5' }])
+  expect(received()).toMatchObject([{ alarm: 'databaseFull', state: 'raised', value: '80.5' }])
   await settle(env, { databaseFull: 75 })
-  expect(received).toMatchObject([{}, { alarm: 'databaseFull', state: 'resolved' }])
+  expect(received()).toMatchObject([{}, { alarm: 'databaseFull', state: 'resolved' }])
 })
 
-it('of a late cron fails the health at once, and a reader’s request reports it', async () => {
+it('a late cron fails the health at once, and a reader’s request reports it', async () => {
   await app.triggerCron()
   await app.setClock(6 * MINUTE_MS)
   expect(await health()).toEqual({ status: 503, alarms: ['cronLate'] })
   await watchCron(await bindingsOf(app))
   await watchCron(await bindingsOf(app))
-  expect(received).toMatchObject([{ alarm: 'cronLate', state: 'raised' }])
+  expect(received()).toMatchObject([{ alarm: 'cronLate', state: 'raised' }])
   await app.triggerCron()
-  expect(received).toMatchObject([{}, { alarm: 'cronLate', state: 'resolved' }])
+  expect(received()).toMatchObject([{}, { alarm: 'cronLate', state: 'resolved' }])
   expect(await health()).toEqual({ status: 200, alarms: [] })
 })

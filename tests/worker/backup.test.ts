@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
 import { serve } from '../../harness/local/serve.ts'
 import { createPeople } from '../../harness/people.ts'
+import { reserveState } from '../../scripts/local-database.ts'
 import { operateBackup } from '../../scripts/operator/backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ichimon-backup-'))
@@ -17,7 +18,7 @@ const app = await ownApp()
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const backup = (words: string[], output?: string, state = app.persistTo) =>
-  operateBackup({ isRemote: false }, words, output ? { output } : {}, state)
+  operateBackup({ isRemote: false, data: state }, words, output ? { output } : {})
 
 it('copies the database of a running server, whole and with everything written until then', async () => {
   await createPeople(app, 3)
@@ -34,8 +35,11 @@ it('restores the copy, which a server serves, without sessions, and keeps the da
   expect(await app.db.prepare(SESSIONS).first('sessions')).toBe(5)
   await backup([], join(folder, 'newer.sqlite'))
   expect(await backup(['restore', join(folder, 'newer.sqlite')], undefined, state)).toContain(
-    'npm start',
+    'Start the site',
   )
+  const server = reserveState(state)
+  await expect(backup(['restore', copy], undefined, state)).rejects.toThrow(`${process.pid} uses`)
+  server.close()
   const said = await backup(['restore', copy], undefined, state)
   const [, kept] = /the database before is (\S+)\. /.exec(said)!
   const before = new DatabaseSync(kept!, { readOnly: true })

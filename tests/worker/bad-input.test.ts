@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '../../src/domain/errors.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { createPeople, type TestPerson } from '../../harness/people.ts'
+import { createPeople } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   authorizations,
@@ -18,7 +18,7 @@ import {
 } from './bad-input-values.ts'
 
 /** Requests per operation; 50 in `npm run test:slow`. */
-const EACH = Number(process.env['BAD_INPUT'] ?? 5)
+const EACH = Number(process.env['BAD_INPUT'] ?? 2)
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? 1)
 const AT_ONCE = 40
 
@@ -43,15 +43,13 @@ interface Received {
 }
 
 const app = await ownApp()
-let people: TestPerson[]
-let questionId: string
+const people = await createPeople(app, 60)
+const questionId = await todaysQuestionId(app)
 let operations: { method: string; path: string; operation: Operation; schema: Schema | undefined }[]
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 let count = 0
 
 beforeAll(async () => {
-  people = await createPeople(app, 60)
-  questionId = await todaysQuestionId(app)
   const document = (await (await app.fetch('/service/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>
     components: {
@@ -231,8 +229,8 @@ function requestsTo(
     text: 'いい問いですね',
     newUsername: 'another-name',
     findStatus: '1,2',
-    password: 'Passw0rd!',
-    newPassword: 'Passw0rd!2',
+    password: 'Kawaguchi-7',
+    newPassword: 'Kawaguchi-8',
     passcode: '123456',
   }
   const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
@@ -279,7 +277,7 @@ test('a body that comes with a GET, in parts, is not looked at', async () => {
     .filter(({ method }) => method === 'GET')
     .flatMap(({ method, path, operation }) => {
       const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
-      return sample(queries(parameters, known), 3).map((query): Sent => ({
+      return sample(queries(parameters, known)).map((query): Sent => ({
         method,
         path: `${path}?${query}`,
         headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
@@ -296,14 +294,14 @@ test.each([
   ['a call that does not exist', 'POST', '/service/user/v1/nothing', 404],
   ['a page', 'POST', '/login', 405],
 ])(
-  'a client that sends 20 MB to %s gets its refusal, however it is sent',
+  'a client that sends 10 MB to %s gets its refusal, however it is sent',
   async (_, method, path, status) => {
     const headers = { 'Content-Type': 'application/json' }
-    const body = Buffer.alloc(20_000_000, 'x')
+    const body = Buffer.alloc(10_000_000, 'x')
     const fetched = () => app.fetch(path, { method, headers, body })
-    const sent = await Promise.all([fetched(), fetched(), fetched(), fetched(), fetched()])
+    const sent = await Promise.all([fetched(), fetched()])
     const chunked = await send({ method, path, headers, body, isChunked: true })
-    expect([...sent, chunked].map((response) => response.status)).toEqual(Array(6).fill(status))
+    expect([...sent, chunked].map((response) => response.status)).toEqual(Array(3).fill(status))
   },
 )
 
@@ -323,12 +321,10 @@ test('a malformed chunk is the client’s fault', async () => {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
 test('a method that a route does not have is refused', async () => {
-  const requests = operations.flatMap(({ path }) =>
-    methods.map((method): Sent => ({
-      method,
-      path,
-      headers: { Authorization: people[59]!.authorization },
-    })),
+  const paths = [...new Set(operations.map(({ path }) => path))]
+  const headers = { Authorization: people[59]!.authorization }
+  const requests = paths.flatMap((path) =>
+    methods.map((method): Sent => ({ method, path, headers })),
   )
   await judge(requests)
 }, 600_000)

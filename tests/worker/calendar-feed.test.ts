@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await sharedApp()
-beforeAll(async () => {
-  await todaysQuestionId(app)
-})
+await todaysQuestionId(app)
 
 describe.each(languages)('the calendar in %s', (language) => {
   const path = `/calendar/${language}.ics`

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { operate } from '../../scripts/operator.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
@@ -10,12 +10,9 @@ import { clearDay } from '../../src/worker/services/operator/day-statements.ts'
 import { databaseOf } from './operator-database.ts'
 
 const app = await ownApp({ demonstration: true })
-let operator: TestPerson
 
-beforeAll(async () => {
-  await app.triggerCron()
-  operator = await personWithRole(app, 'operator')
-})
+await app.triggerCron()
+const operator = await personWithRole(app, 'operator')
 
 const check = (...words: string[]) =>
   operate(['check', ...words, '--site', app.origin, '--as', operator.username], () =>

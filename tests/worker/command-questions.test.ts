@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
@@ -9,13 +9,10 @@ import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
 const app = await ownApp()
-let folder: string
 const today = tokyoDay(Date.now())
 const ahead = (days: number) => addDays(today, days)
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'questions-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'questions-'))
 afterAll(async () => {
   await rm(folder, { recursive: true })
 })
@@ -23,7 +20,7 @@ afterAll(async () => {
 const questions = (...words: string[]) =>
   operate(['questions', ...words, '--site', app.origin], () => databaseOf(app))
 
-it('needs an editor', async () => {
+it('import and export need an editor', async () => {
   await expect(questions('export', 'out.csv')).rejects.toThrow('Nobody has the role editor yet')
   const moderator = await personWithRole(app, 'moderator')
   const asModerator = questions('export', 'out.csv', '--as', moderator.username)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { output } from '../../harness/local/run.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { authorizationOf, createPerson } from '../../harness/people.ts'
 import { operate } from '../../scripts/operator.ts'
@@ -58,5 +59,21 @@ describe('npm run operator -- roles', () => {
     [['roles', 'list', '--loud']],
   ])('refuses %j with a sentence', async (words) => {
     await expect(operator(...words)).rejects.toThrow(/^\S.{20,}/s)
+  })
+})
+
+describe('npm run operator', () => {
+  it('prints every command with --help, and one with its name', async () => {
+    const all = await operator('--help')
+    for (const name of ['roles', 'maintenance', 'questions', 'words', 'backup', 'check'])
+      expect(all).toContain(`npm run operator -- ${name}`)
+    const one = await operator('roles', '--help')
+    expect(one).toContain('operator -- roles grant')
+    expect(one).not.toContain('operator -- backup')
+  })
+
+  it('fails with the commands where none is meant', async () => {
+    const failed = output(process.execPath, ['scripts/operator.ts', 'unknown'])
+    await expect(failed).rejects.toThrow(/^Runs the site: .*\n.*operator -- roles list/)
   })
 })

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { Comment, Question } from '../../src/contract/schemas.ts'
+import type { Comment } from '../../src/contract/schemas.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import {
@@ -10,26 +10,19 @@ import {
   createPerson,
   type TestPerson,
 } from '../../harness/people.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** 100 in `npm run test:slow`. */
 const PEOPLE = Number(process.env['POSTING_PEOPLE'] ?? 10)
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 const app = await ownApp({ clockOffsetMs: noon - Date.now() })
-let questionId: string
 let person: TestPerson
 
-beforeAll(async () => {
-  questionId = await questionOfDay()
-})
+let questionId = await todaysQuestionId(app)
 beforeEach(async () => {
   person = await createPerson(app)
 })
-
-async function questionOfDay(): Promise<string> {
-  const response = await app.fetch('/service/quest/v1/question/comment?questionnaireId=daily')
-  const { results } = (await response.json()) as { results: [Question] }
-  return results[0].questionId
-}
 
 function post(text: string, key?: string, as = person) {
   return app.fetch('/service/comment/v1/comment', {
@@ -49,13 +42,8 @@ async function posted(text: string, key?: string): Promise<Comment> {
   return ((await response.json()) as { results: [Comment] }).results[0]
 }
 
-function remove({ commentId }: Comment) {
-  return app.fetch('/service/comment/v1/comment', {
-    method: 'DELETE',
-    headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
-    body: JSON.stringify({ commentId }),
-  })
-}
+const remove = ({ commentId }: Comment) =>
+  callService(app, 'comment', 'DELETE /comment', person, { commentId })
 
 const many = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -73,14 +61,6 @@ async function stored(userId: string): Promise<{ undeleted: number; slots: strin
 }
 
 describe('three comments', () => {
-  test('are what 50 simultaneous posts leave', async () => {
-    const responses = await Promise.all(many(50, (index) => post(`text ${index}`)))
-    expect(statuses(responses)).toEqual([...many(3, () => 200), ...many(47, () => 403)])
-    for (const response of responses)
-      if (response.status === 403) await expectError(response, 'tooManyAttempts')
-    expect(await stored(person.userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
-  })
-
   test('are what each of many people is left with after 20 simultaneous posts', async () => {
     const before = await counts()
     const people = await createPeople(app, PEOPLE)
@@ -146,12 +126,12 @@ describe('six comments ever', () => {
     for (const text of ['one', 'two', 'three']) await posted(text)
     await app.setClock(noon + DAY_MS - Date.now())
     try {
-      questionId = await questionOfDay()
+      questionId = await todaysQuestionId(app)
       person.authorization = await authorizationOf(app, person)
       await posted('a new day')
     } finally {
       await app.setClock(noon - Date.now())
-      questionId = await questionOfDay()
+      questionId = await todaysQuestionId(app)
     }
     expect((await stored(person.userId)).undeleted).toBe(4)
   })
@@ -204,13 +184,13 @@ describe('an Idempotency-Key', () => {
       expect(await posted('today', 'key')).toEqual(first)
       await app.setClock(noon + DAY_MS + HOUR_MS - Date.now())
       person.authorization = await authorizationOf(app, person)
-      questionId = await questionOfDay()
+      questionId = await todaysQuestionId(app)
       const second = await posted('tomorrow', 'key')
       expect(second.commentId).not.toBe(first.commentId)
       expect(second.text).toBe('tomorrow')
     } finally {
       await app.setClock(noon - Date.now())
-      questionId = await questionOfDay()
+      questionId = await todaysQuestionId(app)
     }
   })
 
@@ -219,7 +199,7 @@ describe('an Idempotency-Key', () => {
     ['65 characters', 'k'.repeat(65)],
     ['what is not ASCII', 'cl\u00e9'],
     ['a control character', 'a\tb'],
-  ])('of %s is refused', async (_, key) => {
+  ])('is refused with %s', async (_, key) => {
     await expectError(await post('text', key), 'dataNotAvailable', 'idempotency-key')
     expect((await stored(person.userId)).undeleted).toBe(0)
   })

@@ -1,30 +1,20 @@
-import { beforeAll, expect, it } from 'vitest'
-import { ownApp } from '../../harness/own-app.ts'
+import { expect, it } from 'vitest'
+import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { register } from '../../harness/steps/auth-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { BUILT_IN_TERMS } from '../../src/domain/legal-pages.ts'
 
-const app = await ownApp()
-let questionId: string
-beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-})
+const app = await sharedApp()
+const questionId = await todaysQuestionId(app)
 
-const send = (person: TestPerson, method: string, path: string, body?: object) =>
-  app.fetch(`/service/${path}`, {
-    method,
-    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-    body: body ? JSON.stringify(body) : null,
-  })
 const post = (person: TestPerson) =>
-  send(person, 'POST', 'comment/v1/comment', { questionId, text: '窓を開ける音。' })
-const termsDue = async (person: TestPerson) => {
-  const me = await send(person, 'GET', 'user/v1/user/me')
-  return (await me.json<{ results: { termsDue?: string }[] }>()).results[0]?.termsDue
-}
+  callService(app, 'comment', 'POST /comment', person, { questionId, text: '窓を開ける音。' })
+const termsDue = async (person: TestPerson) =>
+  (await callService(app, 'user', 'GET /user/me', person)).body[0].termsDue
 const agree = (person: TestPerson, version: string) =>
-  send(person, 'PUT', 'user/v1/user/terms', { version })
+  callService(app, 'user', 'PUT /user/terms', person, { version })
 
 it('stores the version of the terms with a new account', async () => {
   await register(app, 'consent@example.com')
@@ -39,7 +29,7 @@ it('refuses a post before consent, and takes it afterwards', async () => {
   expect(await termsDue(person)).toBe(BUILT_IN_TERMS)
   const refused = await post(person)
   expect(refused.status).toBe(406)
-  expect(await refused.json()).toMatchObject({ errorCode: -1023, field: 'terms' })
+  expect(refused.body).toMatchObject({ errorCode: -1023, field: 'terms' })
   expect((await agree(person, '2020-01-01')).status).toBe(406)
   expect((await agree(person, BUILT_IN_TERMS)).status).toBe(202)
   expect(await termsDue(person)).toBeUndefined()
@@ -48,10 +38,13 @@ it('refuses a post before consent, and takes it afterwards', async () => {
 
 it('asks again when the version changes; reading, export and deletion go on', async () => {
   const person = await createPerson(app)
-  await app.setVars({ TERMS_VERSION: '2027-01-31' })
+  await setTestVars(app, { TERMS_VERSION: '2027-01-31' })
   expect(await termsDue(person)).toBe('2027-01-31')
   expect((await post(person)).status).toBe(406)
-  expect((await send(person, 'GET', 'comment/v1/comment/export?language=ja')).status).toBe(200)
+  const exported = await app.fetch('/service/comment/v1/comment/export?language=ja', {
+    headers: { Authorization: person.authorization },
+  })
+  expect(exported.status).toBe(200)
   const code = await app.fetch('/service/account/v1/user/account/delete', {
     headers: { Authorization: person.authorization, LanguageCode: 'ja' },
   })

@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { sample } from '../../src/contract/examples.ts'
 import type { ContractDocument } from '../../src/contract/openapi/document.ts'
-import type { State, World } from './contract-person.ts'
-import { prepared } from './contract-state.ts'
+import type { App } from '../../harness/app.ts'
+import type { State } from './contract-person.ts'
 
 type Operation = ContractDocument['paths'][string][string]
 type OperationAt = { path: string; method: string; operation: Operation; pointer: string }
@@ -58,19 +58,26 @@ export function examplesOf(document: ContractDocument) {
       if (place === 'query') url.searchParams.set(name, String(real(example, state)))
       if (place === 'header') headers[name] = String(real(example, state))
     }
-    if (operation.security.length > 0)
-      headers['Authorization'] = `Bearer ${state.values.accessToken}`
+    const { accessToken } = state.values
+    if (operation.security.length > 0 && accessToken)
+      headers['Authorization'] = `Bearer ${accessToken}`
     const json = operation.requestBody?.content['application/json']
     if (json) headers['Content-Type'] = 'application/json'
     const body = json ? JSON.stringify(real(json.example, state)) : null
     return [`${url.pathname}${url.search}`, { headers, body }]
   }
 
-  async function expectExample(world: World, id: string): Promise<void> {
-    const { path, method, operation, pointer } = named.find(([name]) => name === id)![1]
-    const state = await prepared(id, world)
+  const operationOf = (id: string) => named.find(([name]) => name === id)![1]
+
+  function sendExample(app: App, id: string, state: State): Promise<Response> {
+    const { path, method, operation } = operationOf(id)
     const [address, init] = requestOf(path, operation, state)
-    const response = await world.app.fetch(address, { ...init, method })
+    return app.fetch(address, { ...init, method })
+  }
+
+  async function expectExample(app: App, id: string, state: State): Promise<void> {
+    const { operation, pointer } = operationOf(id)
+    const response = await sendExample(app, id, state)
     const text = await response.clone().text()
     const [status, { content, headers }] = success(operation)
     expect(`${response.status} ${response.ok ? '' : text}`).toBe(`${status} `)
@@ -88,7 +95,7 @@ export function examplesOf(document: ContractDocument) {
     return expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)
   }
 
-  return { operations, named, faults, resolved, requestOf, expectExample }
+  return { operations, named, faults, resolved, requestOf, sendExample, expectExample }
 }
 
 function success({ responses }: Operation): [string, Operation['responses'][string]] {

@@ -1,9 +1,11 @@
 import { SignJWT } from 'jose'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
-import { newEmail, PASSWORD } from '../../harness/credentials.ts'
-import { codeIn, mails, newMail } from '../../harness/outbox.ts'
-import { activePerson, register, sentCode, SECRET, user } from '../../harness/steps/auth-calls.ts'
+import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
+import { newMail } from '../../harness/outbox.ts'
+import { activePerson, login, sentCode, user } from '../../harness/steps/auth-calls.ts'
+import { deletionCode } from '../../harness/steps/passcode-calls.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import { insertSuggestion } from '../../harness/steps/desk-calls.ts'
 import { operatorPreparations } from './contract-operator.ts'
@@ -17,11 +19,15 @@ async function registered({ app }: World): Promise<State> {
   return { values: { email, accessToken, updateToken, password: PASSWORD } }
 }
 
+async function withOtherSession(world: World): Promise<State> {
+  const { values } = await registered(world)
+  const { updateToken } = (await login(world.app, values.email!)).body.results
+  return { values: { ...values, sessionId: updateToken.split('.')[0] } }
+}
+
 async function withCode(world: World, kind: 'activation' | 'passwordReset'): Promise<State> {
   const { app } = world
-  const email = newEmail()
-  if (kind === 'activation') await register(app, email)
-  else await activePerson(app, email)
+  const { email } = await activePerson(app, newEmail(), 'en', kind !== 'activation')
   return { values: { email, passcode: await sentCode(app, email, kind) } }
 }
 
@@ -58,6 +64,8 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   refreshSession: registered,
   refreshSessionByQuery: registered,
   changePassword: registered,
+  endSession: withOtherSession,
+  endOtherSessions: withOtherSession,
   async register() {
     return { values: { newEmail: newEmail() } }
   },
@@ -76,8 +84,7 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   activate: (world) => withCode(world, 'activation'),
   resetPassword: (world) => withCode(world, 'passwordReset'),
   async sendActivationCode({ app }) {
-    const email = newEmail()
-    await register(app, email)
+    const { email } = await activePerson(app, newEmail(), 'en', false)
     return { values: { email } }
   },
   sendResetCode: registered,
@@ -89,6 +96,17 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
       .bind(values.userId, await sha256(unlockToken))
       .run()
     return { values: { unlockToken } }
+  },
+  async secureAccount(world) {
+    const { values } = await person(world)
+    const securityToken = `security-token-${nextNumber()}`
+    await world.app.db
+      .prepare(
+        'INSERT INTO security_link (token_hash, user_id, email, expires_at) VALUES (?1, ?2, ?3, ?4)',
+      )
+      .bind(await sha256(securityToken), values.userId, values.email, Date.now() + DAY_MS)
+      .run()
+    return { values: { securityToken } }
   },
   async confirmEmailChange(world) {
     const { app } = world
@@ -149,11 +167,7 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   async deleteAccount(world) {
     const { app } = world
     const { email, accessToken } = await activePerson(app)
-    const before = (await mails(app, email)).length
-    await app.fetch('/service/account/v1/user/account/delete', {
-      headers: { Authorization: `Bearer ${accessToken}`, LanguageCode: 'en' },
-    })
-    const passcode = codeIn(await newMail(app, email, before))
+    const passcode = await deletionCode(app, { email, accessToken })
     return { values: { accessToken, passcode } }
   },
 }

@@ -1,16 +1,21 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { serviceBases, serviceNames } from '../../src/contract/bases.ts'
 import { calls, fullPath } from '../../src/contract/contract.ts'
 import { limitDefaults, type LimitName } from '../../src/worker/config/limits.ts'
+import { serviceVariable } from '../../src/worker/config/variables-schema.ts'
 import type { ContractDocument } from '../../src/contract/openapi/document.ts'
+import type { App } from '../../harness/app.ts'
+import { ownApp, setTestVars } from '../../harness/own-app.ts'
+import { createPerson } from '../../harness/people.ts'
 import { startCountedApp, statementsOf } from '../../harness/costs.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { BODY_LIMIT } from '../../src/worker/http/create-service.ts'
-import { SECRET } from '../../harness/steps/auth-calls.ts'
+
 import { examplesOf, JSON_BODY, real } from './contract-examples.ts'
-import type { World } from './contract-person.ts'
+import { everyRow, type World } from './contract-person.ts'
 import { CLIENT, prepared } from './contract-state.ts'
 import { KeyProvider } from './key-provider.ts'
 import { png } from './picture-files.ts'
@@ -19,9 +24,8 @@ import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const provider = await new KeyProvider().start()
 const translations = await startTranslationServer()
-const app = await startCountedApp({
+const services = await startCountedApp({
   vars: {
-    SECRET,
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: CLIENT,
     TRANSLATOR: 'libretranslate',
@@ -29,8 +33,16 @@ const app = await startCountedApp({
     TRANSLATOR_KEY: translations.key,
   },
 })
+const atServices = serviceNames.map((name) => [
+  serviceVariable(name),
+  services.origin + serviceBases[name],
+])
+/** A site that has its services at addresses: what gets through it is right in both. */
+const site = await ownApp({ questions: false, vars: Object.fromEntries(atServices) })
+const app: App = { ...services, fetch: site.fetch }
 const made = (await (await app.fetch('/service/openapi.json')).json()) as ContractDocument
-const { operations, named, faults, resolved, requestOf, expectExample } = examplesOf(made)
+const { operations, named, faults, resolved, requestOf, sendExample, expectExample } =
+  examplesOf(made)
 
 describe('the document', () => {
   test('passes the recommended rules', async () => {
@@ -102,20 +114,33 @@ const pictureId = 'a'.repeat(22)
 const world: World = { app, provider, pictureId, questionId: await todaysQuestionId(app) }
 await app.r2.put(pictureId, await png(8, 8), { httpMetadata: { contentType: 'image/png' } })
 afterAll(async () => {
-  await app.stop()
+  await services.stop()
   await provider.stop()
   await translations.stop()
 })
 
-const overSocket = ['followQuestion']
+/** Calls without an effect in their example's state. */
+const withoutEffect = ['previewCard', 'agreeToTerms', 'unmute', 'checkPictures']
 
-test.each(named.filter(([id]) => !overSocket.includes(id)))(
-  'the example of %s, sent, gets the response of the document',
-  (id) => expectExample(world, id),
+test.each(calls.filter(({ id }) => id !== 'followQuestion'))(
+  'the example of $id gets the response of the document; a guest changes nothing',
+  async ({ id, access, method }) => {
+    const state = await prepared(id, world)
+    const before = access && (await everyRow(services))
+    if (before) {
+      const { values } = state
+      const response = await sendExample(app, id, { values: { ...values, accessToken: undefined } })
+      await expectError(response, 'invalidAccessToken')
+      expect(await everyRow(services)).toEqual(before)
+    }
+    await expectExample(app, id, state)
+    const isStored = method !== 'GET' && !withoutEffect.includes(id)
+    if (before && isStored) expect(await everyRow(services)).not.toEqual(before)
+  },
 )
 
 test('whatever the operations ask of D1 is read by an index, never from the whole of a table that grows', async () => {
-  const statements = await statementsOf(app)
+  const statements = await statementsOf(services)
   for (const table of ['session', 'user', 'comment', 'question', 'mail'])
     expect(statements.filter((sql) => sql.includes(table)).length, table).toBeGreaterThan(3)
   const scans: Record<string, string[]> = {}
@@ -133,7 +158,7 @@ test.each(calls.filter(({ body }) => body))(
     const state = await prepared(id, world)
     const right = real(call.example!.body, state) as Record<string, unknown>
     const send = (sent: BodyInit, contentType = 'application/json') =>
-      app.fetch(fullPath(call), {
+      services.fetch(fullPath(call), {
         method: call.method,
         headers: {
           'Content-Type': contentType,
@@ -185,30 +210,41 @@ test('public reads are GETs that depend on the query alone', () => {
   }
 })
 
-describe.each(named.filter(([id]) => publicReads.has(id)))('%s, a public read', (id, operation) => {
-  test('has its body for GET, also just after HEAD', async () => {
-    const [address] = requestOf(operation.path, operation.operation, await prepared(id, world))
-    await app.restart()
-    const head = await app.fetch(address, { method: 'HEAD' })
-    expect(await head.text()).toBe('')
-    expect(await (await app.fetch(address)).json()).toHaveProperty('results')
+describe('public reads', () => {
+  let addresses: string[]
+  beforeAll(async () => {
+    const reads = named.filter(([id]) => publicReads.has(id))
+    const addressOf = async ([id, { path, operation }]: (typeof reads)[number]) =>
+      requestOf(path, operation, await prepared(id, world))[0]
+    addresses = await Promise.all(reads.map(addressOf))
+    await services.restart()
   })
 
-  test('is refused to an address with too many that no cache answers', async () => {
-    const [address] = requestOf(operation.path, operation.operation, await prepared(id, world))
-    await app.setVars({ LIMITS: 'raised publicReadsPerMinute=1' })
-    onTestFinished(() => app.setVars({ LIMITS: 'raised' }))
-    await expect.poll(async () => (await app.fetch(address)).status).toBe(403)
-    const refused = await app.fetch(address)
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  test('are refused to an address with too many that no cache answers', async () => {
+    await setTestVars(services, { LIMITS: 'raised publicReadsPerMinute=1' })
+    expect((await services.fetch('/service/quest/v1/questionnaire?status=2')).status).toBe(200)
+    for (const address of addresses) {
+      const refused = await services.fetch(address)
+      expect(refused.status, address).toBe(403)
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+  })
+
+  test('have their body for GET, also just after HEAD', async () => {
+    for (const address of addresses) {
+      const head = await services.fetch(address, { method: 'HEAD' })
+      expect(await head.text()).toBe('')
+      const { results } = (await (await services.fetch(address)).json()) as { results?: unknown }
+      expect(results, address).toBeDefined()
+    }
   })
 })
 
 test('the socket’s frames are what the document says', async () => {
   const [, { path, pointer }] = named.find(([id]) => id === 'followQuestion')!
   const state = await prepared('followQuestion', world)
-  const url = `${app.origin.replace('http', 'ws')}${path}?questionId=${state.values.questionId}`
-  const socket = new WebSocket(url, { origin: app.origin })
+  const url = `${site.origin.replace('http', 'ws')}${path}?questionId=${state.values.questionId}`
+  const socket = new WebSocket(url, { origin: site.origin })
   // One frame per round of events.
   const frames: ({ type: string } | { type: string }[])[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
@@ -228,10 +264,65 @@ test('the socket’s frames are what the document says', async () => {
     headers,
     body: JSON.stringify({ commentId: results[0]?.commentId }),
   })
+  const types = async () => {
+    await services.ring(state.values.questionId!)
+    return new Set(frames.flat().map(({ type }) => type))
+  }
   await expect
-    .poll(() => new Set(frames.flat().map(({ type }) => type)))
+    .poll(types)
     .toEqual(new Set(['hello', 'comment.created', 'comment.deleted', 'readers']))
   for (const frame of frames)
     expect(faults(`${pointer}/responses/101${JSON_BODY}`, frame)).toBeNull()
   socket.close()
+})
+
+describe('a site whose services are another process', () => {
+  const { questionId } = world
+
+  test('names them in its health', async () => {
+    const { results } = (await (await site.fetch('/healthz')).json()) as { results: object }
+    expect(results).toMatchObject({ remote: serviceNames })
+  })
+
+  test('shows a post on its pages, and not after it was deleted', async () => {
+    const { authorization } = await createPerson(app)
+    const headers = { 'Content-Type': 'application/json', Authorization: authorization }
+    const text = 'from another process'
+    const posted = await site.fetch(`${serviceBases.comment}/comment`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ questionId, text }),
+    })
+    const { results } = (await posted.json()) as { results: [{ commentId: string }] }
+    const pages = ['/', '/en', `/theme_details?themeID=${questionId}`]
+    const areShowing = async () => {
+      const bodies = pages.map(async (path) => (await site.fetch(path)).text())
+      return (await Promise.all(bodies)).map((body) => body.includes(text))
+    }
+    await expect.poll(areShowing).toEqual([true, true, true])
+    const deleted = await site.fetch(`${serviceBases.comment}/comment`, {
+      method: 'DELETE',
+      headers,
+      body: JSON.stringify({ commentId: results[0].commentId }),
+    })
+    expect([deleted.status, await deleted.text()]).toEqual([205, ''])
+    expect(await areShowing()).toEqual([false, false, false])
+  })
+
+  test('reads encoded addresses, and refuses with the field, as embedded services do', async () => {
+    const encoded = await site.fetch(`${serviceBases.question}/questionn%61ire?status=1`)
+    expect(encoded.status).toBe(200)
+    await expectError(await site.fetch('/picture/a.b'), 'dataNotFound')
+    const { authorization } = await createPerson(app)
+    const post = await site.fetch(`${serviceBases.comment}/comment`, {
+      method: 'POST',
+      headers: {
+        Authorization: authorization,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'k'.repeat(65),
+      },
+      body: JSON.stringify({ questionId, text: 'with a long key' }),
+    })
+    await expectError(post, 'dataNotAvailable', 'idempotency-key')
+  })
 })

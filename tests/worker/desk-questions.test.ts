@@ -1,22 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CalendarDay, PoolQuestion } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ensureDays } from '../../src/worker/db/question.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { dayOf, deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
-import { personWithRole, postOf, refusalOf } from '../../harness/steps/moderation-calls.ts'
+import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
+import { personWithRole, postOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp()
-let editor: TestPerson
 let count = 0
 const today = tokyoDay(Date.now())
+const ahead = (days: number) => addDays(today, days)
 
-beforeAll(async () => {
-  editor = await personWithRole(app, 'editor')
-  await ensureDays(await bindingsOf(app))
-})
+const editor = await personWithRole(app, 'editor')
+await ensureDays(await bindingsOf(app))
 
 async function pooled(): Promise<string> {
   const poolId = `own-${++count}`
@@ -39,7 +38,7 @@ async function auditOf(subject: string): Promise<string[]> {
 
 describe('a day to come', () => {
   it('gets the scheduled question instead of the one that was given by itself', async () => {
-    const tomorrow = addDays(today, 1)
+    const tomorrow = ahead(1)
     const before = await dayOf(app, editor, tomorrow)
     expect(before.question).toMatchObject({ source: 'built-in', isScheduled: false })
     const poolId = await pooled()
@@ -56,19 +55,19 @@ describe('a day to come', () => {
   })
 
   it('is changed by one of two editors who have seen the same', async () => {
-    const day = addDays(today, 10)
+    const day = ahead(10)
     const [first, second] = [await pooled(), await pooled()]
     const responses = await Promise.all(
       [first, second].map((poolId) => desk('PUT /calendar/day', { day, poolId, seenId: null })),
     )
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 406])
     const refused = responses.find(({ status }) => status === 406)!
-    expect(refusalOf(refused)).toEqual([406, -1023, 'seenId'])
+    expect(outcome(refused)).toEqual(invalid('seenId'))
     expect([...(await auditOf(first)), ...(await auditOf(second))]).toHaveLength(1)
   })
 
   it('is free again when its question is taken away', async () => {
-    const day = addDays(today, 12)
+    const day = ahead(12)
     const poolId = await pooled()
     const seenId = await schedule(app, editor, day, poolId)
     const response = await desk('PUT /calendar/day', { day, poolId: null, seenId })
@@ -81,11 +80,7 @@ describe('a day to come', () => {
   })
 
   it('changes places with another scheduled day, and moves to a free one', async () => {
-    const [from, to, free] = [20, 21, 22].map((ahead) => addDays(today, ahead)) as [
-      string,
-      string,
-      string,
-    ]
+    const [from, to, free] = [ahead(20), ahead(21), ahead(22)]
     const [a, b] = [await pooled(), await pooled()]
     const seenFrom = await schedule(app, editor, from, a)
     const seenTo = await schedule(app, editor, to, b)
@@ -95,7 +90,7 @@ describe('a day to come', () => {
     const moved = (await dayOf(app, editor, to)).question!
     expect(moved).toMatchObject({ poolId: a, isScheduled: true })
     const stale = { from, to: free, seenFrom: 'another', seenTo: null }
-    expect(refusalOf(await desk('POST /calendar/move', stale))).toEqual([406, -1023, 'seenFrom'])
+    expect(outcome(await desk('POST /calendar/move', stale))).toEqual(invalid('seenFrom'))
     const onwards = { from: to, to: free, seenFrom: moved.questionId, seenTo: null }
     expect((await desk('POST /calendar/move', onwards)).status).toBe(200)
     expect((await dayOf(app, editor, to)).question).toBeUndefined()
@@ -103,11 +98,7 @@ describe('a day to come', () => {
   })
 
   it('keeps its question once that has answers, as when midnight passes during a change', async () => {
-    const [day, other, free] = [60, 61, 62].map((ahead) => addDays(today, ahead)) as [
-      string,
-      string,
-      string,
-    ]
+    const [day, other, free] = [ahead(60), ahead(61), ahead(62)]
     const [asked, waiting] = [await pooled(), await pooled()]
     const questionId = await schedule(app, editor, day, asked)
     const otherId = await schedule(app, editor, other, await pooled())
@@ -120,31 +111,18 @@ describe('a day to come', () => {
       await poolOf(waiting),
     ]
     const before = await state()
+    const move = (input: object) => desk('POST /calendar/move', input)
     const edited = { texts: { ja: '別の問い？', en: 'Something else?' }, topicId: 'home' }
     const refused = [
       await desk('PUT /calendar/day', { day, poolId: waiting, seenId: questionId }),
       await desk('PUT /calendar/day', { day, poolId: null, seenId: questionId }),
-      await desk('POST /calendar/move', {
-        from: day,
-        to: free,
-        seenFrom: questionId,
-        seenTo: null,
-      }),
-      await desk('POST /calendar/move', {
-        from: other,
-        to: day,
-        seenFrom: otherId,
-        seenTo: questionId,
-      }),
+      await move({ from: day, to: free, seenFrom: questionId, seenTo: null }),
+      await move({ from: other, to: day, seenFrom: otherId, seenTo: questionId }),
       await desk('PUT /question', { poolId: asked, version: 1, ...edited }),
       await desk('PUT /question/retirement', { poolId: asked, version: 1, isRetired: true }),
     ]
-    expect(refused.map(refusalOf)).toEqual(
-      ['answered', 'answered', 'seenTo', 'seenTo', 'answered', 'version'].map((field) => [
-        406,
-        -1023,
-        field,
-      ]),
+    expect(refused.map(outcome)).toEqual(
+      ['answered', 'answered', 'seenTo', 'seenTo', 'answered', 'version'].map(invalid),
     )
     expect(await state()).toEqual(before)
     expect([...(await auditOf(asked)), ...(await auditOf(waiting))]).toHaveLength(1)
@@ -153,20 +131,20 @@ describe('a day to come', () => {
   it.each([
     ['a past day', -1, 'day'],
     ['a day too far ahead', 2000, 'day'],
-  ])('is not %s', async (_, ahead, field) => {
-    const input = { day: addDays(today, ahead), poolId: await pooled(), seenId: null }
-    expect(refusalOf(await desk('PUT /calendar/day', input))).toEqual([406, -1023, field])
+  ])('is not %s', async (_, days, field) => {
+    const input = { day: ahead(days), poolId: await pooled(), seenId: null }
+    expect(outcome(await desk('PUT /calendar/day', input))).toEqual(invalid(field))
   })
 
   it('forecasts its question, wherever the calendar begins', async () => {
     const told = async (from: string) => {
-      const response = await desk('GET /calendar', { from, until: addDays(today, 35) })
+      const response = await desk('GET /calendar', { from, until: ahead(35) })
       return (response.body as CalendarDay[]).slice(-3).map(({ forecast }) => forecast?.poolId)
     }
-    const whole = await told(addDays(today, 1))
+    const whole = await told(ahead(1))
     expect(new Set(whole).size).toBe(3)
     expect(whole).not.toContain(undefined)
-    expect(await told(addDays(today, 33))).toEqual(whole)
+    expect(await told(ahead(33))).toEqual(whole)
   })
 })
 
@@ -176,11 +154,9 @@ describe('today’s question', () => {
     await postOf(app, questionId, await createPerson(app), 'An answer that stays')
     const poolId = await pooled()
     const input = { day: today, poolId, seenId: questionId }
-    expect(refusalOf(await desk('PUT /calendar/day', { ...input, answered: 0 }))).toEqual([
-      406,
-      -1023,
-      'answered',
-    ])
+    expect(outcome(await desk('PUT /calendar/day', { ...input, answered: 0 }))).toEqual(
+      invalid('answered'),
+    )
     const done = await desk('PUT /calendar/day', { ...input, answered: 1 })
     expect(done.body).toMatchObject([
       { question: { poolId, usersCount: 0 }, replaced: [{ questionId, usersCount: 1 }] },
@@ -202,9 +178,9 @@ describe('today’s question', () => {
   it('stays on its day', async () => {
     const seenId = await todaysQuestionId(app)
     const free = { day: today, poolId: null, seenId }
-    expect(refusalOf(await desk('PUT /calendar/day', free))).toEqual([406, -1023, 'day'])
-    const move = { from: today, to: addDays(today, 40), seenFrom: seenId, seenTo: null }
-    expect(refusalOf(await desk('POST /calendar/move', move))).toEqual([406, -1023, 'from'])
+    expect(outcome(await desk('PUT /calendar/day', free))).toEqual(invalid('day'))
+    const move = { from: today, to: ahead(40), seenFrom: seenId, seenTo: null }
+    expect(outcome(await desk('POST /calendar/move', move))).toEqual(invalid('from'))
   })
 })
 
@@ -220,7 +196,7 @@ describe('a question of the pool', () => {
     const waiting = (await desk('GET /question', { state: 'waiting', search: 'SOUND' })).body
     expect(waiting.map((one: PoolQuestion) => one.poolId)).toEqual([poolId])
 
-    const day = addDays(today, 50)
+    const day = ahead(50)
     await schedule(app, editor, day, poolId)
     const edited = { poolId, version: 1, texts: { ...texts, en: 'Which sound?' }, topicId: 'home' }
     expect((await desk('PUT /question', edited)).body).toMatchObject([{ version: 2 }])
@@ -228,7 +204,7 @@ describe('a question of the pool', () => {
       texts: { en: 'Which sound?' },
       topicId: 'home',
     })
-    expect(refusalOf(await desk('PUT /question', edited))).toEqual([406, -1023, 'version'])
+    expect(outcome(await desk('PUT /question', edited))).toEqual(invalid('version'))
 
     const retire = { poolId, version: 2, isRetired: true }
     expect((await desk('PUT /question/retirement', retire)).body).toMatchObject([
@@ -256,10 +232,10 @@ describe('a question of the pool', () => {
     ['days that are none', { season: '13-40', texts: { ja: '別の？', en: 'Other?' } }, 'season'],
   ])('is refused with %s', async (_, change, field) => {
     const response = await desk('POST /question', { topicId: 'morning', ...change })
-    expect(refusalOf(response)).toEqual([406, -1023, field])
+    expect(outcome(response)).toEqual(invalid(field))
   })
 
-  it('of today is edited only by somebody who knows how many have answered', async () => {
+  it('is edited on its day only by somebody who knows how many have answered', async () => {
     const { question } = await dayOf(app, editor, today)
     const { poolId = '' } = question!
     await postOf(app, question!.questionId, await createPerson(app), 'Mine')
@@ -269,13 +245,13 @@ describe('a question of the pool', () => {
       texts: { ja: '直した問い？', en: 'A corrected question?' },
       topicId: 'morning',
     }
-    expect(refusalOf(await desk('PUT /question', edited))).toEqual([406, -1023, 'answered'])
+    expect(outcome(await desk('PUT /question', edited))).toEqual(invalid('answered'))
     expect((await desk('PUT /question', { ...edited, answered: 1 })).status).toBe(200)
     expect(await (await app.fetch('/en')).text()).toContain('A corrected question?')
   })
 
-  it('with days of the year is given on them by itself', async () => {
-    const day = addDays(today, 2)
+  it('is given by itself on its days of the year', async () => {
+    const day = ahead(2)
     const season = day.slice(5)
     const own = { ja: 'この日だけの問い？', en: 'A question for this day?' }
     const response = await desk('POST /question', { texts: own, topicId: 'morning', season })

@@ -45,14 +45,14 @@ async function history(person: TestPerson, options: Record<string, string> = {})
 
 async function exported(person: TestPerson, language = 'ja') {
   const response = await read(person, `/comment/export?language=${language}`)
-  expect(response.status).toBe(200)
-  const html = await response.text()
-  const json = /<script type="application\/json" id="posts">([^]*?)<\/script>/.exec(html)?.[1]
-  return { response, html, posts: JSON.parse(json ?? 'no JSON') as Post[] }
+  const json = await read(person, `/comment/export?language=${language}&format=json`)
+  expect([response.status, json.status]).toEqual([200, 200])
+  const { posts } = (await json.json()) as { posts: Post[] }
+  return { response, html: await response.text(), posts }
 }
 
 describe('the file of one’s own posts', () => {
-  test.each([0, 1, 100, 10_000])('%i posts: the same as the history says', async (count) => {
+  test.each([0, 1, 100, 2_500])('has %i posts, the same as the history', async (count) => {
     const person = await createPerson(app)
     await addPosts(
       app,
@@ -90,13 +90,7 @@ describe('the file of one’s own posts', () => {
     )
     const { html, posts } = await exported(person, 'en')
     expect(posts.map(({ text }) => text)).toEqual(texts.toReversed())
-    // Data only: the posts, and moderation's records.
-    expect(html.match(/<script[^>]*>/g)).toEqual([
-      '<script type="application/json" id="posts">',
-      '<script type="application/json" id="moderation">',
-      '<script type="application/json" id="settings">',
-    ])
-    expect(html).not.toContain('<img')
+    expect(html).not.toMatch(/<(?:script|img)/)
     expect(html).toContain('Q &amp; &lt;A&gt;?')
     expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
   })

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { XmlDocument } from 'libxml2-wasm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { languages } from '../../src/domain/language.ts'
@@ -39,10 +39,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\
 const TAG_URI = /^tag:[\w.:-]+,2026:[\w:-]+$/
 
 const app = await ownApp({ demonstration: true, clockOffsetMs: eveningOffset })
-let questionId: string
-beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-})
+const questionId = await todaysQuestionId(app)
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -171,12 +168,12 @@ test('an edit and a replacement are told, and a day has one entry', async () => 
 
 test('the next day’s question is in the feed from midnight in Tokyo', async () => {
   const before = (await feed('ja')).entry[0]!
-  await app.restartAt(eveningOffset + HOUR_MS + 1_000)
+  await app.setClock(eveningOffset + HOUR_MS + 1_000)
   const after = (await feed('ja')).entry
   expect(after[1]!.id).toBe(before.id)
   expect(Date.parse(after[0]!.published)).toBe(evening + HOUR_MS)
 })
 
-test('no feed in another language', async () => {
+test('there is no feed in another language', async () => {
   expect((await app.fetch('/feed/fr.xml')).status).toBe(404)
 })

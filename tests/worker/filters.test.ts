@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { ownApp } from '../../harness/own-app.ts'
+import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { call } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
-let questionId: string
-beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-  const word = app.db.prepare('INSERT INTO filter_word VALUES (?1, ?2, 0)')
-  await app.db.batch([word.bind('死ね', 'refused'), word.bind('バカ', 'held')])
-})
+const questionId = await todaysQuestionId(app)
+await app.db.exec("INSERT INTO filter_word VALUES ('死ね', 'refused', 0), ('バカ', 'held', 0)")
 
 interface Posted {
   status: number
@@ -21,20 +19,13 @@ interface Posted {
 async function post(
   { authorization }: TestPerson,
   text: string,
-  more: { anyway?: boolean; key?: string } = {},
+  { key, ...more }: { anyway?: boolean; key?: string } = {},
 ): Promise<Posted> {
-  const { key, ...rest } = more
-  const response = await app.fetch('/service/comment/v1/comment', {
-    method: 'POST',
-    headers: {
-      Authorization: authorization,
-      'Content-Type': 'application/json',
-      ...(key && { 'Idempotency-Key': key }),
-    },
-    body: JSON.stringify({ questionId, text, ...rest }),
+  const { status, body } = await call(app, 'comment', 'POST /comment', {
+    headers: { Authorization: authorization, ...(key && { 'Idempotency-Key': key }) },
+    body: { questionId, text, ...more },
   })
-  const body = await response.json<{ results?: [object]; field?: string }>()
-  return { status: response.status, ...(body.field && { field: body.field }), ...body.results?.[0] }
+  return { status, ...(body.field && { field: body.field }), ...body.results?.[0] }
 }
 
 /** Effects of holding a post: case, notice and log line. */
@@ -42,6 +33,7 @@ async function tracesOf(commentId: string) {
   return app.db
     .prepare(
       `SELECT moderation_case.state, moderation_case.filter, comment.hidden_at IS NOT NULL AS isHidden,
+        (SELECT count(*) FROM comment_event WHERE comment_id = comment.id) AS events,
         (SELECT count(*) FROM notice WHERE case_id = moderation_case.id AND kind = 'held') AS notices,
         (SELECT outcome || ' ' || filter || ' ' || word FROM filter_hit WHERE comment_id = comment.id) AS hit
        FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id WHERE comment.id = ?`,
@@ -66,6 +58,7 @@ describe('a held post', () => {
       state: 'open',
       filter: 'links',
       isHidden: 1,
+      events: 0,
       notices: 1,
       hit: 'held links ',
     })
@@ -79,7 +72,7 @@ describe('a held post', () => {
     })
   })
 
-  it('that is sent again with its key is the same one', async () => {
+  it('is the same one when it is sent again with its key', async () => {
     const person = await createPerson(app)
     const key = crypto.randomUUID()
     const first = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
@@ -116,6 +109,7 @@ it('asks about a repeated text, posts it when it is meant, and holds the next', 
   expect((await post(person, text)).hidden).toBeUndefined()
   expect(await post(person, text)).toEqual({ status: 406, field: 'repeat' })
   const meant = await post(person, text, { anyway: true })
+  expect(await isPublic(meant.commentId!)).toBe(true)
   expect(meant.status).toBe(200)
   expect(meant.hidden).toBeUndefined()
   const third = await post(person, text, { anyway: true })
@@ -147,7 +141,9 @@ it('holds the first post of an account where the operator wants it, and no later
 })
 
 it('limits the posts of one sender in a minute', async () => {
-  await app.restart({ LIMITS: 'postsPerMinute=2' })
+  // Counters of the last minute are over.
+  await setTestClock(app, 2 * MINUTE_MS)
+  await setTestLimits(app, 'postsPerMinute=2')
   const people = [await createPerson(app), await createPerson(app), await createPerson(app)]
   const statuses = []
   for (const person of people) statuses.push((await post(person, '朝の光。')).status)

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { ownApp } from '../../harness/own-app.ts'
+import { expect, test } from 'vitest'
+import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
+import { rawGet } from './raw-request.ts'
 
-const app = await ownApp()
-let questionId: string
-beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-})
+const app = await sharedApp()
+const questionId = await todaysQuestionId(app)
 
 /** Simulates https, which the local server lacks. The outbox is local only. */
 const secure = (path: string) => {
@@ -69,6 +67,23 @@ test.each([
   )
 })
 
+test('another site’s script reads the public documents, and nothing else', async () => {
+  const allowed = async (path: string) => {
+    const { headers } = await app.fetch(path, { headers: { Origin: 'https://reader.example' } })
+    const names = ['Access-Control-Allow-Origin', 'Cross-Origin-Resource-Policy']
+    return names.map((name) => headers.get(name)).join(' ')
+  }
+  for (const path of ['/service/openapi.json', '/feed/ja.xml', '/feed/en.xml', '/calendar/ja.ics'])
+    expect(await allowed(path), path).toBe('* cross-origin')
+  for (const path of [
+    '/',
+    '/service/quest/v1/questionnaire',
+    '/service/user/v1/user/me',
+    '/feed/fr.xml',
+  ])
+    expect(await allowed(path), path).toBe(' same-origin')
+})
+
 test.each(['/', '/recent_theme', '/terms', '/login', '/profile'])(
   '%s allows the inline scripts and styles that it has, and no other',
   async (path) => {
@@ -104,36 +119,29 @@ test.each(['/icon.svg', '/robots.txt', '/manifest.ja.webmanifest'])(
   },
 )
 
-test('the service worker may ask its own site, and nothing else', async () => {
-  const { headers } = await app.fetch('/service-worker.js')
-  const policy = directives(headers.get('Content-Security-Policy') ?? '')
-  expect(policy.get('default-src')).toBe("'none'")
-  expect(policy.get('connect-src')).toBe("'self'")
-})
-
-test('the build’s styles are sent compressed or plain, whole, and for a year', async () => {
-  const path = /"(\/_astro\/question\.[^"]+\.css)"/.exec(await (await app.fetch('/')).text())![1]!
+test('the build’s files are sent compressed or plain, whole, and for a year', async () => {
+  const path = /"(\/_astro\/Reading\.[^"]+\.js)"/.exec(await (await app.fetch('/')).text())![1]!
   const read = (headers: Record<string, string>, method = 'GET') =>
     app.fetch(path, { method, headers })
   const plain = await read({ 'Accept-Encoding': 'identity' })
-  const css = await plain.text()
-  expect(css).toContain('.comments')
+  const script = await plain.text()
+  expect(script).toContain('import')
   expect(plain.headers.get('Content-Encoding')).toBeNull()
   const packed = await read({ 'Accept-Encoding': 'br' })
   expect(packed.headers.get('Content-Encoding')).toBe('br')
-  expect(await packed.text()).toBe(css)
+  expect(await packed.text()).toBe(script)
   for (const { headers } of [plain, packed]) {
     expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-    expect(headers.get('Content-Type')).toContain('text/css')
+    expect(headers.get('Content-Type')).toContain('javascript')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   }
   expect(packed.headers.get('Vary')).toBe('Accept-Encoding')
   // An island's retry of a script.
   const again = await app.fetch(`${path}?astro-retry=1`, { headers: { 'Accept-Encoding': 'br' } })
-  expect(await again.text()).toBe(css)
+  expect(await again.text()).toBe(script)
   const part = await read({ 'Accept-Encoding': 'br', Range: 'bytes=0-9' })
   expect(part.status).toBe(200)
-  expect(await part.text()).toBe(css)
+  expect(await part.text()).toBe(script)
   expect((await read({ 'Accept-Encoding': 'br' }, 'HEAD')).status).toBe(200)
 })
 
@@ -150,7 +158,7 @@ test('responses over plain HTTP have no Strict-Transport-Security: page, call, s
 
 test('what binds other hosts of the domain is the operator’s choice', async () => {
   const hsts = async (value: string) => {
-    await app.setVars({ HSTS: value })
+    await setTestVars(app, { HSTS: value })
     return (await secure('/login')).headers.get('Strict-Transport-Security')
   }
   expect(await hsts('subdomains')).toBe('max-age=63072000; includeSubDomains')
@@ -173,3 +181,26 @@ test.each([...Object.keys(pageRoutes), '/no_such_page'])(
     if (merged.has('img-src')) expect(merged.get('img-src')).toBe("'self' data: blob:")
   },
 )
+
+test.each([
+  ['//evil.example', '/evil.example'],
+  ['///evil.example/', '/evil.example'],
+  ['/\\evil.example', '/evil.example'],
+  ['/ja//evil.example', '/ja/evil.example'],
+  ['//evil.example/.html', '/evil.example'],
+  ['/%5Cevil.example/', '/%5Cevil.example'],
+])('%s stays on this site', async (path, to) => {
+  expect((await rawGet(app, path)).headers.location).toBe(to)
+})
+
+test('a page that is not there is none of those in the navigation', async () => {
+  const current = async (path: string) =>
+    (await (await app.fetch(path)).text()).match(/<a [^>]*aria-current="page"/g)?.length ?? 0
+  expect(await current('/no_such_page')).toBe(0)
+  expect(await current('/recent_theme')).toBeGreaterThan(0)
+})
+
+test('the desk is in no cache', async () => {
+  const response = await app.fetch('/operator/cases')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+})

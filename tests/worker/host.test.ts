@@ -1,24 +1,11 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { ownApp } from '../../harness/own-app.ts'
+import { setTestLimits, setTestVars, sharedApp } from '../../harness/own-app.ts'
+import { rawGet } from './raw-request.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 
-/** `fetch` cannot set `Host`. */
-async function get(
-  path: string,
-  host: string,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    request(new URL(path, app.origin), { headers: { ...headers, Host: host } }, async (response) =>
-      resolve({ status: response.statusCode!, body: await text(response) }),
-    )
-      .on('error', reject)
-      .end()
-  })
-}
+const get = (path: string, host: string, headers: Record<string, string> = {}) =>
+  rawGet(app, path, { ...headers, Host: host })
 
 const PASSCODE = '/service/auth/v1/user/register/complete/?email=a@mail.example&language=ja'
 
@@ -32,9 +19,9 @@ describe.each(['x.y:1.z', 'a:b', '[::1'])('the malformed Host %s', (host) => {
     '/picture/x',
     '/icon.svg',
   ])('is 400 from the catalogue at %s', async (path) => {
-    const { status, body } = await get(path, host)
+    const { status, text } = await get(path, host)
     expect(status).toBe(400)
-    expect(JSON.parse(body)).toMatchObject({ httpCode: 400, errorCode: -1001 })
+    expect(JSON.parse(text)).toMatchObject({ httpCode: 400, errorCode: -1001 })
   })
 })
 
@@ -43,17 +30,18 @@ describe('the Host of a stranger', () => {
 
   test('is in no page, and pages for it share one entry of the caches', async () => {
     for (const path of ['/', '/recent_theme', '/feed/ja.xml', '/sitemap.xml']) {
-      const { status, body } = await get(path, EVIL)
+      const { status, text } = await get(path, EVIL)
       expect(status).toBe(200)
-      expect(body).not.toContain(EVIL)
-      expect((await get(path, `other.${EVIL}`)).body).toBe(body)
+      expect(text).not.toContain(EVIL)
+      expect((await get(path, new URL(app.origin).host)).text).not.toContain(EVIL)
+      expect((await get(path, `other.${EVIL}`)).text).toBe(text)
     }
   })
 
   test('makes no call send mail: 503, while loopback names do', async () => {
-    const { status, body } = await get(PASSCODE, EVIL)
+    const { status, text } = await get(PASSCODE, EVIL)
     expect(status).toBe(503)
-    expect(JSON.parse(body)).toMatchObject({ errorCode: -1004 })
+    expect(JSON.parse(text)).toMatchObject({ errorCode: -1004 })
     expect((await get(PASSCODE, 'localhost:8787')).status).toBe(202)
   })
 
@@ -66,13 +54,15 @@ describe('the Host of a stranger', () => {
   })
 
   test('makes no difference where PUBLIC_ORIGIN is set', async () => {
-    await app.setVars({ PUBLIC_ORIGIN: 'https://ichimon.example', DEVELOPMENT: '', LIMITS: '' })
+    await setTestLimits(app, '')
+    await setTestVars(app, { PUBLIC_ORIGIN: 'https://ichimon.example', DEVELOPMENT: '' })
     expect((await get(PASSCODE.replace('a@', 'b@'), EVIL)).status).toBe(202)
-    expect((await get('/', EVIL)).body).toContain('href="https://ichimon.example/ja"')
+    expect((await get('/', EVIL)).text).toContain('href="https://ichimon.example/ja"')
   })
 
   test('is not believed in a deployment without PUBLIC_ORIGIN, nor is a loopback name', async () => {
-    await app.setVars({ PUBLIC_ORIGIN: '', DEVELOPMENT: '', LIMITS: 'codeSendsPerMinute=9' })
+    await setTestLimits(app, 'codeSendsPerMinute=9')
+    await setTestVars(app, { PUBLIC_ORIGIN: '', DEVELOPMENT: '' })
     for (const host of [EVIL, 'localhost'])
       expect((await get(PASSCODE.replace('a@', 'c@'), host)).status).toBe(503)
   })

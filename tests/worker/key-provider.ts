@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
+import { listen, type Listening } from '../../harness/local/listen.ts'
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
@@ -8,17 +7,16 @@ type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 export class KeyProvider {
   isDown = false
   keySetRequests = 0
-  private server: Server | undefined
+  private listening: Listening | undefined
   private keys: { kid: string; privateKey: Key; jwk: object }[] = []
 
   get issuer() {
-    const { port } = this.server!.address() as AddressInfo
-    return `http://127.0.0.1:${port}`
+    return this.listening!.origin
   }
 
   async start(): Promise<this> {
     await this.addKey('first')
-    this.server = createServer((request, response) => {
+    this.listening = await listen((request, response) => {
       const isKeys = request.url === '/keys'
       if (isKeys) this.keySetRequests++
       const body = isKeys
@@ -32,7 +30,6 @@ export class KeyProvider {
       response.writeHead(this.isDown ? 500 : 200, { 'Content-Type': 'application/json' })
       response.end(this.isDown ? 'down' : JSON.stringify(body))
     })
-    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve))
     return this
   }
 
@@ -51,7 +48,6 @@ export class KeyProvider {
   }
 
   async stop(): Promise<void> {
-    this.server?.closeAllConnections()
-    await new Promise((resolve) => this.server?.close(resolve))
+    await this.listening?.stop()
   }
 }

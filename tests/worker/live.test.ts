@@ -1,20 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { Socket } from 'node:net'
-import { WebSocket } from 'ws'
+import { WebSocket, type ClientOptions } from 'ws'
 import type { LiveEvent, LiveMessage } from '../../src/contract/live-schemas.ts'
 import type { App } from '../../harness/app.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-const app = await ownApp()
-let questionId: string
+/** Random schedules; `npm run test:slow` runs more. */
+const SCHEDULES = Number(process.env['SCHEDULES'] ?? 8)
 
-beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-})
+const app = await ownApp()
+const questionId = await todaysQuestionId(app)
 
 /** A reader per the contract: applies events in order and requests missing ones. */
 class Reader {
@@ -32,8 +32,7 @@ class Reader {
     seq = 0,
   ) {
     this.seq = seq
-    const address = `${live.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${question}`
-    this.#socket = new WebSocket(address, { origin: live.origin })
+    this.#socket = new WebSocket(addressOf(live, question), { origin: live.origin })
     this.#opened = new Promise((resolve, reject) => {
       this.#socket.once('message', () => resolve())
       this.#socket.once('error', reject)
@@ -89,30 +88,35 @@ class Reader {
   }
 
   async reached(seq: number) {
-    for (let wait = 0; wait < 1200 && this.seq < seq; wait++)
-      await new Promise((done) => setTimeout(done, 50))
+    await expect.poll(() => this.seq).toBeGreaterThanOrEqual(seq)
     await this.#work
     expect(this.seq).toBe(seq)
   }
 }
 
-async function post(person: TestPerson, text: string, to = questionId): Promise<string> {
-  const response = await app.fetch('/service/comment/v1/comment', {
-    method: 'POST',
-    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ questionId: to, text }),
-  })
-  expect(response.status).toBe(200)
-  return ((await response.json()) as { results: [{ commentId: string }] }).results[0].commentId
+async function post(person: TestPerson, text: string): Promise<string> {
+  const comment = { questionId, text }
+  const { status, body } = await callService(app, 'comment', 'POST /comment', person, comment)
+  expect(status).toBe(200)
+  return body[0].commentId
 }
 
 async function remove(person: TestPerson, commentId: string) {
-  const response = await app.fetch('/service/comment/v1/comment', {
-    method: 'DELETE',
-    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ commentId }),
+  const { status } = await callService(app, 'comment', 'DELETE /comment', person, { commentId })
+  expect(status).toBe(205)
+}
+
+const addressOf = (live: App, question: string) =>
+  `${live.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${question}`
+
+/** @returns the socket after its first message, or the status of the refusal */
+function open(question: string, options: ClientOptions = {}): Promise<WebSocket | number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(addressOf(app, question), { origin: app.origin, ...options })
+    socket.once('message', () => resolve(socket))
+    socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0))
+    socket.once('error', reject)
   })
-  expect(response.status).toBe(205)
 }
 
 /** Evicts the object; succeeds if it is not in memory. */
@@ -121,6 +125,15 @@ async function evict(name: string) {
     .evict('Room', name)
     .catch((error: Error) => expect(error.message).toContain('not currently running'))
 }
+
+/** A room counts ten seconds after a change, or at once when it is rung. */
+const counts = (reader: Reader, count: number) =>
+  expect
+    .poll(async () => {
+      for (const room of [`${questionId}:1`, questionId]) await app.ring(room)
+      return reader.readers.at(-1)
+    })
+    .toBe(count)
 
 async function serverState() {
   const response = await app.fetch(
@@ -152,14 +165,7 @@ describe('live comments', () => {
   })
 
   test('only this site may open the socket, and only ping may be sent', async () => {
-    const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}`
-    const stranger = new WebSocket(address, { origin: 'https://elsewhere.example' })
-    const status = await new Promise((resolve) =>
-      stranger
-        .once('unexpected-response', (_, response) => resolve(response.statusCode))
-        .once('error', () => {}),
-    )
-    expect(status).toBe(403)
+    expect(await open(questionId, { origin: 'https://elsewhere.example' })).toBe(403)
     const reader = new Reader(app, questionId, (await serverState()).seq)
     await reader.ready()
     reader.send('ping')
@@ -168,21 +174,11 @@ describe('live comments', () => {
   })
 
   test('one address opens 200 sockets to a question, not one more, while others may', async () => {
-    const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}`
-    const open = (ip: string) =>
-      new Promise<WebSocket | number>((resolve, reject) => {
-        const socket = new WebSocket(address, {
-          origin: app.origin,
-          headers: { 'CF-Connecting-IP': ip },
-        })
-        socket.once('message', () => resolve(socket))
-        socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0))
-        socket.once('error', reject)
-      })
-    const crowd = await Promise.all(Array.from({ length: 200 }, () => open('203.0.113.7')))
+    const openFrom = (ip: string) => open(questionId, { headers: { 'CF-Connecting-IP': ip } })
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => openFrom('203.0.113.7')))
     expect(crowd.filter((socket) => typeof socket === 'number')).toEqual([])
-    expect(await open('203.0.113.7')).toBe(403)
-    const other = await open('203.0.113.8')
+    expect(await openFrom('203.0.113.7')).toBe(403)
+    const other = await openFrom('203.0.113.8')
     expect(other).toBeInstanceOf(WebSocket)
     for (const socket of [...crowd, other]) if (socket instanceof WebSocket) socket.terminate()
   })
@@ -191,10 +187,9 @@ describe('live comments', () => {
     const { seq } = await serverState()
     const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
     await Promise.all(two.map((reader) => reader.ready()))
-    // A room counts ten seconds after a change.
-    for (const reader of two) await expect.poll(() => reader.readers.at(-1)).toBe(2)
+    for (const reader of two) await counts(reader, 2)
     await two[0]!.leave()
-    await expect.poll(() => two[1]!.readers.at(-1)).toBe(1)
+    await counts(two[1]!, 1)
     await two[1]!.leave()
   })
 
@@ -202,18 +197,6 @@ describe('live comments', () => {
     const plain = await app.fetch(`/service/quest/v1/question/live?questionId=${questionId}`)
     expect(plain.status).toBe(400)
     expect(await plain.json()).toMatchObject({ errorCode: -1001 })
-  })
-
-  test('an evicted room loses nothing', async () => {
-    const reader = new Reader(app, questionId, (await serverState()).seq)
-    await reader.ready()
-    const person = await createPerson(app)
-    await post(person, 'before the eviction')
-    await app.evict('Room', questionId)
-    await post(person, 'after the eviction')
-    await reader.reached((await serverState()).seq)
-    expect([...reader.comments.values()]).toEqual(['before the eviction', 'after the eviction'])
-    await reader.leave()
   })
 
   test('a reader catches up after a restart of the worker', async () => {
@@ -247,7 +230,7 @@ describe('live comments', () => {
           [1, known()],
         ])
         await Promise.all([...readers.values()].map((reader) => reader.ready()))
-        const people = await Promise.all([0, 1, 2, 3].map(() => createPerson(app)))
+        const people = await createPeople(app, 4)
         const posts = people.map(() => [] as string[])
         const used = [0, 0, 0, 0]
         const left = new Map<number, { seq: number; comments: Map<string, string> }>()
@@ -283,7 +266,7 @@ describe('live comments', () => {
           await reader.leave()
         }
       }),
-      { numRuns: 30 },
+      { numRuns: SCHEDULES },
     )
   })
 })
@@ -296,37 +279,6 @@ test.each(['announcement', 'announcemen%74', 'announcement/'])(
       'nameNotFound',
     ),
 )
-
-test('a reader who reconnects with the last event it has gets the others through the socket', async () => {
-  const person = await createPerson(app)
-  const { seq } = await serverState()
-  const posts = [await post(person, 'missed'), await post(person, 'missed too')]
-  const early = new Reader(app, questionId, seq)
-  await early.ready()
-  const reconnect = () =>
-    new Promise<LiveMessage[]>((resolve, reject) => {
-      const messages: LiveMessage[] = []
-      const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}&after=${seq}`
-      const socket = new WebSocket(address, { origin: app.origin })
-      socket.once('error', reject)
-      socket.on('message', (data) => {
-        const message = JSON.parse(String(data)) as LiveMessage
-        messages.push(message)
-        if (Array.isArray(message) || message.type !== 'hello') return
-        socket.terminate()
-        // Ignores messages between now and the close.
-        resolve([...messages])
-      })
-    })
-  await expect.poll(reconnect).toMatchObject([
-    [
-      { type: 'comment.created', seq: seq + 1, comment: { commentId: posts[0] } },
-      { type: 'comment.created', seq: seq + 2, comment: { commentId: posts[1] } },
-    ],
-    { type: 'hello', seq: seq + 2 },
-  ])
-  await early.leave()
-})
 
 test.each([
   [4_000, 4_000],
@@ -342,8 +294,8 @@ test.each([
 test('a full room overflows into another, and the last one refuses the next reader', async () => {
   await app.setVars({ LIMITS: 'raised readersPerQuestion=2' })
   const { seq } = await serverState()
-  const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
-  await Promise.all(two.map((reader) => reader.ready()))
+  const two = [0, 1].map(() => new Reader(app, questionId, seq))
+  for (const reader of two) await reader.ready()
   const third = new Reader(app, questionId, seq)
   await expect(third.ready()).rejects.toThrow('403')
   // File descriptors belong to the process, not to a question.
@@ -356,22 +308,16 @@ test('a full room overflows into another, and the last one refuses the next read
   await post(person, 'for those who are in')
   for (const reader of two) await reader.reached(seq + 1)
   // Each counts in its own room, and an evicted overflow room loses nothing.
-  for (const reader of two) await expect.poll(() => reader.readers.at(-1)).toBe(2)
+  for (const reader of two) await counts(reader, 2)
   await app.evict('Room', `${questionId}:1`)
   await post(person, 'after the eviction')
-  for (const reader of two) {
-    await reader.reached(seq + 2)
-    await reader.leave()
-  }
+  for (const reader of two) await reader.reached(seq + 2)
+  await two[1]!.leave()
+  await counts(two[0]!, 1)
+  await two[0]!.leave()
   await app.setVars({ LIMITS: 'raised' })
 })
 
 test('an unknown question has no room', async () => {
-  const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=none`
-  const status = await new Promise((resolve, reject) => {
-    const socket = new WebSocket(address, { origin: app.origin })
-    socket.on('unexpected-response', (_, response) => resolve(response.statusCode))
-    socket.on('open', () => reject(new Error('it opened')))
-  })
-  expect(status).toBe(404)
+  expect(await open('none')).toBe(404)
 })

@@ -2,19 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { ownApp } from '../../harness/own-app.ts'
+import { createPerson } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
 
 const app = await ownApp({ questions: false })
 
 beforeAll(async () => {
   for (const [i, email] of ['first@mail.example', 'a..b@mobile.example'].entries()) {
-    await app.db
-      .prepare(
-        `INSERT INTO user (id, username, username_key, email, email_key, password_hash, created_at)
-         VALUES (?1, ?1, ?1, ?2, ?2, 'x', ?3)`,
-      )
-      .bind(`user${i}`, email, Date.now())
-      .run()
+    await createPerson(app, { email, activated: false, passwordHash: 'x' })
     const query = new URLSearchParams({ email, language: i === 0 ? 'ja' : 'en' })
     await app.fetch(`/service/auth/v1/user/register/complete/?${query}`)
     await until(read, ({ length }) => length > i)

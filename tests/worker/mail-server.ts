@@ -10,6 +10,8 @@ interface Received {
 
 export interface MailServer {
   port: number
+  /** By which the worker sends through it. */
+  vars: Record<string, string>
   received: Received[]
   signIns: string[]
   start(): Promise<void>
@@ -17,11 +19,8 @@ export interface MailServer {
 }
 
 /** A real SMTP server on loopback with authentication, without TLS. */
-export async function startMailServer(
-  username: string,
-  password: string,
-  host = '127.0.0.1',
-): Promise<MailServer> {
+export async function startMailServer(password: string, host = '127.0.0.1'): Promise<MailServer> {
+  const username = 'ichimon'
   const received: Received[] = []
   const signIns: string[] = []
   const create = () =>
@@ -51,6 +50,15 @@ export async function startMailServer(
   const { port } = server.server.address() as AddressInfo
   return {
     port,
+    vars: {
+      MAIL_TRANSPORT: 'smtp',
+      MAIL_FROM: 'hello@ichimon.example',
+      SMTP_HOST: host,
+      SMTP_PORT: String(port),
+      SMTP_USERNAME: username,
+      SMTP_PASSWORD: password,
+      SMTP_TLS: 'off',
+    },
     received,
     signIns,
     start: () => ((server = create()), listen(port)),

@@ -2,27 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { translator } from '../../src/i18n/server.ts'
 import { languages } from '../../src/domain/language.ts'
 import { cloudflareTransport, mailbox } from '../../src/worker/mail/transport.ts'
-import { mailLifetimeMs, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
+import { mailKinds, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
 import { renderMail } from '../../src/worker/mail/render.ts'
 
-const kinds = Object.keys(mailLifetimeMs) as MailKind[]
-const codeKinds: MailKind[] = [
-  'activation',
-  'passwordReset',
-  'accountDeletion',
-  'reportCode',
-  'requestCode',
-]
-const bareKinds: MailKind[] = [
-  'reportUpheld',
-  'reportDismissed',
-  'requestReceived',
-  'requestUpheld',
-  'requestDismissed',
-]
+const kinds = Object.keys(mailKinds) as MailKind[]
+const carrying = (what: string) => kinds.filter((kind) => mailKinds[kind].carries === what)
+const codeKinds = carrying('code')
+const bareKinds = carrying('nothing')
 const referenceKinds: MailKind[] = [...bareKinds, 'appealUpheld', 'appealReversed']
 const reference = 'R-7K3M9Q2XAB'
-const expiringLinkKinds: MailKind[] = ['unlock', 'emailConfirm']
 const all = kinds.flatMap((kind) => languages.map((language) => ({ kind, language })))
 const link = 'https://ichimon.example/unlock_code?token=abc&x="><script>alert(1)</script>'
 
@@ -37,6 +25,14 @@ function message({ kind, language }: Pick<MailMessage, 'kind' | 'language'>): Ma
     reference,
   }
 }
+
+it('names the operator in the footer, once one is set', () => {
+  const operator = '株式会社一問'
+  for (const language of languages) {
+    const { text, html } = renderMail(message({ kind: 'reminder', language }), operator)
+    for (const part of [text, html]) expect(part).toContain(operator)
+  }
+})
 
 describe.each(all)('the mail $kind in $language', (which) => {
   const mail = renderMail(message(which))
@@ -66,7 +62,8 @@ describe.each(all)('the mail $kind in $language', (which) => {
       expect(mail.text).toMatch(/10分|10 minutes/)
     } else if (!bareKinds.includes(which.kind)) {
       expect(mail.text).toContain(link)
-      if (expiringLinkKinds.includes(which.kind)) expect(mail.text).toMatch(/24時間|24 hours/)
+      if (carrying('token').includes(which.kind)) expect(mail.text).toMatch(/24時間|24 hours/)
+      if (carrying('security').includes(which.kind)) expect(mail.text).toMatch(/7日|7 days/)
     }
   })
 
@@ -109,7 +106,6 @@ it('a code mail without a code, or a link mail without a link, is not written', 
   const bare = { to: 'a@mail.example', language: 'ja' } as const
   expect(() => renderMail({ ...bare, kind: 'activation' })).toThrow()
   expect(() => renderMail({ ...bare, kind: 'unlock' })).toThrow()
-  expect(renderMail({ ...bare, kind: 'socialLogin' }).html).not.toContain('href=')
 })
 
 describe('an address on its way out', () => {

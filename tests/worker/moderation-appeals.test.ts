@@ -1,48 +1,41 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
-import { ownApp } from '../../harness/own-app.ts'
-import { createPerson, insertPasscode, type TestPerson } from '../../harness/people.ts'
+import { insertPasscode, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
-import { SECRET } from '../../harness/steps/auth-calls.ts'
+import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   TEXT,
   caseOf,
   decide,
-  establishedPeople,
   moderation,
   noticesOf,
   personWithRole,
   postOf,
-  publicQuestion,
-  refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
+import { callService, exportOf } from '../../harness/steps/service-calls.ts'
+import {
+  app,
+  author,
+  commentId,
+  first,
+  moderator,
+  question,
+  questionId,
+  setUpModeration,
+} from './moderation-setting.ts'
 
-const app = await ownApp({ vars: { SECRET } })
-let questionId: string
-let moderator: TestPerson
 let other: TestPerson
-let author: TestPerson
-let reporter: TestPerson
-let commentId: string
 
+setUpModeration()
 beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-  moderator = await personWithRole(app, 'moderator')
   other = await personWithRole(app, 'operator')
 })
-beforeEach(async () => {
-  author = await createPerson(app)
-  ;[reporter] = (await establishedPeople(app, 1)) as [TestPerson]
-  commentId = await postOf(app, questionId, author)
-})
 
-async function shownComment() {
-  const { questionComments } = await publicQuestion(app, questionId, moderator)
-  return questionComments!.find((comment) => comment.commentId === commentId)
-}
+const shownComment = async () =>
+  (await question()).questionComments!.find((comment) => comment.commentId === commentId)
 
 const stored = <Value>(sql: string) =>
   app.db
@@ -53,23 +46,23 @@ const stored = <Value>(sql: string) =>
 describe('an appeal', () => {
   let decisionId: string
   beforeEach(async () => {
-    await report(app, reporter, commentId)
+    await report(app, first(), commentId)
     await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'ban' })
     decisionId = (await noticesOf(app, author))[0]!.decision!.decisionId
   })
   const appeal = (as = author) =>
     moderation(app, 'POST /appeal', as, { decisionId, text: 'I meant a song.' })
   const decideAppeal = async (as: TestPerson, outcome: string) => {
-    const { caseId, version } = await caseOf(app, other, commentId)
+    const { caseId, version } = await caseOf(app, moderator, commentId)
     const input = { caseId, version, outcome, explanation: 'It is a song.' }
     return moderation(app, 'POST /appeal/decision', as, input)
   }
 
   it('is made once, by the author, also while suspended', async () => {
-    expect(refusalOf(await appeal(reporter))).toEqual([404, -1022])
+    expect(outcome(await appeal(first()))).toEqual([404, -1022])
     const response = await appeal()
     expect(response.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
-    expect(refusalOf(await appeal())).toEqual([406, -1023, 'decisionId'])
+    expect(outcome(await appeal())).toEqual(invalid('decisionId'))
     expect(await caseOf(app, moderator, commentId)).toMatchObject({
       state: 'appealed',
       appeal: { text: 'I meant a song.', isOwnDecision: true },
@@ -83,13 +76,16 @@ describe('an appeal', () => {
   })
 
   it('comes too late after 30 days', async () => {
-    await app.db.prepare('UPDATE decision SET created_at = 1 WHERE id = ?').bind(decisionId).run()
-    expect(refusalOf(await appeal())).toEqual([406, -1023, 'decisionId'])
+    await app.db
+      .prepare('UPDATE decision SET created_at = ?2 WHERE id = ?1')
+      .bind(decisionId, Date.now() - 30 * DAY_MS - 1000)
+      .run()
+    expect(outcome(await appeal())).toEqual(invalid('decisionId'))
   })
 
   it('is decided by another person; a reversal shows the post and ends the suspension', async () => {
     await appeal()
-    expect(refusalOf(await decideAppeal(moderator, 'upheld'))).toEqual([403, -1016])
+    expect(outcome(await decideAppeal(moderator, 'upheld'))).toEqual([403, -1016])
     expect((await decideAppeal(other, 'reversed')).status).toBe(200)
     expect(await shownComment()).toMatchObject({ text: TEXT })
     expect((await moderation(app, 'GET /case/role', author)).status).toBe(200)
@@ -98,7 +94,7 @@ describe('an appeal', () => {
       outcome: 'reversed',
       explanation: 'It is a song.',
     })
-    expect((await noticesOf(app, reporter))[0]).toMatchObject({ outcome: 'dismissed' })
+    expect((await noticesOf(app, first()))[0]).toMatchObject({ outcome: 'dismissed' })
     for (const notice of await noticesOf(app, author)) expect(notice.text).toBe(TEXT)
     expect((await mails(app, author.email)).map(({ kind }) => kind)).toContain('appealReversed')
   })
@@ -132,17 +128,15 @@ describe('an appeal', () => {
     expect(await caseOf(app, moderator, commentId)).toMatchObject({
       appeal: { isOwnDecision: false },
     })
-    const { caseId, version } = await caseOf(app, moderator, commentId)
-    const decided = { caseId, version, outcome: 'reversed', explanation: 'It is a song.' }
-    expect((await moderation(app, 'POST /appeal/decision', moderator, decided)).status).toBe(200)
+    expect((await decideAppeal(moderator, 'reversed')).status).toBe(200)
     await withOthers(restore)
   })
 
-  it('that fails leaves the post hidden and erases its text', async () => {
+  it('leaves the post hidden and erases its text when it fails', async () => {
     await appeal()
     expect((await decideAppeal(other, 'upheld')).body).toMatchObject([{ text: '' }])
     expect(await shownComment()).toBeUndefined()
-    expect(refusalOf(await moderation(app, 'GET /case/role', author))).toEqual([403, -1013])
+    expect(outcome(await moderation(app, 'GET /case/role', author))).toEqual([403, -1013])
     const texts = `SELECT appeal.sealed_text AS value FROM appeal JOIN decision ON decision.id = appeal.decision_id
       JOIN moderation_case ON moderation_case.id = decision.case_id WHERE comment_id = ?1`
     expect(await stored(texts)).toBe('')
@@ -164,10 +158,10 @@ describe('a guest’s report', () => {
     expect(await stored('SELECT id AS value FROM moderation_case WHERE comment_id = ?1')).toBeNull()
     const { body } = await confirm(id, passcode)
     expect((await confirm(id, passcode)).body).toEqual(body)
-    const found = await caseOf(app, moderator, commentId)
-    expect(found).toMatchObject({ score: 0.25, reports: [{ isGuest: true }] })
-    expect(JSON.stringify(found)).not.toContain(email)
-    await decide(app, moderator, found, { action: 'none' })
+    const openCase = await caseOf(app, moderator, commentId)
+    expect(openCase).toMatchObject({ score: 0.25, reports: [{ isGuest: true }] })
+    expect(JSON.stringify(openCase)).not.toContain(email)
+    await decide(app, moderator, openCase, { action: 'none' })
     const [, outcome] = await mails(app, email)
     expect(outcome).toMatchObject({ kind: 'reportDismissed' })
     expect(outcome!.text).toContain(body[0].reference)
@@ -183,9 +177,9 @@ describe('a guest’s report', () => {
     const { id, passcode } = await ask(newEmail())
     const wrong = passcode === '000000' ? '111111' : '000000'
     for (let tries = 0; tries < 5; tries++)
-      expect(refusalOf(await confirm(id, wrong))).toEqual([406, -1023, 'passcode'])
-    expect(refusalOf(await confirm(id, passcode))).toEqual([403, -1021])
-    expect(refusalOf(await confirm('unknown', passcode))).toEqual([406, -1023, 'passcode'])
+      expect(outcome(await confirm(id, wrong))).toEqual(invalid('passcode'))
+    expect(outcome(await confirm(id, passcode))).toEqual([403, -1021])
+    expect(outcome(await confirm('unknown', passcode))).toEqual(invalid('passcode'))
   })
 
   it('is kept sealed, and together with others holds nothing', async () => {
@@ -205,24 +199,19 @@ describe('a guest’s report', () => {
 })
 
 describe('a post that its author deletes while the case is open', () => {
-  const removed = () =>
-    app.fetch('/service/comment/v1/comment', {
-      method: 'DELETE',
-      headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
-      body: JSON.stringify({ commentId }),
-    })
+  const removed = () => callService(app, 'comment', 'DELETE /comment', author, { commentId })
 
   it('is decided by its kept text', async () => {
-    await report(app, reporter, commentId)
+    await report(app, first(), commentId)
     expect((await removed()).status).toBe(205)
-    const found = await caseOf(app, moderator, commentId)
-    expect(found).toMatchObject({ text: TEXT, comment: { isDeleted: true }, isHeld: false })
-    expect((await decide(app, moderator, found, { action: 'warn' })).status).toBe(200)
+    const openCase = await caseOf(app, moderator, commentId)
+    expect(openCase).toMatchObject({ text: TEXT, comment: { isDeleted: true }, isHeld: false })
+    expect((await decide(app, moderator, openCase, { action: 'warn' })).status).toBe(200)
   })
 
   it('has a case, or none, in either order', async () => {
     const [reported] = await Promise.all([
-      moderation(app, 'POST /report', reporter, { commentId, category: 'hate' }),
+      moderation(app, 'POST /report', first(), { commentId, category: 'hate' }),
       removed(),
     ])
     const cases = await stored<number>(
@@ -233,35 +222,27 @@ describe('a post that its author deletes while the case is open', () => {
   })
 
   it('leaves its case without an author when the account goes', async () => {
-    await report(app, reporter, commentId)
+    await report(app, first(), commentId)
     await insertPasscode(app, author, passcodePurpose.accountDeletion, '123456')
-    const response = await app.fetch('/service/account/v1/user/', {
-      method: 'DELETE',
-      headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
-      body: JSON.stringify({ passcode: '123456', language: 'en' }),
-    })
-    expect(response.status).toBe(205)
-    const found = await caseOf(app, moderator, commentId)
-    expect(found).toMatchObject({ text: TEXT, author: '' })
-    expect(found).not.toHaveProperty('authorInfo')
-    const ban = await decide(app, moderator, found, { action: 'ban' })
-    expect(refusalOf(ban)).toEqual([406, -1023, 'action'])
-    expect((await decide(app, moderator, found, { action: 'hide' })).status).toBe(200)
+    const input = { passcode: '123456', language: 'en' }
+    expect((await callService(app, 'account', 'DELETE /user/', author, input)).status).toBe(205)
+    const openCase = await caseOf(app, moderator, commentId)
+    expect(openCase).toMatchObject({ text: TEXT, author: '' })
+    expect(openCase).not.toHaveProperty('authorInfo')
+    const ban = await decide(app, moderator, openCase, { action: 'ban' })
+    expect(outcome(ban)).toEqual(invalid('action'))
+    expect((await decide(app, moderator, openCase, { action: 'hide' })).status).toBe(200)
   })
 })
 
 it('refuses a post after a ban at the same time', async () => {
-  await report(app, reporter, commentId)
-  const found = await caseOf(app, moderator, commentId)
+  await report(app, first(), commentId)
+  const openCase = await caseOf(app, moderator, commentId)
   const post = () =>
-    app.fetch('/service/comment/v1/comment', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
-      body: JSON.stringify({ questionId, text: 'One more.' }),
-    })
+    callService(app, 'comment', 'POST /comment', author, { questionId, text: 'One more.' })
   const [posted, banned] = await Promise.all([
     post(),
-    decide(app, moderator, found, { action: 'ban' }),
+    decide(app, moderator, openCase, { action: 'ban' }),
   ])
   expect(banned.status).toBe(200)
   expect([200, 403]).toContain(posted.status)
@@ -274,26 +255,21 @@ it('refuses a post after a ban at the same time', async () => {
 })
 
 it('exports one’s reports, decisions, appeals and mutes', async () => {
-  await report(app, author, await postOf(app, questionId, reporter))
-  await report(app, reporter, commentId)
+  await report(app, author, await postOf(app, questionId, first()))
+  await report(app, first(), commentId)
   await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'hide' })
   const [notice] = await noticesOf(app, author)
   const { decisionId } = notice!.decision!
   await moderation(app, 'POST /appeal', author, { decisionId, text: 'I meant a song.' })
   await app.db
     .prepare('INSERT INTO mute VALUES (?1, ?2, 1)')
-    .bind(author.userId, reporter.userId)
+    .bind(author.userId, first().userId)
     .run()
-  const response = await app.fetch('/service/comment/v1/comment/export?language=en', {
-    headers: { Authorization: author.authorization },
-  })
-  const html = await response.text()
-  const json = /<script type="application\/json" id="moderation">(.*?)<\/script>/.exec(html)?.[1]
-  expect(JSON.parse(json!)).toMatchObject({
+  expect(JSON.parse(await exportOf(app, author, 'json')).moderation).toMatchObject({
     reports: [{ category: 'harassment' }],
     decisions: [{ commentId, action: 'hide', explanation: 'It attacks a person.' }],
     appeals: [{ text: 'I meant a song.' }],
-    mutes: [{ username: reporter.username }],
+    mutes: [{ username: first().username }],
   })
-  expect(html).toContain('Decisions about your posts')
+  expect(await exportOf(app, author)).toContain('Decisions about your posts')
 })

@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { moderationService } from '../../src/worker/services/moderation/routes.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { bindingsOf, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf } from '../../harness/people.ts'
 import { recording, scansOf } from '../../harness/recorded-database.ts'
 import { moderation, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
@@ -12,22 +12,17 @@ const LIMIT = 20
 /** The moderator's role, six rows per case, and the cursor. */
 const MAX_ROWS = 10 + LIMIT * 6
 const app = await ownApp()
-let moderator: TestPerson
-let questionId: string
-
-beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-  moderator = await personWithRole(app, 'moderator')
-  // A closed case per open one; scores repeat.
-  await app.db
-    .prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
-       INSERT INTO moderation_case (id, comment_id, question_id, state, score, opened_at, waiting_since)
-       SELECT 'case-' || i, 'comment-' || i, ?1, iif(i % 2, 'closed', 'open'), i % 7 / 3.0, i, i / 4 FROM n`,
-    )
-    .bind(questionId, 2 * CASES)
-    .run()
-})
+const questionId = await todaysQuestionId(app)
+const moderator = await personWithRole(app, 'moderator')
+// A closed case per open one; scores repeat.
+await app.db
+  .prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
+     INSERT INTO moderation_case (id, comment_id, question_id, state, score, opened_at, waiting_since)
+     SELECT 'case-' || i, 'comment-' || i, ?1, iif(i % 2, 'closed', 'open'), i % 7 / 3.0, i, i / 4 FROM n`,
+  )
+  .bind(questionId, 2 * CASES)
+  .run()
 
 it('lists 10,000 open cases in pages that cost the same, heaviest and oldest first', async () => {
   const record = recording(app.db)

@@ -1,11 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { createPerson } from '../../harness/people.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
-import { SECRET } from '../../harness/steps/auth-calls.ts'
+import { invalid, otherCode, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,
@@ -13,20 +11,16 @@ import {
   noticesOf,
   personWithRole,
   postOf,
-  refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
+import { startWebhook } from '../../harness/webhook.ts'
 
-const app = await ownApp({ vars: { SECRET } })
-let questionId: string
-let moderator: TestPerson
+const app = await ownApp()
 let number = 0
 
-beforeAll(async () => {
-  questionId = await todaysQuestionId(app)
-  moderator = await personWithRole(app, 'moderator')
-})
+const questionId = await todaysQuestionId(app)
+const moderator = await personWithRole(app, 'moderator')
 
 const form = (post: string) => ({
   kind: 'deletion',
@@ -42,16 +36,25 @@ const form = (post: string) => ({
 
 const ask = (input: object) => moderation(app, 'POST /request', undefined, input)
 
+/** Asks with a form, and takes the code from the mail. */
+async function asked(input: ReturnType<typeof form>) {
+  const { status, body } = await ask(input)
+  expect(status).toBe(200)
+  return { id: body[0].id as string, passcode: codeIn(await newMail(app, input.email, 0)) }
+}
+
+const confirm = (confirmation: object) =>
+  moderation(app, 'POST /request/confirm', undefined, confirmation)
+
 async function request(post: string) {
   const input = form(post)
-  const asked = await ask(input)
-  expect(asked.status).toBe(200)
-  const passcode = codeIn(await newMail(app, input.email, 0))
-  const confirmation = { id: asked.body[0].id as string, passcode }
-  const confirmed = await moderation(app, 'POST /request/confirm', undefined, confirmation)
+  const confirmation = await asked(input)
+  const confirmed = await confirm(confirmation)
   expect(confirmed.status).toBe(200)
   return { ...input, confirmation, reference: confirmed.body[0].reference as string }
 }
+
+const somePost = async (text?: string) => postOf(app, questionId, await createPerson(app), text)
 
 describe('a request without an account', () => {
   it('opens a case, gives a reference number, and mails it', async () => {
@@ -60,34 +63,32 @@ describe('a request without an account', () => {
     const { reference, email, confirmation } = await request(post)
     expect(reference).toMatch(/^Q-[2-9A-Z]{10}$/)
     expect((await newMail(app, email, 1)).text).toContain(reference)
-    const again = await moderation(app, 'POST /request/confirm', undefined, confirmation)
-    expect(again.body[0].reference).toBe(reference)
-    const found = await caseOf(app, moderator, post)
-    expect(found).toMatchObject({ state: 'open', isHeld: false, hasRequest: true, score: 1 })
-    expect(found.requests).toMatchObject([
+    expect((await confirm(confirmation)).body[0].reference).toBe(reference)
+    const openCase = await caseOf(app, moderator, post)
+    expect(openCase).toMatchObject({ state: 'open', isHeld: false, hasRequest: true, score: 1 })
+    expect(openCase.requests).toMatchObject([
       { reference, kind: 'deletion', name: '山田花子', right: 'プライバシー' },
     ])
-    expect(JSON.stringify(found)).not.toContain(email)
-    expect(JSON.stringify(found)).not.toContain('03-0000-0000')
+    expect(JSON.stringify(openCase)).not.toContain(email)
+    expect(JSON.stringify(openCase)).not.toContain('03-0000-0000')
   })
 
   it('takes the address of the post on this site, and no other', async () => {
-    const post = await postOf(app, questionId, await createPerson(app))
+    const post = await somePost()
     const address = `${app.origin}/theme_details?themeID=${questionId}#${post}`
     expect((await ask(form(address))).status).toBe(200)
     const foreign = await ask(form(address.replace(app.origin, 'https://other.example')))
-    expect(refusalOf(foreign)).toEqual([406, -1023, 'post'])
-    expect(refusalOf(await ask(form('no-such-post')))).toEqual([404, -1022])
+    expect(outcome(foreign)).toEqual(invalid('post'))
+    expect(outcome(await ask(form('no-such-post')))).toEqual([404, -1022])
   })
 
   it('refuses a wrong code, and an address that is none', async () => {
-    const input = form(await postOf(app, questionId, await createPerson(app)))
-    expect(refusalOf(await ask({ ...input, email: 'nobody' }))).toEqual([406, -1023, 'email'])
-    const asked = await ask(input)
-    const passcode = codeIn(await newMail(app, input.email, 0))
-    const wrong = { id: asked.body[0].id, passcode: passcode === '000000' ? '000001' : '000000' }
-    const response = await moderation(app, 'POST /request/confirm', undefined, wrong)
-    expect(refusalOf(response)).toEqual([406, -1023, 'passcode'])
+    const input = form(await somePost())
+    expect(outcome(await ask({ ...input, email: 'nobody' }))).toEqual(invalid('email'))
+    const { id, passcode } = await asked(input)
+    expect(outcome(await confirm({ id, passcode: otherCode(passcode) }))).toEqual(
+      invalid('passcode'),
+    )
   })
 
   it('is put to the poster once, whose reply the case shows, and is answered by mail', async () => {
@@ -96,39 +97,32 @@ describe('a request without an account', () => {
     const { reference, email } = await request(post)
     const { caseId, version } = await caseOf(app, moderator, post)
     const inquiry = { caseId, version, reference }
-    const stale = await moderation(app, 'POST /request/inquiry', moderator, {
-      ...inquiry,
-      version: version - 1,
-    })
-    expect(refusalOf(stale)).toEqual([406, -1023, 'version'])
-    const inquired = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
-    const [asked] = inquired.body[0].requests
-    expect(asked.replyDueAt - asked.inquiredAt).toBe(7 * DAY_S)
-    const twice = await moderation(app, 'POST /request/inquiry', moderator, {
-      ...inquiry,
-      version: inquired.body[0].version,
-    })
-    expect(refusalOf(twice)).toEqual([406, -1023, 'reference'])
+    const inquire = (input: object) => moderation(app, 'POST /request/inquiry', moderator, input)
+    const stale = await inquire({ ...inquiry, version: version - 1 })
+    expect(outcome(stale)).toEqual(invalid('version'))
+    const inquired = await inquire(inquiry)
+    const [put] = inquired.body[0].requests
+    expect(put.replyDueAt - put.inquiredAt).toBe(7 * DAY_S)
+    const twice = await inquire({ ...inquiry, version: inquired.body[0].version })
+    expect(outcome(twice)).toEqual(invalid('reference'))
 
     const [notice] = await noticesOf(app, author)
     expect(notice).toMatchObject({
       kind: 'inquiry',
-      replyDueAt: asked.replyDueAt,
+      replyDueAt: put.replyDueAt,
       isReplied: false,
     })
     expect((await newMail(app, author.email, 0)).text).toContain('/notices')
     const reply = { noticeId: notice!.noticeId, reply: 'refuses', words: '自分の住所です。' }
     expect((await moderation(app, 'POST /request/reply', author, reply)).status).toBe(202)
-    expect(refusalOf(await moderation(app, 'POST /request/reply', author, reply))).toEqual([
-      406,
-      -1023,
-      'noticeId',
-    ])
+    expect(outcome(await moderation(app, 'POST /request/reply', author, reply))).toEqual(
+      invalid('noticeId'),
+    )
     const [after] = await noticesOf(app, author)
     expect(after).toMatchObject({ kind: 'inquiry', isReplied: true })
     expect(after).not.toHaveProperty('replyDueAt')
     const other = await moderation(app, 'POST /request/reply', moderator, reply)
-    expect(refusalOf(other)).toEqual([404, -1022])
+    expect(outcome(other)).toEqual([404, -1022])
     const replied = await caseOf(app, moderator, post)
     expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
 
@@ -137,8 +131,7 @@ describe('a request without an account', () => {
     expect(told).toMatchObject({ kind: 'requestUpheld' })
     expect(told.text).toContain(reference)
 
-    const second = await ask(form(post))
-    expect(refusalOf(second)).toEqual([406, -1023, 'hidden'])
+    expect(outcome(await ask(form(post)))).toEqual(invalid('hidden'))
   })
 
   it('is over once it is decided: an inquiry during an appeal says so, and is no conflict', async () => {
@@ -152,18 +145,16 @@ describe('a request without an account', () => {
     expect(state).toBe('appealed')
     const inquiry = { caseId, version, reference }
     const response = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
-    expect(refusalOf(response)).toEqual([406, -1023, 'reference'])
+    expect(outcome(response)).toEqual(invalid('reference'))
   })
 
-  it('confirmed after somebody decided against the post finds it hidden', async () => {
-    const post = await postOf(app, questionId, await createPerson(app))
+  it('finds the post hidden when it is confirmed after a decision against it', async () => {
+    const post = await somePost()
     const input = form(post)
-    const { id } = (await ask(input)).body[0] as { id: string }
-    const passcode = codeIn(await newMail(app, input.email, 0))
+    const confirmation = await asked(input)
     await report(app, await createPerson(app), post)
     await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
-    const late = await moderation(app, 'POST /request/confirm', undefined, { id, passcode })
-    expect(refusalOf(late)).toEqual([406, -1023, 'hidden'])
+    expect(outcome(await confirm(confirmation))).toEqual(invalid('hidden'))
   })
 })
 
@@ -175,7 +166,7 @@ describe('new cases', () => {
     await app.triggerCron()
     const before = (await countMails()).length
     for (const category of ['hate', 'spam'] as const) {
-      const post = await postOf(app, questionId, await createPerson(app), 'Words to be kept back')
+      const post = await somePost('Words to be kept back')
       await report(app, await createPerson(app), post, category)
     }
     await app.triggerCron()
@@ -194,33 +185,24 @@ describe('new cases', () => {
   })
 
   it('reach a webhook instead, which is tried again after a failure', async () => {
-    const received: string[] = []
-    let status = 500
-    const server = createServer((incoming, outgoing) => {
-      let body = ''
-      incoming.on('data', (data) => (body += data))
-      incoming.on('end', () => {
-        received.push(body)
-        outgoing.writeHead(status).end()
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    const webhook = await startWebhook<{ fresh: number; link: string }>()
+    webhook.status = 500
     const before = (await countMails()).length
     await app.setVars({
-      MODERATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+      MODERATION_WEBHOOK_URL: webhook.url,
       CLOCK_OFFSET_MS: String(5 * HOUR_MS),
     })
-    const post = await postOf(app, questionId, await createPerson(app), 'Words to be kept back')
+    const post = await somePost('Words to be kept back')
     await report(app, await createPerson(app), post)
     await expect(app.triggerCron()).rejects.toThrow()
-    status = 204
+    webhook.status = 204
     await app.triggerCron()
     await app.triggerCron()
-    server.close()
+    await webhook.stop()
+    const { received } = webhook
     expect(received).toHaveLength(2)
-    expect(JSON.parse(received[1]!)).toMatchObject({ fresh: 1, link: expect.any(String) })
-    expect(received.join()).not.toContain('Words to be kept back')
+    expect(received[1]!.body).toMatchObject({ fresh: 1, link: expect.any(String) })
+    expect(JSON.stringify(received)).not.toContain('Words to be kept back')
     expect(await countMails()).toHaveLength(before)
   })
 })

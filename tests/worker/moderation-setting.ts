@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { beforeAll, beforeEach } from 'vitest'
+import type { App } from '../../harness/app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import {
   establishedPeople,
@@ -18,16 +19,15 @@ export let author: TestPerson
 export let commentId: string
 
 /**
- * Hooks of the calling file: an app with a moderator, and per test a post and three possible reporters.
+ * Hooks of the calling file: the shared app with a moderator, and per test a post and three possible reporters.
  * A function, since files of one process share modules.
  */
 export function setUpModeration(): void {
   beforeAll(async () => {
-    app = await startApp()
+    app = await sharedApp()
     questionId = await todaysQuestionId(app)
     moderator = await personWithRole(app, 'moderator')
   })
-  afterAll(() => app.stop())
   beforeEach(async () => {
     reporters = await establishedPeople(app, 3)
     author = await createPerson(app)

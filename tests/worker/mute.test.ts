@@ -1,27 +1,16 @@
 import { expect, it } from 'vitest'
-import { MUTES_PER_PERSON } from '../../src/domain/moderation.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
+import { outcome } from '../../harness/steps/auth-calls.ts'
+import { moderation } from '../../harness/steps/moderation-calls.ts'
 
 const app = await sharedApp()
 
-const send = (person: TestPerson, method: string, userId: string) =>
-  app.fetch('/service/moderation/v1/mute', {
-    method,
-    headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
-    body: JSON.stringify({ userId }),
-  })
-const mute = (person: TestPerson, other: string) => send(person, 'PUT', other)
-const unmute = (person: TestPerson, other: string) => send(person, 'DELETE', other)
-
-const muted = async ({ authorization: Authorization }: TestPerson) => {
-  const response = await app.fetch('/service/moderation/v1/mute', { headers: { Authorization } })
-  return ((await response.json()) as { results: Record<string, unknown>[] }).results
-}
-const failure = async (response: Response) => {
-  const { errorCode } = (await response.json()) as { errorCode: number }
-  return [response.status, errorCode]
-}
+const mute = (person: TestPerson, userId: string) =>
+  moderation(app, 'PUT /mute', person, { userId })
+const unmute = (person: TestPerson, userId: string) =>
+  moderation(app, 'DELETE /mute', person, { userId })
+const muted = async (person: TestPerson) => (await moderation(app, 'GET /mute', person)).body
 
 it('lists the people one has muted, newest first, for oneself alone', async () => {
   const [one, first, second] = await createPeople(app, 3)
@@ -47,14 +36,14 @@ it('unmutes, also somebody who is not muted', async () => {
 it('refuses to mute oneself and people who are not there', async () => {
   const one = await createPerson(app)
   const removed = await createPerson(app, { removed: true })
-  expect(await failure(await mute(one, one.userId))).toEqual([403, -1016])
-  expect(await failure(await mute(one, removed.userId))).toEqual([404, -1022])
-  expect(await failure(await mute(one, 'nobody'))).toEqual([404, -1022])
+  expect(outcome(await mute(one, one.userId))).toEqual([403, -1016])
+  expect(outcome(await mute(one, removed.userId))).toEqual([404, -1022])
+  expect(outcome(await mute(one, 'nobody'))).toEqual([404, -1022])
 })
 
 it('holds at most 1,000 people, and drops those who delete their account', async () => {
   const [one, last] = await createPeople(app, 2)
-  const crowd = await createPeople(app, MUTES_PER_PERSON)
+  const crowd = await createPeople(app, 1_000)
   await app.db
     .prepare(
       `INSERT INTO mute (user_id, muted_id, created_at)
@@ -62,11 +51,11 @@ it('holds at most 1,000 people, and drops those who delete their account', async
     )
     .bind(one!.userId, JSON.stringify(crowd))
     .run()
-  expect(await failure(await mute(one!, last!.userId))).toEqual([406, -1023])
+  expect(outcome(await mute(one!, last!.userId))).toEqual([406, -1023, 'userId'])
   expect((await mute(one!, crowd[0]!.userId)).status).toBe(202)
   await app.db.prepare('DELETE FROM user WHERE id = ?').bind(crowd[0]!.userId).run()
   expect((await mute(one!, last!.userId)).status).toBe(202)
   const list = await muted(one!)
-  expect(list).toHaveLength(MUTES_PER_PERSON)
+  expect(list).toHaveLength(1_000)
   expect(list[0]).toMatchObject({ userId: last!.userId })
 })

@@ -1,13 +1,16 @@
-import { request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { questionPath } from '../../src/domain/question.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { ownApp } from '../../harness/own-app.ts'
-import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
+import { translator } from '../../src/i18n/server.ts'
+import { ownApp, setTestClock } from '../../harness/own-app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { postOf } from '../../harness/steps/moderation-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
+import { rawGet } from './raw-request.ts'
 
 /** Maximum age in seconds of a cached page after a deletion (`docs/decisions`). */
 const GONE_WITHIN = 5
@@ -20,32 +23,6 @@ async function sameAs(path: string, other: string, init?: RequestInit) {
   expect(two.status).toBe(200)
   expect(two.headers.get('ETag')).toBe(one.headers.get('ETag'))
   expect(await two.text()).toBe(await one.text())
-}
-
-/** A raw request; `fetch` would normalize it. */
-function raw(
-  path: string,
-  headers: Record<string, string>,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const { port } = new URL(app.origin)
-    request({ host: '127.0.0.1', port, path, headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
-    })
-      .on('error', reject)
-      .end()
-  })
-}
-
-function rawBody(path: string, accepted: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'Accept-Encoding': accepted }
-    request(app.origin + path, { headers }, (response) => buffer(response).then(resolve, reject))
-      .on('error', reject)
-      .end()
-  })
 }
 
 describe('no reader can change what others get', () => {
@@ -67,7 +44,7 @@ describe('no reader can change what others get', () => {
     { Origin: 'https://evil.example', Referer: 'https://evil.example/' },
     { 'X-Middleware-Subrequest': '1', 'X-Astro-Locale': 'en', 'X-Astro-Path': '/login' },
   ])('by headers: %j', async (headers) => {
-    const { text } = await raw('/', headers as unknown as Record<string, string>)
+    const { text } = await rawGet(app, '/', headers)
     expect(text).not.toContain('evil.example')
     expect(text).toBe(await (await app.fetch('/')).text())
   })
@@ -96,7 +73,7 @@ describe('no reader can change what others get', () => {
     '/recent%5ftheme',
     '/%2e%2e/x',
   ])('%s is no page, whatever it spells', async (path) => {
-    expect((await raw(path, {})).status).toBe(404)
+    expect((await rawGet(app, path)).status).toBe(404)
   })
 
   test.each(['/', '/recent_theme', '/login', '/ja', '/no-such-page'])(
@@ -191,13 +168,14 @@ describe('a compressed page', () => {
       expect(packed.headers.get('Vary')).toMatch(/Accept-Encoding$/)
       expect(await packed.text()).toBe(text)
     }
-    expect(brotliDecompressSync(await rawBody(path, 'br')).toString()).toBe(text)
+    const { body } = await rawGet(app, path, { 'Accept-Encoding': 'br' })
+    expect(brotliDecompressSync(body).toString()).toBe(text)
   })
 
   test.each(['identity', 'gzip;q=0', 'br;q=0', 'br;Q=0.0, identity', 'x-br', 'brotli'])(
     'is not sent for %j',
     async (accepted) => {
-      expect((await rawBody('/', accepted)).toString()).toMatch(/<\/html>$/)
+      expect((await rawGet(app, '/', { 'Accept-Encoding': accepted })).text).toMatch(/<\/html>$/)
     },
   )
 
@@ -220,6 +198,7 @@ describe('while the database fails', () => {
   test('pages are served stale and marked, then the newest', async () => {
     const before = await (await app.fetch('/')).text()
     await breaks()
+    await setTestClock(app, 5_000)
     try {
       await expect
         .poll(async () => (await app.fetch('/')).headers.get('Cache-Status'))
@@ -232,6 +211,7 @@ describe('while the database fails', () => {
     } finally {
       await mends()
     }
+    await app.setClock(10_000)
     await expect.poll(async () => (await app.fetch('/')).headers.get('Cache-Status')).toBeNull()
   })
 })
@@ -242,28 +222,19 @@ describe('a deleted comment', () => {
     person = await createPerson(app)
   })
 
-  const remove = (commentId: string) =>
-    app.fetch('/service/comment/v1/comment', {
-      method: 'DELETE',
-      headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
-      body: JSON.stringify({ commentId }),
-    })
-
-  test.each(['/', '/en'])('is on %s no longer', async (path) => {
-    const id = `comment-${path.length}`
-    const comment = {
-      id,
-      questionId,
-      userId: person.userId,
-      slot: path.length,
-      createdAt: Date.now(),
-    }
-    await insertComments(app, [{ ...comment, text: `to be deleted ${id}` }])
+  test.each([
+    ['/', 1],
+    ['/en', 2],
+  ])('is on %s no longer', async (path, slot) => {
+    const id = await postOf(app, questionId, person, 'to be deleted', slot)
     const pages = [path, `/theme_details?themeID=${questionId}`]
+    // What was cached before is over.
+    await setTestClock(app, slot * 20_000)
     for (const page of pages)
       await expect.poll(async () => (await app.fetch(page)).text()).toContain(id)
     const before = Date.now()
-    expect((await remove(id)).status).toBe(205)
+    const removed = await callService(app, 'comment', 'DELETE /comment', person, { commentId: id })
+    expect(removed.status).toBe(205)
     for (const page of pages) {
       await expect
         .poll(async () => (await app.fetch(page)).text(), { timeout: GONE_WITHIN * 1000 })
@@ -287,7 +258,7 @@ describe('at midnight in Tokyo', () => {
     const today = tokyoDay(Date.now())
     const end = tokyoDayStart(today) + DAY_MS
     const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
-    const offset = end - 6_000 - Date.now()
+    const offset = end - 3_000 - Date.now()
     await app.setClock(offset)
     const responses = { old: 0, next: 0 }
     for (let asked = 0; asked < end + 500; await delay(20)) {
@@ -301,9 +272,20 @@ describe('at midnight in Tokyo', () => {
     expect(responses.next).toBeGreaterThan(0)
   })
 
-  test('a worker that starts at midnight after hours without requests serves the new question', async () => {
+  test('the empty page of a question invites as long as its day lasts', async () => {
+    const t = translator('en')
     const end = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS
-    await app.restartAt(end - 8 * HOUR_MS - Date.now())
+    const page = async (at: number) => {
+      await app.setClock(at - Date.now())
+      return (await app.fetch(`/en${questionPath(questionId)}`)).text()
+    }
+    expect(await page(end - MINUTE_MS)).toContain(t('commentList.empty'))
+    expect(await page(end)).toContain(t('commentList.quiet'))
+  })
+
+  test('a worker that starts at midnight after hours without requests serves the new question', async () => {
+    const end = tokyoDayStart(tokyoDay(Date.now())) + 2 * DAY_MS
+    await app.setClock(end - 8 * HOUR_MS - Date.now())
     expect((await app.fetch('/')).status).toBe(200)
     await app.restartAt(end - Date.now())
     expect(await (await app.fetch('/')).text()).toContain(await textOf(tokyoDay(end)))

@@ -1,30 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import { languages, type Language } from '../../src/domain/language.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { ownApp } from '../../harness/own-app.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp()
-let themeID: string
-beforeAll(async () => {
-  const row = await app.db
-    .prepare('SELECT id FROM question ORDER BY day LIMIT 1')
-    .first<{ id: string }>()
-  themeID = row?.id ?? (await todaysId())
-})
-
-async function todaysId(): Promise<string> {
-  await app.fetch('/')
-  const row = await app.db.prepare('SELECT id FROM question LIMIT 1').first<{ id: string }>()
-  return row!.id
-}
+const themeID = await todaysQuestionId(app)
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 /** The English about page has the name in Japanese. */
 const WRITTEN = 'is written 一問'
 /** Latin words in use in Japanese texts. */
 const LATIN_IN_JAPANESE =
-  /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|jpe?g|png|value|n|example|com)\b/gi
+  /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|iPhone|jpe?g|png|value|n|example|com)\b/gi
 
 const entities: Record<string, string> = {
   amp: '&',

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { setTestClock, setTestLimits, sharedApp } from '../../harness/own-app.ts'
 import { bindingsOf } from '../../harness/people.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { emailKey } from '../../src/domain/email.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { checkPasscode } from '../../src/worker/identity/check-passcode.ts'
 import { issueDecoy } from '../../src/worker/identity/issue-passcode.ts'
+import { emailCounter } from '../../src/worker/identity/rate-limit.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
   auth,
+  invalid,
   login,
   otherCode,
   outcome,
-  register,
   sentCode,
-  accounts,
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
@@ -29,7 +28,7 @@ import {
   resetPassword,
 } from '../../harness/steps/passcode-calls.ts'
 
-const app = await ownApp(accounts())
+const app = await sharedApp()
 
 const check = (email: string, passcode: string) => checkCode(app, email, passcode)
 const activate = (email: string, passcode: string) => activateAccount(app, email, passcode)
@@ -37,23 +36,27 @@ const reset = (email: string, passcode: string) => resetPassword(app, email, pas
 const attempts = async (email: string) =>
   value(app, 'SELECT attempts FROM issued_passcode WHERE user_id = ?1', await userIdOf(app, email))
 
+/** Somebody new, with the code that activates the account. */
+async function waiting() {
+  const { email } = await activePerson(app, newEmail(), 'en', false)
+  return { email, code: await sentCode(app, email, 'activation') }
+}
+
 describe('activation', () => {
   test('checking does not use the code up, activating does', async () => {
-    const email = newEmail()
-    await register(app, email)
-    const code = await sentCode(app, email, 'activation')
+    const { email, code } = await waiting()
     expect(outcome(await check(email, code))).toEqual([202])
     expect(outcome(await check(email, code))).toEqual([202])
+    const guesses = await emailCounter(await bindingsOf(app), emailKey(email), 'guess')
+    expect(await value(app, 'SELECT count FROM attempt_counter WHERE name = ?1', guesses)).toBe(0)
     expect(outcome(await activate(email, code))).toEqual([202])
     expect((await login(app, email)).status).toBe(200)
-    expect(outcome(await check(email, code))).toEqual([406, -1023, 'passcode'])
-    expect(outcome(await activate(email, code))).toEqual([406, -1023, 'passcode'])
+    expect(outcome(await check(email, code))).toEqual(invalid('passcode'))
+    expect(outcome(await activate(email, code))).toEqual(invalid('passcode'))
   })
 
   test('a code is stored as a keyed hash only', async () => {
-    const email = newEmail()
-    await register(app, email)
-    const code = await sentCode(app, email, 'activation')
+    const { email, code } = await waiting()
     const row = await app.db
       .prepare('SELECT * FROM issued_passcode WHERE user_id = ?1')
       .bind(await userIdOf(app, email))
@@ -63,45 +66,26 @@ describe('activation', () => {
   })
 
   test('a new code ends the one before', async () => {
-    const email = newEmail()
-    await register(app, email)
-    const first = await sentCode(app, email, 'activation')
+    const { email, code: first } = await waiting()
     const second = await sentCode(app, email, 'activation')
-    if (first !== second)
-      expect(outcome(await check(email, first))).toEqual([406, -1023, 'passcode'])
+    if (first !== second) expect(outcome(await check(email, first))).toEqual(invalid('passcode'))
     expect(outcome(await check(email, second))).toEqual([202])
   })
 
   test.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
     '%j is no code and costs no try',
     async (text) => {
-      const email = newEmail()
-      await register(app, email)
-      await sentCode(app, email, 'activation')
-      expect(outcome(await check(email, encodeURIComponent(text)))).toEqual([
-        406,
-        -1023,
-        'passcode',
-      ])
+      const { email } = await waiting()
+      expect(outcome(await check(email, encodeURIComponent(text)))).toEqual(invalid('passcode'))
       expect(await attempts(email)).toBe(0)
     },
   )
 
-  test('a code of another purpose activates nobody', async () => {
-    const email = newEmail()
-    await register(app, email)
-    const code = await sentCode(app, email, 'passwordReset')
-    expect(outcome(await activate(email, code))).toEqual([406, -1023, 'passcode'])
-    expect(outcome(await login(app, email))).toEqual([403, -1006])
-    expect(outcome(await reset(email, code))).toEqual([202])
-  })
-
   test('an activated account is sent no activation code', async () => {
     const { email } = await activePerson(app)
     const before = (await mails(app, email)).length
-    expect(
-      outcome(await auth(app, `GET /user/register/complete/?email=${email}&language=ja`)),
-    ).toEqual([202])
+    const asked = await auth(app, `GET /user/register/complete/?email=${email}&language=ja`)
+    expect(outcome(asked)).toEqual([202])
     await sentCode(app, email, 'passwordReset')
     expect((await mails(app, email)).map(({ kind }) => kind).slice(before)).toEqual([
       'passwordReset',
@@ -119,7 +103,7 @@ describe('password reset', () => {
     expect(outcome(await auth(app, 'POST /user/token/', { body: { token: updateToken } }))).toEqual(
       [401, -1011],
     )
-    expect(outcome(await reset(email, code))).toEqual([406, -1023, 'passcode'])
+    expect(outcome(await reset(email, code))).toEqual(invalid('passcode'))
   })
 
   test('names a bad password before it counts an attempt', async () => {
@@ -128,24 +112,16 @@ describe('password reset', () => {
     const response = await auth(app, 'PUT /user/password/reset/', {
       body: { email, newPassword: 'weak', passcode: code, language: 'ja' },
     })
-    expect(outcome(response)).toEqual([406, -1023, 'newPassword'])
+    expect(outcome(response)).toEqual(invalid('newPassword'))
     expect(await attempts(email)).toBe(0)
   })
 
-  test('a malformed address is named', async () => {
-    expect(outcome(await auth(app, 'GET /user/password/reset/?email=x&language=ja'))).toEqual([
-      406,
-      -1023,
-      'email',
-    ])
-    expect(outcome(await auth(app, 'GET /user/register/complete/?email=x&language=ja'))).toEqual([
-      406,
-      -1023,
-      'email',
-    ])
-    expect(
-      outcome(await auth(app, `GET /user/password/reset/?email=${newEmail()}&language=de`)),
-    ).toEqual([406, -1023, 'language'])
+  test.each([
+    ['password/reset/?email=x&language=ja', 'email'],
+    ['register/complete/?email=x&language=ja', 'email'],
+    ['password/reset/?email=a@example.com&language=de', 'language'],
+  ])('%s is refused for its %s', async (query, field) => {
+    expect(outcome(await auth(app, `GET /user/${query}`))).toEqual(invalid(field))
   })
 
   test('sends an account without a password a mail that says how to log in, and no code', async () => {
@@ -168,9 +144,7 @@ const GUESSES = Number(process.env['GUESSES'] ?? 60)
 
 describe('guessing', () => {
   test('of many concurrent guesses, 5 are evaluated', async () => {
-    const email = newEmail()
-    await register(app, email)
-    const code = await sentCode(app, email, 'activation')
+    const { email, code } = await waiting()
     const guesses = Array.from({ length: GUESSES }, (_, index) =>
       check(email, otherCode(code, index + 1)),
     )
@@ -184,7 +158,7 @@ describe('guessing', () => {
     expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(500)
   })
 
-  test('5 concurrent right codes: 1 wins', async () => {
+  test('admits one of 5 concurrent right codes', async () => {
     const { email } = await activePerson(app)
     const code = await sentCode(app, email, 'passwordReset')
     const responses = await Promise.all(Array.from({ length: 5 }, () => reset(email, code)))
@@ -194,9 +168,7 @@ describe('guessing', () => {
   })
 
   test('the right code at the fifth try is still good for the call that uses it up', async () => {
-    const email = newEmail()
-    await register(app, email)
-    const code = await sentCode(app, email, 'activation')
+    const { email, code } = await waiting()
     for (let by = 1; by <= 4; by++) await check(email, otherCode(code, by))
     expect(outcome(await check(email, code))).toEqual([202])
     expect(outcome(await activate(email, code))).toEqual([202])
@@ -204,19 +176,12 @@ describe('guessing', () => {
 })
 
 describe('limits of production', () => {
-  let strict: App
-  beforeAll(async () => {
-    strict = await startApp(accounts({ vars: { LIMITS: 'codeFailuresInARow=8' } }))
-  })
-  afterAll(() => strict.stop())
+  beforeEach(() => setTestLimits(app, 'codeFailuresInARow=8'))
 
   /** The minute's counters expire; the day's do not. */
-  const minutePasses = (on: App) =>
-    on.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'send_:%'`).run()
-  const send = (email: string) =>
-    auth(strict, `GET /user/password/reset/?email=${email}&language=ja`)
-  const guess = (email: string, code: string) =>
-    auth(strict, `GET /user/key/available/?email=${email}&passcode=${code}`)
+  const minutePasses = () =>
+    app.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'send_:%'`).run()
+  const send = (email: string) => auth(app, `GET /user/password/reset/?email=${email}&language=ja`)
 
   test('a code is sent once a minute and ten times a day, account or not', async () => {
     const email = newEmail()
@@ -227,62 +192,50 @@ describe('limits of production', () => {
       const again = await send(email)
       expect(outcome(again)).toEqual([403, -1021])
       expect(Number(again.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
-      await minutePasses(strict)
+      await minutePasses()
     }
     const eleventh = await send(email)
     expect(outcome(eleventh)).toEqual([403, -1021])
     expect(Number(eleventh.headers.get('Retry-After'))).toBeGreaterThan(80_000)
-    await strict.setClock(25 * HOUR_MS)
+    await setTestClock(app, 25 * HOUR_MS)
     expect(outcome(await send(email))).toEqual([202])
-    await strict.setClock(0)
   })
 
   test('after failures in a row only the mailed link opens code entry again', async () => {
-    const email = newEmail()
-    await register(strict, email)
-    await strict.db
-      .prepare('UPDATE user SET activated_at = 1 WHERE email_key = ?1')
-      .bind(email)
-      .run()
+    const { email } = await activePerson(app)
     const fetchCode = async () => {
-      await minutePasses(strict)
-      const before = (await mails(strict, email)).length
+      await minutePasses()
+      const before = (await mails(app, email)).length
       await send(email)
-      return newMail(strict, email, before)
+      return newMail(app, email, before)
     }
     const first = codeIn(await fetchCode())
-    for (let by = 1; by <= 5; by++) await guess(email, otherCode(first, by))
+    for (let by = 1; by <= 5; by++) await check(email, otherCode(first, by))
     const second = codeIn(await fetchCode())
     for (let by = 1; by <= 3; by++)
-      expect(outcome(await guess(email, otherCode(second, by)))[1]).toBe(-1023)
-    expect(outcome(await guess(email, second))).toEqual([403, -1021])
+      expect(outcome(await check(email, otherCode(second, by)))[1]).toBe(-1023)
+    expect(outcome(await check(email, second))).toEqual([403, -1021])
 
     const unlockMail = await fetchCode()
     expect(unlockMail.kind).toBe('unlock')
     const token = /\/unlock_code\?token=([\w-]{22})/.exec(unlockMail.text)?.[1]
-    const unlock = (body: object) => auth(strict, 'PUT /user/key/unlock/', { body })
-    expect(outcome(await unlock({ token: `${token}x` }))).toEqual([406, -1023, 'token'])
+    const unlock = (body: object) => auth(app, 'PUT /user/key/unlock/', { body })
+    expect(outcome(await unlock({ token: `${token}x` }))).toEqual(invalid('token'))
     expect(outcome(await unlock({ token }))).toEqual([202])
-    expect(outcome(await unlock({ token }))).toEqual([406, -1023, 'token'])
-    expect(outcome(await guess(email, codeIn(await fetchCode())))).toEqual([202])
+    expect(outcome(await unlock({ token }))).toEqual(invalid('token'))
+    expect(outcome(await check(email, codeIn(await fetchCode())))).toEqual([202])
   })
 
   test('an account takes 25 guesses a day', async () => {
-    const patient = await startApp(accounts({ limits: 'real' }))
-    const email = newEmail()
-    await register(patient, email)
+    await setTestLimits(app, '')
+    const { email } = await activePerson(app, newEmail(), 'en', false)
     let evaluated = 0
     for (let sent = 0; sent < 6; sent++) {
-      await minutePasses(patient)
-      const before = (await mails(patient, email)).length
-      await auth(patient, `GET /user/register/complete/?email=${email}&language=ja`)
-      const code = codeIn(await newMail(patient, email, before))
-      for (let by = 1; by <= 5; by++) {
-        const path = `/user/key/available/?email=${email}&passcode=${otherCode(code, by)}`
-        if ((await auth(patient, `GET ${path}`)).body.errorCode === -1023) evaluated++
-      }
+      await minutePasses()
+      const code = await sentCode(app, email, 'activation')
+      for (let by = 1; by <= 5; by++)
+        if ((await check(email, otherCode(code, by))).body.errorCode === -1023) evaluated++
     }
-    await patient.stop()
     expect(evaluated).toBe(25)
   })
 })

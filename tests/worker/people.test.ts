@@ -1,39 +1,36 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_S } from '../../src/domain/durations.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { mails } from '../../harness/outbox.ts'
-import { login, SECRET } from '../../harness/steps/auth-calls.ts'
+import { invalid, login, outcome } from '../../harness/steps/auth-calls.ts'
 import {
+  GROUND,
   moderation,
   noticesOf,
   personWithRole,
   postOf,
-  refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
+import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
 const BAN = { change: 'ban', ground: GROUND } as const
 const pauseOfADay = () => ({
   change: 'pause',
   until: Math.floor(Date.now() / 1000) + DAY_S,
   ground: GROUND,
+  explanation: 'Twice.',
 })
-const OUTDATED = [406, -1023, 'change']
+const OUTDATED = invalid('change')
 
-const app = await ownApp({ vars: { SECRET } })
-let operator: TestPerson
-let moderator: TestPerson
+const app = await sharedApp()
+const questionId = await todaysQuestionId(app)
 let person: TestPerson
 
-beforeAll(async () => {
-  operator = await personWithRole(app, 'operator')
-  moderator = await personWithRole(app, 'moderator')
-})
+const operator = await personWithRole(app, 'operator')
+const moderator = await personWithRole(app, 'moderator')
 beforeEach(async () => {
   person = await createPerson(app)
 })
@@ -62,13 +59,6 @@ async function audits(subject: TestPerson) {
 const suspensionsOf = (of: TestPerson) =>
   app.db.prepare('SELECT count(*) AS n FROM ban WHERE user_id = ?1').bind(of.userId).first('n')
 
-async function exportOf(of: TestPerson): Promise<string> {
-  const response = await app.fetch('/service/comment/v1/comment/export?language=en', {
-    headers: { Authorization: of.authorization },
-  })
-  return response.text()
-}
-
 async function appealedBy(of: TestPerson): Promise<CaseSummary> {
   const { decisionId } = (await noticesOf(app, of))[0]!.decision!
   await moderation(app, 'POST /appeal', of, { decisionId, text: 'Please look again.' })
@@ -76,20 +66,20 @@ async function appealedBy(of: TestPerson): Promise<CaseSummary> {
   return body.find(({ author }: CaseSummary) => author === of.username)
 }
 
-const demoteOtherOperators = () =>
-  app.db
-    .prepare("UPDATE user_role SET role = 'moderator' WHERE role = 'operator' AND user_id <> ?1")
-    .bind(operator.userId)
-    .run()
+const reverse = (as: TestPerson, { caseId, version }: CaseSummary) =>
+  moderation(app, 'POST /appeal/decision', as, {
+    caseId,
+    version,
+    outcome: 'reversed',
+    explanation: 'A mistake.',
+  })
 
 const lastMail = async (to: TestPerson, kind: string) =>
   (await mails(app, to.email)).filter((mail) => mail.kind === kind).at(-1)
 
 describe('finding a person', () => {
   it('shows their sessions and cases, and to a moderator no address', async () => {
-    const questionId = await todaysQuestionId(app)
-    const post = await postOf(app, questionId, person)
-    await report(app, await createPerson(app), post)
+    await report(app, await createPerson(app), await postOf(app, questionId, person))
     const { body } = await find(moderator, person.username.toUpperCase())
     expect(body).toMatchObject([
       {
@@ -107,7 +97,7 @@ describe('finding a person', () => {
   })
 
   it('by address is for operators alone, and every look at an address is in the audit log', async () => {
-    expect(refusalOf(await find(moderator, person.email))).toEqual([403, -1016])
+    expect(outcome(await find(moderator, person.email))).toEqual([403, -1016])
     expect((await find(operator, person.email.toUpperCase())).body).toMatchObject([
       { userId: person.userId, email: person.email },
     ])
@@ -120,7 +110,7 @@ describe('finding a person', () => {
   })
 
   it('is 404 for an unknown person, and is never cached', async () => {
-    expect(refusalOf(await find(operator, 'nobody-at-all'))).toEqual([404, -1022])
+    expect(outcome(await find(operator, 'nobody-at-all'))).toEqual([404, -1022])
     const { headers } = await find(operator, person.username)
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
@@ -138,22 +128,13 @@ describe('acting on a person', () => {
   })
 
   it('pauses and bans with a ground that the person reads, and ends it again', async () => {
-    const until = Math.floor(Date.now() / 1000) + DAY_S
-    const paused = await change(moderator, person, {
-      change: 'pause',
-      until,
-      ground: GROUND,
-      explanation: 'Twice.',
-    })
-    expect(paused.body).toMatchObject([{ suspension: { until, reason: GROUND.text } }])
+    const pause = pauseOfADay()
+    const paused = await change(moderator, person, pause)
+    expect(paused.body).toMatchObject([{ suspension: { until: pause.until, reason: GROUND.text } }])
     const told = await lastMail(person, 'accountDecision')
-    expect(told!.text).toContain(GROUND.text)
-    expect(told!.text).toContain('Twice.')
-    expect(told!.text).toContain('/notices')
-    expect(told!.text).toContain('（日本時間）まで')
-    expect(told!.text).toContain('30日以内')
-    const suspended = await callService(app, 'moderation', 'GET /case/role', person)
-    expect(refusalOf(suspended)).toEqual([403, -1014])
+    for (const part of [GROUND.text, 'Twice.', '/notices', '（日本時間）まで', '30日以内'])
+      expect(told!.text).toContain(part)
+    expect(outcome(await moderation(app, 'GET /case/role', person))).toEqual([403, -1014])
     const [lifted] = (await change(moderator, person, { change: 'lift' })).body
     expect(lifted).not.toHaveProperty('suspension')
     expect(lifted).toMatchObject({ cases: [{ state: 'closed', action: 'pause' }] })
@@ -168,40 +149,33 @@ describe('acting on a person', () => {
   })
 
   it('hears one appeal against a pause, which another person decides', async () => {
-    const until = Math.floor(Date.now() / 1000) + DAY_S
-    const pause = { change: 'pause', until, ground: GROUND, explanation: 'Twice.' }
+    const pause = pauseOfADay()
     await change(moderator, person, pause)
     const [notice] = await noticesOf(app, person)
     expect(notice).toMatchObject({
       kind: 'decision',
       isAboutAccount: true,
       text: '',
-      decision: { action: 'pause', until, ground: GROUND, explanation: 'Twice.' },
+      decision: { action: 'pause', until: pause.until, ground: GROUND, explanation: 'Twice.' },
       appealUntil: expect.any(Number),
     })
     const { decisionId } = notice!.decision!
     const appealed = { decisionId, text: 'It was a misunderstanding.' }
     expect((await moderation(app, 'POST /appeal', person, appealed)).status).toBe(200)
-    expect(refusalOf(await moderation(app, 'POST /appeal', person, appealed))).toEqual([
-      406,
-      -1023,
-      'decisionId',
-    ])
+    expect(outcome(await moderation(app, 'POST /appeal', person, appealed))).toEqual(
+      invalid('decisionId'),
+    )
 
     const { body: queue } = await moderation(app, 'GET /case', operator)
     const waiting = queue.find(({ author }: CaseSummary) => author === person.username)
     expect(waiting).toMatchObject({ isAboutAccount: true, state: 'appealed', text: '' })
-    const { caseId, version } = waiting
-    const reversed = { caseId, version, outcome: 'reversed', explanation: 'It was.' }
-    const decideAppeal = (as: TestPerson) => moderation(app, 'POST /appeal/decision', as, reversed)
-    expect(refusalOf(await decideAppeal(moderator))).toEqual([403, -1016])
-    expect((await decideAppeal(operator)).status).toBe(200)
+    expect(outcome(await reverse(moderator, waiting))).toEqual([403, -1016])
+    expect((await reverse(operator, waiting)).status).toBe(200)
     expect((await find(moderator, person.username)).body[0]).not.toHaveProperty('suspension')
     expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
 
-    const html = await exportOf(person)
-    expect(html).toContain('Your account is suspended until')
-    expect(html).toContain('"commentId":null')
+    expect(await exportOf(app, person)).toContain('Your account is suspended until')
+    expect(await exportOf(app, person, 'json')).toContain('"commentId":null')
   })
 
   it('shows the early end of a pause among the notices and in the export', async () => {
@@ -211,18 +185,18 @@ describe('acting on a person', () => {
     expect((await noticesOf(app, person))[0]!.decision).toMatchObject({
       endedAt: expect.any(Number),
     })
-    expect(await exportOf(person)).toContain('The suspension ended on')
+    expect(await exportOf(app, person)).toContain('The suspension ended on')
   })
 
   it('lets a ban take the place of a pause', async () => {
     await change(moderator, person, pauseOfADay())
     expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'lift', 'ban'])
-    expect(refusalOf(await change(moderator, person, pauseOfADay()))).toEqual(OUTDATED)
+    expect(outcome(await change(moderator, person, pauseOfADay()))).toEqual(OUTDATED)
     expect((await change(moderator, person, BAN)).body).toMatchObject([
       { suspension: { until: null } },
     ])
     expect(await suspensionsOf(person)).toBe(1)
-    expect(refusalOf(await change(operator, person, BAN))).toEqual(OUTDATED)
+    expect(outcome(await change(operator, person, BAN))).toEqual(OUTDATED)
   })
 
   it('keeps one of two suspensions that are set at the same time', async () => {
@@ -231,7 +205,7 @@ describe('acting on a person', () => {
       change(operator, person, BAN),
     ])
     const refused = responses.filter(({ status }) => status !== 200)
-    expect(refused.map(refusalOf)).toEqual([OUTDATED])
+    expect(refused.map(outcome)).toEqual([OUTDATED])
     expect(await suspensionsOf(person)).toBe(1)
   })
 
@@ -252,32 +226,28 @@ describe('acting on a person', () => {
   it('leaves an appeal against an operator’s ban to operators', async () => {
     await personWithRole(app, 'operator')
     await change(operator, person, BAN)
-    const { caseId, version } = await appealedBy(person)
-    const decideAppeal = (as: TestPerson) =>
-      moderation(app, 'POST /appeal/decision', as, {
-        caseId,
-        version,
-        outcome: 'reversed',
-        explanation: 'A mistake.',
-      })
+    const appealed = await appealedBy(person)
+    const { caseId } = appealed
     const { body } = await moderation(app, 'GET /case/detail', moderator, { caseId })
     expect(body[0].appeal).toMatchObject({ isForOperators: true, isOwnDecision: false })
-    expect(refusalOf(await decideAppeal(moderator))).toEqual([403, -1016])
-    expect(refusalOf(await decideAppeal(operator))).toEqual([403, -1016])
-    await demoteOtherOperators()
-    expect((await decideAppeal(operator)).status).toBe(200)
+    expect(outcome(await reverse(moderator, appealed))).toEqual([403, -1016])
+    expect(outcome(await reverse(operator, appealed))).toEqual([403, -1016])
+    await app.db
+      .prepare("UPDATE user_role SET role = 'moderator' WHERE role = 'operator' AND user_id <> ?1")
+      .bind(operator.userId)
+      .run()
+    expect((await reverse(operator, appealed)).status).toBe(200)
     expect(await suspensionsOf(person)).toBe(0)
   })
 
   it('says after a reversal that the account is still suspended by another decision', async () => {
     await change(moderator, person, pauseOfADay())
-    const { caseId, version } = await appealedBy(person)
+    const appealed = await appealedBy(person)
     await app.db
       .prepare(`INSERT INTO ban (id, user_id, starts_at) VALUES ('b-' || ?1, ?1, 1)`)
       .bind(person.userId)
       .run()
-    const input = { caseId, version, outcome: 'reversed', explanation: 'A mistake.' }
-    expect((await moderation(app, 'POST /appeal/decision', operator, input)).status).toBe(200)
+    expect((await reverse(operator, appealed)).status).toBe(200)
     const { text } = (await lastMail(person, 'appealReversed'))!
     expect(text).toContain('別の判断によるアカウントの停止は続いています')
   })
@@ -290,7 +260,7 @@ describe('acting on a person', () => {
     [{ change: 'ban' }, 'ground'],
     [{ change: 'lift' }, 'change'],
   ])('refuses %j and changes nothing', async (input, field) => {
-    expect(refusalOf(await change(moderator, person, input))).toEqual([406, -1023, field])
+    expect(outcome(await change(moderator, person, input))).toEqual(invalid(field))
     expect(await audits(person)).toEqual([])
   })
 
@@ -306,7 +276,7 @@ describe('acting on a person', () => {
     const lift = { change: 'lift' }
     expect(await actionsOf(moderator, person)).toEqual(['endSessions'])
     expect(await actionsOf(operator, person)).toContain('lift')
-    expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
+    expect(outcome(await change(moderator, person, lift))).toEqual([403, -1016])
     expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('suspension')
   })
 
@@ -319,16 +289,14 @@ describe('acting on a person', () => {
     expect((await change(colleague, person, lift)).body[0]).not.toHaveProperty('suspension')
     await change(moderator, person, pauseOfADay())
     await change(operator, person, BAN)
-    expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
+    expect(outcome(await change(moderator, person, lift))).toEqual([403, -1016])
     expect((await find(moderator, person.username)).body[0]).toHaveProperty('suspension')
     expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('suspension')
   })
 
   it('sends the code that the account waits for, for operators alone', async () => {
     const waiting = await createPerson(app, { activated: false })
-    expect(refusalOf(await change(moderator, waiting, { change: 'sendCode' }))).toEqual([
-      403, -1015,
-    ])
+    expect(outcome(await change(moderator, waiting, { change: 'sendCode' }))).toEqual([403, -1015])
     expect((await change(operator, waiting, { change: 'sendCode' })).status).toBe(200)
     expect(await lastMail(waiting, 'activation')).toBeDefined()
     expect((await change(operator, person, { change: 'sendCode' })).status).toBe(200)
@@ -344,9 +312,9 @@ describe('acting on a person', () => {
       [operator, other],
       [operator, operator],
     ] as const) {
-      expect(refusalOf(await change(as, of, { change: 'endSessions' }))).toEqual([403, -1016])
+      expect(outcome(await change(as, of, { change: 'endSessions' }))).toEqual([403, -1016])
       expect(await actionsOf(as, of)).toEqual([])
-      if (as === operator) expect(refusalOf(await remove(as, of))).toEqual([403, -1016])
+      if (as === operator) expect(outcome(await remove(as, of))).toEqual([403, -1016])
     }
     expect((await change(operator, colleague, { change: 'endSessions' })).status).toBe(200)
   })
@@ -361,7 +329,7 @@ describe('acting on a person', () => {
     await change(moderator, person, BAN)
     const { caseId } = await appealedBy(person)
     await deleted()
-    expect(refusalOf(await find(operator, person.username))).toEqual([404, -1022])
+    expect(outcome(await find(operator, person.username))).toEqual([404, -1022])
     const left = await app.db
       .prepare(
         `SELECT (SELECT count(*) FROM moderation_case WHERE id = ?1)
@@ -375,7 +343,7 @@ describe('acting on a person', () => {
   it('never ends an appeal against one’s own decision by a deletion', async () => {
     await change(operator, person, BAN)
     const { caseId } = await appealedBy(person)
-    expect(refusalOf(await remove(operator, person))).toEqual([406, -1023, 'appeal'])
+    expect(outcome(await remove(operator, person))).toEqual(invalid('appeal'))
     expect((await remove(await personWithRole(app, 'operator'), person)).status).toBe(205)
     const { results } = await app.db
       .prepare('SELECT action, why FROM audit_log WHERE subject = ?1')
@@ -385,11 +353,10 @@ describe('acting on a person', () => {
   })
 
   it('deletes an account once its username confirms it, with every post', async () => {
-    const questionId = await todaysQuestionId(app)
     await postOf(app, questionId, person, 'A post of somebody who leaves')
-    expect(refusalOf(await remove(operator, person, 'another'))).toEqual([406, -1023, 'username'])
+    expect(outcome(await remove(operator, person, 'another'))).toEqual(invalid('username'))
     expect((await remove(operator, person)).status).toBe(205)
-    expect(refusalOf(await find(moderator, person.username))).toEqual([404, -1022])
+    expect(outcome(await find(moderator, person.username))).toEqual([404, -1022])
     const posts = await app.db
       .prepare('SELECT count(*) AS n FROM comment WHERE user_id = ?1')
       .bind(person.userId)

@@ -1,11 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sharedApp } from '../../harness/own-app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await sharedApp()
-beforeAll(async () => {
-  await todaysQuestionId(app)
-})
+await todaysQuestionId(app)
 
 it.each([
   ['Sec-Purpose', 'prefetch;anonymous-client-ip'],

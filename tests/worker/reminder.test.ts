@@ -3,10 +3,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { startPushServer } from '../../harness/push-server.ts'
 import { mails } from '../../harness/outbox.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
+import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { startMailServer } from './mail-server.ts'
 import { now } from '../../src/worker/config/clock.ts'
@@ -287,12 +287,8 @@ describe('the setting', () => {
 
   it('is in the export, and goes with the account', async () => {
     const { person, subscription } = await reminded({ timeZone: 'Europe/Paris' })
-    const file = await app.fetch('/service/comment/v1/comment/export?language=en', {
-      headers: { Authorization: person.authorization },
-    })
-    const text = await file.text()
-    expect(text).toContain('20:00 · Europe/Paris')
-    expect(text).toContain(subscription.endpoint)
+    expect(await exportOf(app, person)).toContain('20:00 · Europe/Paris')
+    expect(await exportOf(app, person, 'json')).toContain(subscription.endpoint)
     await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
     expect(await rowOf(person)).toBeNull()
     expect(await endpointsOf(person)).toEqual([])
@@ -300,17 +296,18 @@ describe('the setting', () => {
 })
 
 it('sends as many in a run as the limit says, and the rest in the next', async () => {
-  await app.setVars({ LIMITS: 'raised remindersPerRun=2' })
+  await setTestLimits(app, 'raised remindersPerRun=2')
   const people = [await reminded(), await reminded(), await reminded()]
   await app.triggerCron()
   expect(push.delivered).toHaveLength(2)
   await app.triggerCron()
   for (const { subscription } of people) expect(deliveredTo(subscription)).toHaveLength(1)
-  await app.setVars({ LIMITS: 'raised' })
 })
 
 it('limits how many reminders a sender ends in a minute', async () => {
-  await app.restart({ LIMITS: 'raised reminderTokensPerMinute=2' })
+  // Counters of the last minute are over.
+  await setTestClock(app, 2 * MINUTE_MS)
+  await setTestLimits(app, 'raised reminderTokensPerMinute=2')
   const end = () => callService(app, 'user', 'POST /user/reminder/end', undefined, { token: 'x' })
   expect([(await end()).status, (await end()).status]).toEqual([406, 406])
   const refused = await end()
@@ -328,7 +325,6 @@ it('limits how many reminders a sender ends in a minute', async () => {
     expect([await oneClick(address), await oneClick(address), await oneClick(address)]).toEqual([
       406, 406, 403,
     ])
-  await app.restart({ LIMITS: 'raised' })
 })
 
 it('is taken up again once the lease of a run that ended in the middle is over', async () => {
@@ -347,16 +343,8 @@ it('is taken up again once the lease of a run that ended in the middle is over',
 })
 
 it('has the headers by which mail programs end it (RFC 8058)', async () => {
-  const server = await startMailServer('ichimon', 'a password')
-  await app.setVars({
-    MAIL_TRANSPORT: 'smtp',
-    MAIL_FROM: 'hello@ichimon.example',
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(server.port),
-    SMTP_USERNAME: 'ichimon',
-    SMTP_PASSWORD: 'a password',
-    SMTP_TLS: 'off',
-  })
+  const server = await startMailServer('a password')
+  await app.setVars(server.vars)
   const person = await createPerson(app)
   await change(person, { channel: 'mail' })
   await makeDue(person)

@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serviceNames } from '../../src/contract/bases.ts'
 import { serviceVariable } from '../../src/worker/config/variables-schema.ts'
-import { stopServer } from '../../harness/stop-server.ts'
+import { listen } from '../../harness/local/listen.ts'
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -19,15 +18,13 @@ export interface RemoteOrigin {
 export async function startRemoteOrigin(): Promise<RemoteOrigin> {
   let requests: ReturnType<RemoteOrigin['received']> = []
   let behaviour: Behaviour = (response) => response.end()
-  const server = createServer((request, response) => {
+  const { origin, stop } = await listen((request, response) => {
     const one = { line: `${request.method} ${request.url}`, headers: request.headers, body: '' }
     requests.push(one)
     request.on('data', (part) => (one.body += part))
     response.on('error', () => {})
     request.on('end', () => behaviour(response, request))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     vars: Object.fromEntries(
       serviceNames.map((name) => [serviceVariable(name), `${origin}/${name}`]),
@@ -37,7 +34,7 @@ export async function startRemoteOrigin(): Promise<RemoteOrigin> {
       requests = []
       behaviour = next
     },
-    stop: () => stopServer(server),
+    stop,
   }
 }
 

@@ -1,51 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { serviceBases, serviceNames } from '../../src/contract/bases.ts'
-import type { ContractDocument } from '../../src/contract/openapi/document.ts'
-import { serviceVariable } from '../../src/worker/config/variables-schema.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { serviceBases } from '../../src/contract/bases.ts'
 import { expectError } from '../../harness/expect-error.ts'
-import { createPerson } from '../../harness/people.ts'
-import { SECRET } from '../../harness/steps/auth-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-import { startTranslationServer } from '../../harness/translation-server.ts'
+import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import { until } from '../../harness/until.ts'
-import { examplesOf } from './contract-examples.ts'
-import type { World } from './contract-person.ts'
-import { CLIENT } from './contract-state.ts'
-import { KeyProvider } from './key-provider.ts'
-import { png } from './picture-files.ts'
 import { CANARY, faults, send, startRemoteOrigin, type RemoteOrigin } from './remote-origin.ts'
 
 /** Three seconds, plus slack for a busy machine. */
 const MAX_MS = 20_000
 
-const provider = await new KeyProvider().start()
-const translations = await startTranslationServer()
-const services = await startApp({
-  vars: {
-    SECRET,
-    SOCIAL_ISSUER: provider.issuer,
-    SOCIAL_CLIENT_ID: CLIENT,
-    TRANSLATOR: 'libretranslate',
-    TRANSLATOR_URL: translations.origin,
-    TRANSLATOR_KEY: translations.key,
-  },
-})
-const atServices = Object.fromEntries(
-  serviceNames.map((name) => [serviceVariable(name), services.origin + serviceBases[name]]),
-)
-const site = await startApp({ questions: false, vars: { SECRET, ...atServices } })
-const document = (await (await site.fetch('/service/openapi.json')).json()) as ContractDocument
-const { named, expectExample } = examplesOf(document)
-afterAll(async () => {
-  await site.stop()
-  await services.stop()
-  await provider.stop()
-  await translations.stop()
-})
-
-const app: App = { ...services, fetch: site.fetch }
+const remote = await startRemoteOrigin()
+const site = await ownApp({ questions: false, vars: remote.vars })
+afterAll(() => remote.stop())
 
 function socketStatus(path: string): Promise<number | undefined> {
   return new Promise((resolve) => {
@@ -55,89 +21,11 @@ function socketStatus(path: string): Promise<number | undefined> {
       resolve(response.statusCode)
       request.destroy()
     })
-    socket.on('message', () => {
-      resolve(101)
-      socket.close()
-    })
   })
 }
 
-describe('a site whose services are another process', () => {
-  let questionId: string
-  let world: World
-  beforeAll(async () => {
-    questionId = await todaysQuestionId(app)
-    const pictureId = 'a'.repeat(22)
-    await app.r2.put(pictureId, await png(8, 8), { httpMetadata: { contentType: 'image/png' } })
-    world = { app, provider, pictureId, questionId }
-  })
-
-  it('names them in its health', async () => {
-    const { results } = (await (await site.fetch('/healthz')).json()) as { results: object }
-    expect(results).toMatchObject({ remote: serviceNames })
-  })
-
-  it.each(named.map(([id]) => id).filter((id) => id !== 'followQuestion'))(
-    'responds to the example of %s as the document says',
-    (id) => expectExample(world, id),
-  )
-
-  it('opens the live socket', async () => {
-    const live = `${serviceBases.question}/question/live?questionId=${questionId}`
-    expect(await socketStatus(live)).toBe(101)
-  })
-
-  it('shows a post on its pages, and not after it was deleted', async () => {
-    const { authorization } = await createPerson(app)
-    const headers = { 'Content-Type': 'application/json', Authorization: authorization }
-    const text = 'from another process'
-    const posted = await site.fetch(`${serviceBases.comment}/comment`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ questionId, text }),
-    })
-    const { results } = (await posted.json()) as { results: [{ commentId: string }] }
-    const pages = ['/', '/en', `/theme_details?themeID=${questionId}`]
-    const areShowing = async () => {
-      const bodies = pages.map(async (path) => (await site.fetch(path)).text())
-      return (await Promise.all(bodies)).map((body) => body.includes(text))
-    }
-    await expect.poll(areShowing).toEqual([true, true, true])
-    const deleted = await site.fetch(`${serviceBases.comment}/comment`, {
-      method: 'DELETE',
-      headers,
-      body: JSON.stringify({ commentId: results[0].commentId }),
-    })
-    expect([deleted.status, await deleted.text()]).toEqual([205, ''])
-    expect(await areShowing()).toEqual([false, false, false])
-  })
-
-  it('reads encoded addresses, and refuses with the field, as embedded services do', async () => {
-    const encoded = await site.fetch(`${serviceBases.question}/questionn%61ire?status=1`)
-    expect(encoded.status).toBe(200)
-    await expectError(await site.fetch('/picture/a.b'), 'dataNotFound')
-    const { authorization } = await createPerson(app)
-    const post = await site.fetch(`${serviceBases.comment}/comment`, {
-      method: 'POST',
-      headers: {
-        Authorization: authorization,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': 'k'.repeat(65),
-      },
-      body: JSON.stringify({ questionId, text: 'with a long key' }),
-    })
-    await expectError(post, 'dataNotAvailable', 'idempotency-key')
-  })
-})
-
 describe('a remote service', () => {
-  let remote: RemoteOrigin
-  beforeAll(async () => {
-    remote = await startRemoteOrigin()
-    await site.setVars(remote.vars)
-  })
   beforeEach(() => remote.behave(send({ results: [] })))
-  afterAll(() => remote.stop())
 
   const read = () =>
     site.fetch(`${serviceBases.question}/questionnaire?status=1&n=${Math.random()}`)
@@ -161,7 +49,7 @@ describe('a remote service', () => {
   }
 
   it.each(faults)(
-    'with %s is %d in time; a read is sent %d times and a change once',
+    'fails with %s as %d in time; a read is sent %d times and a change once',
     async (_, status, reads, behaviour) => {
       remote.behave(behaviour)
       const startedAt = performance.now()
@@ -180,7 +68,7 @@ describe('a remote service', () => {
     },
   )
 
-  it('that fails a read once gives its second response', async () => {
+  it('gives its second response when it fails a read once', async () => {
     remote.behave((response, request) =>
       remote.received().length === 1
         ? response.destroy()
@@ -190,12 +78,14 @@ describe('a remote service', () => {
     expect(remote.received()).toHaveLength(2)
   })
 
-  it('that nobody listens for is 503', async () => {
-    await site.setVars({ USER_SERVICE_URL: 'http://127.0.0.1:9', QUESTION_SERVICE_URL: 'http://a' })
+  it('is 503 when nothing listens', async () => {
+    await setTestVars(site, {
+      USER_SERVICE_URL: 'http://127.0.0.1:9',
+      QUESTION_SERVICE_URL: 'http://a',
+    })
     await expectError(await change(), 'databaseConnectionFailed')
     // An invalid variable never falls back to the embedded service.
     await expectError(await read(), 'databaseConnectionFailed')
-    await site.setVars(remote.vars)
   })
 
   it('gets a login as the documented GET with the device headers, and nothing else of a client', async () => {
@@ -261,7 +151,7 @@ describe('a remote service', () => {
     await expectError(response, 'tooManyAttempts')
   })
 
-  it.each([204, 205, 200])('that deletes with %d succeeds, without content', async (status) => {
+  it.each([204, 205, 200])('succeeds without content when it deletes with %d', async (status) => {
     remote.behave(send(status === 200 ? { results: [] } : '', status))
     const path = `${serviceBases.comment}/comment`
     const response = await call('DELETE', path, { commentId: 'c' })
@@ -289,16 +179,15 @@ describe('a remote service', () => {
     await expectError(await site.fetch(path), 'somethingWentWrong')
   })
 
-  it('without sockets refuses one, and so does a site whose comments change at another place', async () => {
+  it('refuses a socket when it has none, and so does a site whose comments change at another place', async () => {
     const live = `${serviceBases.question}/question/live?questionId=q`
     remote.behave(send('', 501))
     expect(await socketStatus(live)).toBe(503)
-    await site.setVars({ COMMENT_SERVICE_URL: atServices['COMMENT_SERVICE_URL'] })
+    await setTestVars(site, { COMMENT_SERVICE_URL: 'http://127.0.0.1:9' })
     expect(await socketStatus(live)).toBe(404)
-    await site.setVars(remote.vars)
   })
 
-  it('that fails leaves pages as they were last read, or says so where there is none', async () => {
+  it('leaves pages as they were last read when it fails, or says so where there is none', async () => {
     const question = {
       questionId: 'q1',
       questionnaireId: 'n1',
@@ -320,7 +209,6 @@ describe('a remote service', () => {
       const questionnaire = { questionnaireId: 'n1', status: 1, name: 'Daily' }
       send({ results: [isList ? questionnaire : question] })(response, request)
     })
-    await site.restart()
     expect(await (await site.fetch('/')).text()).toContain('だれかいますか')
     remote.behave(send('', 500))
     const stale = await until(

@@ -131,7 +131,7 @@ describe('how much is logged', () => {
     expect((await statuses()).slice(0, 3)).toEqual([200, 404, 200])
   })
 
-  test('from a level upwards', async () => {
+  test('begins at the level of the setting', async () => {
     await app.setVars({ LOG_LEVEL: 'warn' })
     expect(await statuses()).toEqual([404])
     await app.setVars({ LOG_LEVEL: 'error' })

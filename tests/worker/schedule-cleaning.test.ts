@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { base64Url } from '../../src/worker/db/id.ts'
 import { deleteEndedSessions } from '../../src/worker/jobs/clean-up.ts'
 
 const app = await ownApp()
-let person: TestPerson
 const now = Date.now()
 
-beforeAll(async () => {
-  await app.triggerCron()
-  person = await createPerson(app)
-})
+await app.triggerCron()
+const person = await createPerson(app)
 
 const run = (sql: string, ...values: unknown[]) =>
   app.db
@@ -62,6 +59,13 @@ describe('the cron trigger', () => {
       const name = time < now ? 'over' : 'alive'
       await run('INSERT INTO issued_passcode VALUES (?, 2, ?, ?, 0, ?)', id, id, name, time)
       await run('INSERT INTO email_change VALUES (?, ?, ?, ?)', name, id, 'new@example.com', time)
+      await run(
+        'INSERT INTO security_link VALUES (NULL, ?, ?, ?, ?)',
+        name,
+        id,
+        'x@example.com',
+        time,
+      )
       await run('INSERT INTO used_id_token (token_hash, expires_at) VALUES (?, ?)', name, time)
       await run(
         'INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?, 1, ?)',
@@ -73,6 +77,7 @@ describe('the cron trigger', () => {
     for (const sql of [
       'SELECT code_hash AS name FROM issued_passcode WHERE purpose = 2',
       'SELECT token_hash AS name FROM email_change',
+      'SELECT token_hash AS name FROM security_link',
       'SELECT token_hash AS name FROM used_id_token',
       'SELECT name FROM attempt_counter',
     ]) {
@@ -143,5 +148,9 @@ describe('the cron trigger', () => {
     expect(await withEvents()).toHaveLength(4)
     await app.triggerCron()
     expect(await withEvents()).toEqual(['question-0'])
+    const statusAfter = async (id: string, seq: number) =>
+      (await app.fetch(`/service/quest/v1/question/events?questionId=${id}&after=${seq}`)).status
+    expect(await statusAfter('question-3', 1)).toBe(404)
+    expect(await statusAfter('question-3', 2)).toBe(200)
   })
 })

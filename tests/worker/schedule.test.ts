@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { fillQuestions } from '../../harness/local/fill.ts'
@@ -7,25 +7,30 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.
 import type { Question } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/db/question.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
+import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 
-/** Last instant of a future Tokyo day, and the first of the next. */
-const FIRST = tokyoDayStart(addDays(tokyoDay(Date.now()), 2))
-const LAST = FIRST - 1
-const oldDay = tokyoDay(LAST)
-const newDay = tokyoDay(FIRST)
+const pack = withoutSeasons(questionPack())
+const { order } = pack
+const app = await ownApp()
 
-let app: App
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.stop()
+/** Two future days of the test's own, since the worker remembers days, and the midnight between them. */
+let oldDay = tokyoDay(Date.now())
+let newDay: string
+let midnight: number
+beforeEach(async () => {
+  oldDay = addDays(oldDay, 30)
+  newDay = addDays(oldDay, 1)
+  midnight = tokyoDayStart(newDay)
+  await app.db.exec('DELETE FROM comment; DELETE FROM question; DELETE FROM pack_question')
+  await fillQuestions(app.db, pack)
 })
+afterEach(() => void vi.useRealTimers())
 
-async function start(at: number, options: { questions?: boolean } = {}) {
-  app = await startApp({ ...options, clockOffsetMs: at - Date.now() })
-}
+const setTime = (at: number) => app.setClock(at - Date.now())
 
 const readToday = () => app.fetch('/service/quest/v1/question/comment?questionnaireId=daily')
 
@@ -47,14 +52,16 @@ async function days(): Promise<StoredDay[]> {
   return results
 }
 
-const pack = withoutSeasons(questionPack())
-const { order } = pack
-
 describe('the first read of a day', () => {
-  test('50 at once leave exactly one question for the day and one for tomorrow', async () => {
-    await start(FIRST + MINUTE_MS)
+  test('50 at once, with direct calls and crons, leave one question for the day and one for tomorrow', async () => {
+    await setTime(midnight + MINUTE_MS)
     expect(await days()).toEqual([])
-    const responses = await Promise.all(Array.from({ length: 50 }, readToday))
+    const env = await bindingsOf(app)
+    const [responses] = await Promise.all([
+      Promise.all(Array.from({ length: 50 }, readToday)),
+      ...Array.from({ length: 20 }, () => ensureDays(env)),
+      ...Array.from({ length: 5 }, () => app.triggerCron()),
+    ])
     const ids = await Promise.all(
       responses.map(async (response) => {
         expect(response.status).toBe(200)
@@ -68,23 +75,12 @@ describe('the first read of a day', () => {
     ])
   })
 
-  test('50 at once with 25 direct calls and crons leave one question each', async () => {
-    await start(FIRST + MINUTE_MS)
-    const env = await bindingsOf(app)
-    await Promise.all([
-      ...Array.from({ length: 25 }, readToday),
-      ...Array.from({ length: 20 }, () => ensureDays(env)),
-      ...Array.from({ length: 5 }, () => app.triggerCron()),
-    ])
-    expect((await days()).map(({ day }) => day)).toEqual([newDay, addDays(newDay, 1)])
-  })
-
   test('makes tomorrow when yesterday had already made today', async () => {
-    await start(LAST - MINUTE_MS)
+    await setTime(midnight - MINUTE_MS)
     await today()
-    await app.setClock(FIRST + MINUTE_MS - Date.now())
+    await setTime(midnight + MINUTE_MS)
     const question = await today()
-    expect(question.previewAt).toBe(FIRST / 1000)
+    expect(question.previewAt).toBe(midnight / 1000)
     expect(await days()).toEqual([
       { day: oldDay, pack: order[0] },
       { day: newDay, pack: order[1] },
@@ -93,20 +89,21 @@ describe('the first read of a day', () => {
   })
 
   test('creates the day when it reads the list', async () => {
-    await start(FIRST + MINUTE_MS)
+    await setTime(midnight + MINUTE_MS)
     const response = await app.fetch('/service/quest/v1/question/')
     const { results } = (await response.json()) as { results: Question[] }
-    expect(results.map(({ previewAt }) => previewAt)).toEqual([FIRST / 1000])
+    expect(results.map(({ previewAt }) => previewAt)).toEqual([midnight / 1000])
   })
 
-  test('from an empty pack returns 404 with a line in the log, and works once there are questions', async () => {
-    await start(FIRST + MINUTE_MS, { questions: false })
+  test('returns 404 from an empty pack with a line in the log, and works once there are questions', async () => {
+    await setTime(midnight + MINUTE_MS)
+    await app.db.exec('DELETE FROM pack_question')
     await expectError(await readToday(), 'dataNotFound')
     const lines = () => app.logs.filter((line) => line.includes('no-question'))
     await expect.poll(lines).not.toEqual([])
     expect(lines()).toHaveLength(1)
-    await fillQuestions(app.db)
-    expect((await today()).previewAt).toBe(FIRST / 1000)
+    await fillQuestions(app.db, pack)
+    expect((await today()).previewAt).toBe(midnight / 1000)
   })
 })
 
@@ -125,13 +122,13 @@ describe('00:00 in Tokyo', () => {
   }
 
   test('parts the days at every place that computes one, without any cron', async () => {
-    await start(LAST - HOUR_MS)
+    await setTime(midnight - HOUR_MS)
     await app.triggerCron()
     const now = '/question/comment?questionnaireId=daily'
     const list = '/question/'
-    const [before, after] = [await at(LAST, now), await at(FIRST, now)]
-    expect(before.results[0]!.previewAt).toBe((FIRST - DAY_MS) / 1000)
-    expect(after.results[0]!.previewAt).toBe(FIRST / 1000)
+    const [before, after] = [await at(midnight - 1, now), await at(midnight, now)]
+    expect(before.results[0]!.previewAt).toBe((midnight - DAY_MS) / 1000)
+    expect(after.results[0]!.previewAt).toBe(midnight / 1000)
 
     const [oldId, newId] = [before.results[0]!.questionId, after.results[0]!.questionId]
     const byId = (id: string, status: string) =>
@@ -141,16 +138,16 @@ describe('00:00 in Tokyo', () => {
       oldClosed: (await at(instant, byId(oldId, '2'))).status,
       newActive: (await at(instant, byId(newId, '1'))).status,
       newAtAll: (await at(instant, byId(newId, '0,1,2'))).status,
-      listed: (await at(instant, `${list}?lessPreviewAt=${FIRST / 1000 + 1}`)).results.length,
+      listed: (await at(instant, `${list}?lessPreviewAt=${midnight / 1000 + 1}`)).results.length,
     })
-    expect(await seen(LAST)).toEqual({
+    expect(await seen(midnight - 1)).toEqual({
       oldActive: 200,
       oldClosed: 404,
       newActive: 404,
       newAtAll: 404,
       listed: 1,
     })
-    expect(await seen(FIRST)).toEqual({
+    expect(await seen(midnight)).toEqual({
       oldActive: 404,
       oldClosed: 200,
       newActive: 200,
@@ -160,18 +157,14 @@ describe('00:00 in Tokyo', () => {
   })
 
   test('parts what may be posted to, in the worker itself', async () => {
-    await start(LAST - MINUTE_MS)
+    await setTime(midnight - MINUTE_MS)
     const question = await today()
     const person = await createPerson(app)
-    const post = () =>
-      app.fetch('/service/comment/v1/comment', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
-        body: JSON.stringify({ questionId: question.questionId, text: 'in time?' }),
-      })
+    const input = { questionId: question.questionId, text: 'in time?' }
+    const post = () => callService(app, 'comment', 'POST /comment', person, input)
     expect((await post()).status).toBe(200)
-    await app.setClock(FIRST - Date.now())
-    await expectError(await post(), 'dataNotAvailable', 'questionId')
+    await setTime(midnight)
+    expect(outcome(await post())).toEqual(invalid('questionId'))
   })
 })
 
@@ -180,21 +173,25 @@ describe('the schedule', () => {
     const env = await bindingsOf(app)
     for (let day = 0; day < count; day += 1) {
       await ensureDays(
-        Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(FIRST + day * DAY_MS - Date.now()) }),
+        Object.assign(
+          { ...env },
+          { CLOCK_OFFSET_MS: String(midnight + day * DAY_MS - Date.now()) },
+        ),
       )
     }
     return (await days()).map(({ pack }) => pack ?? 'an operator’s')
   }
 
   test('follows the pack’s order and repeats nothing within its length, then starts over', async () => {
-    await start(FIRST)
-    const given = await live(order.length + 9)
-    expect(given.slice(0, order.length)).toEqual(order)
-    expect(given.slice(order.length)).toEqual(order.slice(0, given.length - order.length))
+    const length = 12
+    await app.db.prepare('DELETE FROM pack_question WHERE position >= ?').bind(length).run()
+    const given = await live(length + 9)
+    expect(given.slice(0, length)).toEqual(order.slice(0, length))
+    expect(given.slice(length)).toEqual(order.slice(0, given.length - length))
   })
 
   test('continues at its position when the pack grows or its order changes', async () => {
-    await start(FIRST)
+    await setTime(midnight)
     const given = await live(5)
     await app.db
       .prepare(
@@ -210,10 +207,10 @@ describe('the schedule', () => {
   test('gives a date its own question and goes on with the order on the day after', async () => {
     const year = Number(newDay.slice(0, 4)) + 1
     const before = tokyoDayStart(`${year}-02-02`)
-    await start(before)
+    await setTime(before)
     await fillQuestions(app.db)
     await app.triggerCron()
-    await app.setClock(before + DAY_MS - Date.now())
+    await setTime(before + DAY_MS)
     await app.triggerCron()
     expect(await days()).toEqual([
       { day: `${year}-02-02`, pack: order[0] },
@@ -223,12 +220,12 @@ describe('the schedule', () => {
   })
 
   test('leaves a day to the question that an operator has put there', async () => {
-    await start(FIRST)
+    await setTime(midnight)
     const texts = { en: 'A question of our own?', ja: 'わたしたちの問いは？' }
     const own = { id: 'own', day: addDays(newDay, 1), topicId: 'music', texts }
     await addQuestions(app.db, [own])
     expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
-    await app.setClock(FIRST + DAY_MS + MINUTE_MS - Date.now())
+    await setTime(midnight + DAY_MS + MINUTE_MS)
     expect(await today()).toMatchObject({
       questionId: 'own',
       text: texts.en,
@@ -238,7 +235,7 @@ describe('the schedule', () => {
   })
 
   test('does not lose its place when the questions are imported again', async () => {
-    await start(FIRST)
+    await setTime(midnight)
     await live(4)
     await fillQuestions(app.db, pack)
     expect((await live(7)).slice(0, 8)).toEqual(order.slice(0, 8))

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
 import { seal, unseal } from '../../src/worker/keys/seal.ts'
-import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
 import { codeIn, newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
@@ -9,7 +9,6 @@ import {
   login,
   outcome,
   register,
-  SECRET,
   accounts,
   user,
   value,
@@ -18,23 +17,19 @@ import {
 const NEXT = 'the secret that follows, of the account tests, never used'
 
 const app = await ownApp(accounts())
-let person: Awaited<ReturnType<typeof activePerson>>
-let asleep: typeof person
 const waiting = newEmail()
 
 const storedHash = (email: string) =>
   value<string>(app, 'SELECT password_hash FROM user WHERE email_key = ?1', email)
 const statusOfMe = async (token: string) => (await user(app, 'GET /user/me', { token })).status
 
-beforeAll(async () => {
-  person = await activePerson(app)
-  asleep = await activePerson(app)
-  await register(app, waiting)
-  await app.setVars({ MAIL_TRANSPORT: '' })
-  await auth(app, `GET /user/register/complete/?email=${waiting}&language=en`)
-  await newMail(app, waiting, 0)
-  await app.setVars({ SECRET: NEXT, SECRET_PREVIOUS: SECRET })
-})
+const person = await activePerson(app)
+const asleep = await activePerson(app)
+await register(app, waiting)
+await app.setVars({ MAIL_TRANSPORT: '' })
+await auth(app, `GET /user/register/complete/?email=${waiting}&language=en`)
+await newMail(app, waiting, 0)
+await app.setVars({ SECRET: NEXT, SECRET_PREVIOUS: SECRET })
 
 test('sessions go on: accepts the previous access token, and its update token', async () => {
   expect(await statusOfMe(person.accessToken)).toBe(200)

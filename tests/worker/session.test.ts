@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { mails, newMail } from '../../harness/outbox.ts'
+import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import {
   activePerson,
   auth,
@@ -23,7 +24,7 @@ const sessions = async (email: string) =>
   value(app, 'SELECT COUNT(*) FROM session WHERE user_id = ?1', await userIdOf(app, email))
 
 describe('refreshing', () => {
-  test('by JSON and by query', async () => {
+  test('accepts JSON and a query', async () => {
     const { updateToken } = await activePerson(app)
     const first = await refresh(updateToken)
     expect(first.status).toBe(200)
@@ -75,7 +76,7 @@ describe('refreshing', () => {
 })
 
 describe('a session', () => {
-  test('20 concurrent refreshes: 1 successor', async () => {
+  test('has one successor after 20 concurrent refreshes', async () => {
     const { updateToken } = await activePerson(app)
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
     const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
@@ -130,9 +131,106 @@ test('reuse after the grace period ends the session also when the secret has cha
   await app.setVars({ SECRET: SECRET! })
 })
 
+describe('a session of a browser', () => {
+  const ownPage = { 'Sec-Fetch-Site': 'same-origin' }
+  const signedIn = async (headers: Record<string, string> = ownPage) => {
+    const { email } = await activePerson(app)
+    const response = await login(app, email, undefined, { headers })
+    const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';')
+    return { email, cookie, ...response, ...response.body.results }
+  }
+  const refreshIn = (Cookie: string, token: string) =>
+    auth(app, 'POST /user/token/', { body: { token }, headers: { ...ownPage, Cookie } })
+
+  test('is bound to a cookie of 256 random bits, which a later sign-in keeps', async () => {
+    const { email, headers, cookie } = await signedIn()
+    expect(headers.get('Set-Cookie')).toMatch(
+      /^Browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const options = { headers: { ...ownPage, Cookie: cookie } }
+    const again = await login(app, email, undefined, options)
+    expect(again.headers.get('Set-Cookie')).toMatch(`${cookie};`)
+    const failed = await login(app, email, 'wrong', options)
+    expect(failed.headers.has('Set-Cookie')).toBe(false)
+    await setTestVars(app, { PUBLIC_ORIGIN: 'https://ichimon.example' })
+    expect((await login(app, email, undefined, options)).headers.get('Set-Cookie')).toMatch(
+      /^__Host-Browser=(?!.*Domain).*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+  })
+
+  test('ends when its token is used in another browser, and its owner is told', async () => {
+    for (const Cookie of ['', 'Browser=of-another']) {
+      const { email, cookie, updateToken, accessToken } = await signedIn()
+      const next = (await refreshIn(cookie, updateToken)).body.results.updateToken
+      expect(outcome(await refreshIn(Cookie, next))).toEqual([401, -1011])
+      expect(outcome(await refreshIn(cookie, next))).toEqual([401, -1011])
+      expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
+      expect((await newMail(app, email, 0)).kind).toBe('sessionEnded')
+    }
+  })
+
+  test('goes on in two tabs, and in a duplicated tab with the former token', async () => {
+    const { email, cookie, updateToken } = await signedIn()
+    const tabs = await Promise.all([1, 2, 3].map(() => refreshIn(cookie, updateToken)))
+    expect(new Set(tabs.map(({ body }) => body.results.updateToken)).size).toBe(1)
+    expect((await refreshIn(cookie, tabs[0]!.body.results.updateToken)).status).toBe(200)
+    // Reuse is an end without another browser, and so without a mail.
+    expect(outcome(await refreshIn(cookie, updateToken))).toEqual([401, -1011])
+    expect([await sessions(email), await mails(app, email)]).toEqual([1, []])
+  })
+
+  test('is not bound for other clients, nor when it is older than the cookie', async () => {
+    for (const site of ['', 'cross-site']) {
+      const { cookie, updateToken } = await signedIn({ 'Sec-Fetch-Site': site })
+      expect(cookie).toBe('')
+      const next = (await refreshIn('Browser=any', updateToken)).body.results.updateToken
+      expect((await refresh(next)).status).toBe(200)
+    }
+  })
+})
+
+describe('the list of sessions', () => {
+  const list = async (token: string) =>
+    (await user(app, 'GET /user/sessions', { token })).body.results as {
+      sessionId: string
+      deviceName?: string
+      isCurrent: boolean
+    }[]
+  const iPhone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' }
+
+  test('has device and use of each, without address, and ends one or all others', async () => {
+    const { email, accessToken: token } = await activePerson(app)
+    const phone = (await login(app, email, undefined, { headers: iPhone })).body.results
+    await login(app, email)
+    await pass(MINUTE_MS)
+    await refresh(phone.updateToken)
+    const found = await list(token)
+    expect(found.map(({ isCurrent, deviceName }) => [isCurrent, deviceName])).toEqual([
+      [true, undefined],
+      [false, 'iOS'],
+      [false, 'Desktop'],
+    ])
+    expect(Object.keys(found[1]!)).toEqual(
+      expect.arrayContaining(['sessionId', 'deviceName', 'signedInAt', 'usedAt', 'isCurrent']),
+    )
+    const body = { sessionId: found[1]!.sessionId }
+    expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([205])
+    expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([404, -1022])
+    expect(outcome(await user(app, 'GET /user/me', { token: phone.accessToken }))).toEqual([
+      401, -1008,
+    ])
+    expect(outcome(await user(app, 'DELETE /user/sessions/others', { token }))).toEqual([205])
+    expect(await list(token)).toMatchObject([{ isCurrent: true }])
+    expect(await sessions(email)).toBe(1)
+  })
+})
+
 describe('lifetimes', () => {
+  /** By a call, which decides how long the session lasts. */
+  const signedIn = async () => (await login(app, (await activePerson(app)).email)).body.results
+
   test('a kept session slides by 30 days and ends after 90', async () => {
-    let { updateToken } = await activePerson(app)
+    let { updateToken } = await signedIn()
     let gone = 0
     const use = async (days: number) => {
       await pass((days - gone) * DAY_MS)
@@ -149,7 +247,7 @@ describe('lifetimes', () => {
   })
 
   test('a kept session ends after 30 days without use', async () => {
-    const { updateToken } = await activePerson(app)
+    const { updateToken } = await signedIn()
     await pass(30 * DAY_MS + MINUTE_MS)
     expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
   })

@@ -1,20 +1,20 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ServiceContext } from '../../src/worker/http/service.ts'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
 import { admit } from '../../src/worker/services/auth/social.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
-import { startApp } from '../../harness/app.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import { KeyProvider } from './key-provider.ts'
-import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
 import {
+  accounts,
   activePerson,
   auth,
   login,
+  meOf,
   outcome,
   register,
-  SECRET,
-  accounts,
   user,
   userIdOf,
   value,
@@ -57,12 +57,11 @@ function send(
   idToken: string,
   cookie: string | undefined,
   path = 'with/google',
-  on = app,
 ): Promise<AuthResponse> {
   const headers: Record<string, string> = cookie
     ? { Cookie: `Language=ja; SocialNonce=${cookie}` }
     : {}
-  return auth(on, `POST /user/${path}`, {
+  return auth(app, `POST /user/${path}`, {
     body: { idToken },
     headers: { ...headers, LocalLanguage: 'ja' },
   })
@@ -85,8 +84,7 @@ describe('a valid token', () => {
       'username',
     ])
     expect(first.body.results.registered).toBe(true)
-    const me = (await user(app, 'GET /user/me', { token: first.body.results.accessToken })).body
-      .results[0]
+    const me = await meOf(app, first.body.results.accessToken)
     expect(me).toMatchObject({
       email: claims.email,
       activated: true,
@@ -106,29 +104,22 @@ describe('a valid token', () => {
     }
   })
 
-  test('of an unknown person opens no session', async () => {
+  test('opens no session for an unknown person', async () => {
     const email = newEmail()
     expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([404, -1022])
     expect(await userIdOf(app, email)).toBeUndefined()
   })
 
-  test('signed by a key that the provider has newly added is accepted', async () => {
+  test('is accepted when signed by a key that the provider has newly added', async () => {
     const rotating = await new KeyProvider().start()
-    const fresh = await startApp(
-      accounts({
-        vars: { SOCIAL_ISSUER: rotating.issuer, SOCIAL_CLIENT_ID: CLIENT },
-      }),
-    )
+    onTestFinished(() => rotating.stop())
+    await setTestVars(app, { SOCIAL_ISSUER: rotating.issuer })
     const { cookie, payload } = await flow({ iss: rotating.issuer })
     const key = await rotating.addKey('second')
-    expect(
-      (await send(await sign(payload, key, 'second'), cookie, 'with/google', fresh)).status,
-    ).toBe(200)
-    await fresh.stop()
-    await rotating.stop()
+    expect((await send(await sign(payload, key, 'second'), cookie)).status).toBe(200)
   })
 
-  test('of a new person in several exchanges at once makes one account', async () => {
+  test('makes one account for a new person in several exchanges at once', async () => {
     const claims = { sub: 'twice', email: newEmail() }
     const responses = await Promise.all([exchange(claims), exchange(claims), exchange(claims)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -150,7 +141,7 @@ describe('a valid token', () => {
   })
 })
 
-describe('refused, with nothing stored', () => {
+describe('the exchange refuses, and stores nothing, for', () => {
   const faults: [string, JWTPayload][] = [
     ['another audience', { aud: 'somebody-else' }],
     ['several audiences', { aud: [CLIENT, 'somebody-else'] }],
@@ -197,7 +188,7 @@ describe('refused, with nothing stored', () => {
     expect(outcome(await send(same, cookie))).toEqual([401, -1005])
   })
 
-  test('sent ten times at once is accepted once', async () => {
+  test('all but one of ten copies of a token sent at once', async () => {
     const { cookie, payload } = await flow()
     const idToken = await sign(payload)
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(idToken, cookie)))
@@ -205,7 +196,7 @@ describe('refused, with nothing stored', () => {
     expect(responses.filter(({ body }) => body.errorCode === -1005)).toHaveLength(9)
   })
 
-  test('alg none, HS256 with the public key, RS512, an unknown key', async () => {
+  test('a token with alg none, HS256 with the public key, RS512 or an unknown key', async () => {
     const { cookie, payload } = await flow()
     const publicKey = new TextEncoder().encode(JSON.stringify(await exportJWK(provider.key())))
     const stranger = (await generateKeyPair('RS256')).privateKey
@@ -245,9 +236,7 @@ describe('an address that a password account has', () => {
     expect(outcome(await exchange({ email }))).toEqual([406, -1018])
     expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([406, -1018])
     expect((await login(app, email)).status).toBe(200)
-    expect(
-      (await user(app, 'GET /user/me', { token: accessToken })).body.results[0].userOptions,
-    ).toEqual({})
+    expect((await meOf(app, accessToken)).userOptions).toEqual({})
   })
 
   test('is taken over from an account that was never activated: its password and sessions go', async () => {
@@ -274,11 +263,16 @@ describe('an address that a password account has', () => {
 
 test('an activated account is linked where the provider is authoritative, and keeps its password and settings', async () => {
   const { email, username } = await activePerson(app)
-  const env = { DB: app.db, SECRET } as unknown as Env
+  const c = {
+    env: { DB: app.db, SECRET },
+    executionCtx: { waitUntil() {} },
+    req: { header() {} },
+  } as unknown as ServiceContext
   const signIn = {
     device: Array.from({ length: 8 }, () => null),
     admitsSuspended: false,
     isPersistent: true,
+    browserHash: null,
   }
   const claims = {
     issuer: 'https://accounts.google.com',
@@ -286,7 +280,7 @@ test('an activated account is linked where the provider is authoritative, and ke
     email,
     isAuthoritative: true,
   }
-  const session = await admit(env, claims, signIn, false)
+  const session = await admit(c, claims, signIn, false)
   expect(session).toMatchObject({ registered: false, username })
   const me = await user(app, 'GET /user/me', { token: session.accessToken })
   expect(me.body.results[0]).toMatchObject({ email, userOptions: {} })
@@ -313,29 +307,24 @@ test('only Google is authoritative, and only for the addresses it gives out', ()
 })
 
 describe('the provider', () => {
-  test('that is down fails the exchange closed, while passwords still work', async () => {
+  test('fails the exchange closed while it is down, and passwords still work', async () => {
     const failing = await new KeyProvider().start()
-    const fresh = await startApp(
-      accounts({
-        vars: { SOCIAL_ISSUER: failing.issuer, SOCIAL_CLIENT_ID: CLIENT },
-      }),
-    )
-    const { email } = await activePerson(fresh)
+    await setTestVars(app, { SOCIAL_ISSUER: failing.issuer })
+    const { email } = await activePerson(app)
     const { cookie, payload } = await flow({ iss: failing.issuer })
     const idToken = await sign(payload, failing.key())
     failing.isDown = true
-    expect(outcome(await send(idToken, cookie, 'with/google', fresh))).toEqual([503, -1004])
-    expect((await login(fresh, email)).status).toBe(200)
+    expect(outcome(await send(idToken, cookie))).toEqual([503, -1004])
+    expect((await login(app, email)).status).toBe(200)
     failing.isDown = false
-    expect((await send(idToken, cookie, 'with/google', fresh)).status).toBe(200)
+    expect((await send(idToken, cookie)).status).toBe(200)
 
     const next = await flow({ iss: failing.issuer })
     await failing.stop()
     // A restart clears the cached provider keys.
-    await fresh.restart()
+    await app.restart()
     const token = await sign(next.payload, failing.key())
-    expect(outcome(await send(token, next.cookie, 'with/google', fresh))).toEqual([503, -1004])
-    await fresh.stop()
+    expect(outcome(await send(token, next.cookie))).toEqual([503, -1004])
   })
 
   test('is not requested because of a token of another flow', async () => {
@@ -346,12 +335,11 @@ describe('the provider', () => {
     expect(provider.keySetRequests).toBe(before)
   })
 
-  test('that is not configured responds 404', async () => {
-    const without = await startApp(accounts())
+  test('is 404 when it is not configured', async () => {
+    await setTestVars(app, { SOCIAL_CLIENT_ID: undefined })
     const { cookie, payload } = await flow()
     const idToken = await sign(payload)
-    expect(outcome(await send(idToken, cookie, 'with/google', without))).toEqual([404, -1003])
-    expect(outcome(await send(idToken, cookie, 'login/with/google', without))).toEqual([404, -1003])
-    await without.stop()
+    expect(outcome(await send(idToken, cookie))).toEqual([404, -1003])
+    expect(outcome(await send(idToken, cookie, 'login/with/google'))).toEqual([404, -1003])
   })
 })

@@ -1,23 +1,18 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
+import { listen } from '../../harness/local/listen.ts'
 import { addSocialProvider } from '../../harness/social-provider.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { ownApp, setTestClock, setTestVars } from '../../harness/own-app.ts'
 import { choose, CookieJar, handedOver, toProvider } from './social-flow.ts'
 
 const misaki = { person: 'misaki.sato@example.com' }
 
 const app = await ownApp({ questions: false })
-let provider: OpenIdProvider
 
-beforeAll(async () => {
-  provider = await addSocialProvider(app)
-})
+const provider = await addSocialProvider(app)
 
-afterAll(async () => {
-  await provider?.stop()
-})
+afterAll(() => provider.stop())
 
 const start = (query = 'mode=login&attempt=tab-1') => `${app.origin}/auth/social/start?${query}`
 
@@ -49,20 +44,12 @@ describe('the popup', () => {
   })
 
   it('works for a client without a secret', async () => {
-    const confidential = {
-      SOCIAL_CLIENT_ID: provider.clientId,
-      SOCIAL_CLIENT_SECRET: provider.clientSecret,
-    }
-    await app.setVars({
+    await setTestVars(app, {
       SOCIAL_CLIENT_ID: provider.publicClientId,
       SOCIAL_CLIENT_SECRET: undefined,
     })
-    try {
-      const { idToken } = await tokenOf(new CookieJar(), misaki)
-      expect(decodeJwt(idToken ?? '').aud).toBe(provider.publicClientId)
-    } finally {
-      await app.setVars(confidential)
-    }
+    const { idToken } = await tokenOf(new CookieJar(), misaki)
+    expect(decodeJwt(idToken ?? '').aud).toBe(provider.publicClientId)
   })
 
   it('asks with PKCE, a state, a nonce, the reader’s language and a choice of account', async () => {
@@ -163,12 +150,8 @@ describe('no token is handed over', () => {
   it('ten minutes after the start', async () => {
     const jar = new CookieJar()
     const callback = await choose(jar, await toProvider(jar, start()), misaki)
-    await app.setClock(10 * MINUTE_MS + 1000)
-    try {
-      expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
-    } finally {
-      await app.setClock(0)
-    }
+    await setTestClock(app, 10 * MINUTE_MS + 1000)
+    expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
   })
 
   it('for a response in another issuer’s name', async () => {
@@ -184,12 +167,8 @@ describe('no token is handed over', () => {
   })
 
   it('when the secret is wrong', async () => {
-    await app.setVars({ SOCIAL_CLIENT_SECRET: 'another' })
-    try {
-      expect((await tokenOf(new CookieJar(), misaki)).error).toBe('provider')
-    } finally {
-      await app.setVars({ SOCIAL_CLIENT_SECRET: provider.clientSecret })
-    }
+    await setTestVars(app, { SOCIAL_CLIENT_SECRET: 'another' })
+    expect((await tokenOf(new CookieJar(), misaki)).error).toBe('provider')
   })
 
   it('while the provider is down, and again once it is back', async () => {
@@ -208,18 +187,10 @@ describe('no token is handed over', () => {
 })
 
 it('a provider that accepts connections and does not respond is abandoned after five seconds', async () => {
-  const { createServer } = await import('node:net')
-  const silent = createServer(() => {})
-  const port = await new Promise<number>((resolve) =>
-    silent.listen(0, '127.0.0.1', () => resolve((silent.address() as { port: number }).port)),
-  )
-  await app.setVars({ SOCIAL_ISSUER: `http://127.0.0.1:${port}` })
-  try {
-    expect((await handedOver(await fetch(start()))).error).toBe('provider')
-  } finally {
-    await app.setVars({ SOCIAL_ISSUER: provider.issuer })
-    silent.close()
-  }
+  const silent = await listen(() => {})
+  onTestFinished(() => silent.stop())
+  await setTestVars(app, { SOCIAL_ISSUER: silent.origin })
+  expect((await handedOver(await fetch(start()))).error).toBe('provider')
 })
 
 describe('configuration', () => {
@@ -234,16 +205,8 @@ describe('configuration', () => {
     ['an issuer in the clear', { SOCIAL_ISSUER: 'http://provider.example' }],
     ['loopback outside the local set-up', { DEVELOPMENT: undefined }],
   ])('with %s there is no social sign-in, and the popup says so', async (_, vars) => {
-    await app.setVars(vars)
-    try {
-      expect(await status()).toEqual({ results: { configured: false } })
-      expect((await handedOver(await fetch(start()))).error).toBe('configuration')
-    } finally {
-      await app.setVars({
-        SOCIAL_ISSUER: provider.issuer,
-        SOCIAL_CLIENT_ID: provider.clientId,
-        DEVELOPMENT: 'on',
-      })
-    }
+    await setTestVars(app, vars)
+    expect(await status()).toEqual({ results: { configured: false } })
+    expect((await handedOver(await fetch(start()))).error).toBe('configuration')
   })
 })

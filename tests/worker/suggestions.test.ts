@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { deskCall, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
+import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 
 const app = await ownApp()
-let editor: TestPerson
-let operator: TestPerson
-beforeAll(async () => {
-  editor = await personWithRole(app, 'editor')
-  operator = await personWithRole(app, 'operator')
-})
+const editor = await personWithRole(app, 'editor')
+const operator = await personWithRole(app, 'operator')
 
 const suggest = (person: TestPerson, text: string, isCredited = true) =>
   callService(app, 'comment', 'POST /suggestion', person, { text, isCredited })
@@ -98,13 +94,13 @@ describe('a suggestion', () => {
     ['nothing', '   '],
     ['more than a card holds, in Japanese', '何'.repeat(81)],
     ['more than a card holds, in English', 'what '.repeat(40)],
-  ])('with %s is refused', async (_, text) => {
+  ])('is refused with %s', async (_, text) => {
     const response = await suggest(await createPerson(app), text)
     expect(response.status).toBe(406)
     expect(response.body).toMatchObject({ errorCode: -1023, field: 'text' })
   })
 
-  it('with a word that the operator refuses is refused', async () => {
+  it('is refused with a word that the operator refuses', async () => {
     await app.db.exec(`INSERT INTO filter_word VALUES ('gloop', 'refused', 0)`)
     await app.restart()
     const person = await createPerson(app)
@@ -112,13 +108,11 @@ describe('a suggestion', () => {
     expect(await own(person)).toEqual([])
   })
 
-  it('that is chosen sends a notice, credits the present username, and loses the name with the account', async () => {
+  it('sends a notice once it is chosen, credits the present username, and loses the name with the account', async () => {
     const person = await createPerson(app)
     await suggest(person, 'What will you keep?')
-    const questionId = await choose(
-      await idOf('What will you keep?'),
-      'What will you keep from today?',
-    )
+    const suggestionId = await idOf('What will you keep?')
+    const questionId = await choose(suggestionId, 'What will you keep from today?')
     expect(await own(person)).toMatchObject([{ state: 'chosen' }])
     const notices = (await callService(app, 'moderation', 'GET /notice', person)).body
     expect(notices).toMatchObject([
@@ -127,10 +121,7 @@ describe('a suggestion', () => {
     const username = `renamed-${person.userId.slice(0, 8)}`
     await callService(app, 'user', 'PUT /user/username', person, { newUsername: username })
     expect(await pageOf(questionId)).toContain(`Suggested by ${username}`)
-    const file = await app.fetch('/service/comment/v1/comment/export?language=en&format=json', {
-      headers: { Authorization: person.authorization },
-    })
-    expect(await file.json()).toMatchObject({
+    expect(JSON.parse(await exportOf(app, person, 'json'))).toMatchObject({
       moderation: { suggestions: [{ text: 'What will you keep?', state: 'chosen' }] },
     })
     await deletePerson({ ...person, username })

@@ -1,48 +1,27 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { startWebhook } from '../../harness/webhook.ts'
 
 const tomorrow = addDays(tokyoDay(Date.now()), 1)
 const offsetOf = (day: string, minutes = 0.5) =>
   tokyoDayStart(day) + minutes * MINUTE_MS - Date.now()
 
-interface Post {
-  headers: IncomingHttpHeaders
-  body: { day: string; text: string; link: string; question: Record<string, string> }
+interface Posted {
+  day: string
+  text: string
+  link: string
+  question: Record<string, string>
 }
 
-let server: Server
-let app: App
-let status = 204
-const accepted: Post[] = []
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => (body += part))
-    request.on('end', () => {
-      if (status < 300) accepted.push({ headers: request.headers, body: JSON.parse(body) })
-      response.writeHead(status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  app = await startApp({
-    clockOffsetMs: offsetOf(tomorrow),
-    vars: {
-      PUBLIC_ORIGIN: 'https://ichimon.example',
-      QUESTION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
-    },
-  })
+const webhook = await startWebhook<Posted>()
+afterAll(() => webhook.stop())
+const app = await ownApp({
+  clockOffsetMs: offsetOf(tomorrow),
+  vars: { PUBLIC_ORIGIN: 'https://ichimon.example', QUESTION_WEBHOOK_URL: webhook.url },
 })
-afterAll(async () => {
-  await app?.stop()
-  server?.close()
-})
-beforeEach(() => void (accepted.length = 0))
+beforeEach(() => void (webhook.received = []))
 
 const textsOf = async (day: string) =>
   (
@@ -58,8 +37,8 @@ const textsOf = async (day: string) =>
 it('posts the day’s question once just after midnight, also when runs overlap', async () => {
   await Promise.all([app.triggerCron(), app.triggerCron()])
   await app.triggerCron()
-  expect(accepted).toHaveLength(1)
-  const { day, text, link, question } = accepted[0]!.body
+  expect(webhook.received).toHaveLength(1)
+  const { day, text, link, question } = webhook.received[0]!.body
   const [japanese, english] = await textsOf(tomorrow)
   expect(day).toBe(tomorrow)
   expect(question).toEqual({ ja: japanese, en: english })
@@ -67,22 +46,24 @@ it('posts the day’s question once just after midnight, also when runs overlap'
   expect(text).toBe(`${japanese}\n${english}\n\n${link}`)
   const next = await textsOf(addDays(tomorrow, 1))
   expect(next).toHaveLength(2)
-  for (const hidden of next) expect(JSON.stringify(accepted)).not.toContain(hidden)
+  for (const hidden of next) expect(JSON.stringify(webhook.received)).not.toContain(hidden)
 })
 
 it('calls a webhook again that failed, with the same key', async () => {
   const day = addDays(tomorrow, 1)
-  status = 503
+  webhook.status = 503
   await app.setClock(offsetOf(day))
   await app.triggerCron()
   await app.triggerCron()
-  expect(accepted).toEqual([])
-  status = 204
+  const { length: failures } = webhook.received
+  expect(failures).toBeGreaterThan(0)
+  webhook.status = 204
   await app.setClock(offsetOf(day, 2))
   await app.triggerCron()
   await app.triggerCron()
-  expect(accepted).toHaveLength(1)
-  expect(accepted[0]!.headers['idempotency-key']).toBe(`ichimon-${day}`)
+  expect(webhook.received).toHaveLength(failures + 1)
+  for (const { headers } of webhook.received)
+    expect(headers['idempotency-key']).toBe(`ichimon-${day}`)
   const lines = app.logs.filter((line) => line.includes('"event":"syndication"'))
   expect(lines.some((line) => line.includes('"delayed"') && line.includes('status 503'))).toBe(true)
 })
@@ -90,5 +71,5 @@ it('calls a webhook again that failed, with the same key', async () => {
 it('posts nothing from six in the morning on', async () => {
   await app.setClock(offsetOf(addDays(tomorrow, 2), 6 * 60))
   await app.triggerCron()
-  expect(accepted).toEqual([])
+  expect(webhook.received).toEqual([])
 })

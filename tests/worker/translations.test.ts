@@ -208,7 +208,7 @@ it('limits the translations made for a sender in an hour, not those that are sto
   await app.setVars({ LIMITS: 'raised' })
 })
 
-describe('what is refused', () => {
+describe('a translation is refused for', () => {
   beforeAll(() => app.setVars({ ...settings.libretranslate(), TRANSLATOR_CHARACTERS_PER_DAY: '' }))
 
   it('an unknown, hidden or deleted post', async () => {
@@ -296,7 +296,6 @@ it('crawlers are kept away from it, and no page and no read causes a translation
   // A background translation would have been requested earlier.
   await translation(await post('最後に訳す投稿です。'))
   expect(server.requests.map(({ text }) => text)).toEqual(['最後に訳す投稿です。'])
-  expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /service/')
   const response = await app.fetch(`${PATH}?commentIds=a&language=en`)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
 })

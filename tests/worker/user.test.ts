@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
+import { createPerson } from '../../harness/people.ts'
 import {
   activePerson,
+  auth,
+  invalid,
+  meOf,
   outcome,
-  register,
-  accounts,
   user,
   userIdOf,
 } from '../../harness/steps/auth-calls.ts'
 
-const app = await ownApp(accounts())
+const app = await sharedApp()
 
-const me = (token?: string) => user(app, 'GET /user/me', token ? { token } : {})
+const me = (token: string) => user(app, 'GET /user/me', { token })
 const rename = (token: string, newUsername: unknown) =>
   user(app, 'PUT /user/username', { token, body: { newUsername } })
 
@@ -40,37 +41,17 @@ describe('GET /user/me', () => {
   })
 
   test('tells the picture and the subject at the provider', async () => {
-    const { email, accessToken } = await activePerson(app)
-    const id = await userIdOf(app, email)
-    await app.db.batch([
-      app.db
-        .prepare(`INSERT INTO picture (id, user_id, created_at) VALUES ('pic', ?1, 1)`)
-        .bind(id),
-      app.db
-        .prepare(`UPDATE user SET picture_id = 'pic', password_hash = NULL WHERE id = ?1`)
-        .bind(id),
-      app.db
-        .prepare(
-          `INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES ('i', 's-1', ?1, 1)`,
-        )
-        .bind(id),
-    ])
-    expect((await me(accessToken)).body.results[0]).toMatchObject({
+    const person = await createPerson(app, { pictureId: 'pic', social: true })
+    expect(await meOf(app, person.authorization.slice('Bearer '.length))).toMatchObject({
       hasPicture: true,
       pictureLink: '/picture/pic',
-      userOptions: { googleUserId: 's-1' },
+      userOptions: { googleUserId: person.userId },
     })
   })
 
-  test('is open before activation and while suspended', async () => {
-    const email = newEmail()
-    const { accessToken } = await register(app, email)
-    expect((await me(accessToken)).body.results[0].activated).toBe(false)
-    await app.db
-      .prepare(`INSERT INTO ban (id, user_id, starts_at) VALUES ('b', ?1, 0)`)
-      .bind(await userIdOf(app, email))
-      .run()
-    expect((await me(accessToken)).status).toBe(200)
+  test('says that the person is not activated', async () => {
+    const { accessToken } = await activePerson(app, newEmail(), 'en', false)
+    expect((await meOf(app, accessToken)).activated).toBe(false)
   })
 
   test('refuses tokens that this deployment did not sign', async () => {
@@ -84,34 +65,10 @@ describe('GET /user/me', () => {
       'x',
     ]
     for (const token of forged) expect(outcome(await me(token))).toEqual([401, -1008])
-    expect(outcome(await me())).toEqual([401, -1008])
     const basic = await user(app, 'GET /user/me', {
       headers: { Authorization: `Basic ${accessToken}` },
     })
     expect(outcome(basic)).toEqual([401, -1008])
-  })
-
-  test('says -1007 expired, -1008 ended, -1017 gone', async () => {
-    const [ended, removed, deleted, expired] = [
-      await activePerson(app),
-      await activePerson(app),
-      await activePerson(app),
-      await activePerson(app),
-    ]
-    const on = async (query: string, email: string) =>
-      app.db
-        .prepare(query)
-        .bind(await userIdOf(app, email))
-        .run()
-    await on('DELETE FROM session WHERE user_id = ?1', ended.email)
-    await on('UPDATE user SET removed_at = 1 WHERE id = ?1', removed.email)
-    await on('DELETE FROM user WHERE id = ?1', deleted.email)
-    expect(outcome(await me(ended.accessToken))).toEqual([401, -1008])
-    expect(outcome(await me(removed.accessToken))).toEqual([404, -1017])
-    expect(outcome(await me(deleted.accessToken))).toEqual([404, -1017])
-    await app.setClock(16 * MINUTE_MS)
-    expect(outcome(await me(expired.accessToken))).toEqual([401, -1007])
-    await app.setClock(0)
   })
 })
 
@@ -131,17 +88,44 @@ describe('PUT /user/username', () => {
     expect((await me(second.accessToken)).body.results[0].username).toBe(second.username)
   })
 
-  test('refuses a reserved name as one that is taken', async () => {
-    const { accessToken } = await activePerson(app)
-    expect(outcome(await rename(accessToken, 'Ichimon'))).toEqual([406, -1019])
-    expect(outcome(await rename(accessToken, 'ad_min'))).toEqual([406, -1019])
-  })
-
   test.each(['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --", '-', '__'])(
     '%j is malformed',
     async (name) => {
       const { accessToken } = await activePerson(app)
-      expect(outcome(await rename(accessToken, name))).toEqual([406, -1023, 'newUsername'])
+      expect(outcome(await rename(accessToken, name))).toEqual(invalid('newUsername'))
     },
   )
+
+  const available = async (username: string) =>
+    (await auth(app, `GET /user/username/available/?username=${username}`)).status
+
+  test('refuses a name that looks like another person’s, and keeps one’s own', async () => {
+    const { accessToken: taro } = await activePerson(app)
+    const { accessToken: other } = await activePerson(app)
+    expect(outcome(await rename(taro, 'Taro_1'))).toEqual([202])
+    expect(await available('tar0-l')).toBe(406)
+    expect(outcome(await rename(other, 'tar0-l'))).toEqual([406, -1019])
+    expect(outcome(await rename(taro, 'tar0-l'))).toEqual([202])
+    expect(outcome(await rename(other, 'taro-2'))).toEqual([202])
+  })
+
+  test('refuses names of the operator and of authority', async () => {
+    await setTestVars(app, { OPERATOR_NAME: '株式会社みどり | Midori Press Inc.' })
+    const { accessToken } = await activePerson(app)
+    for (const name of ['midori-press', '4dm1n', 'r00t', 'support_team']) {
+      expect(outcome(await rename(accessToken, name)), name).toEqual([406, -1019])
+      expect(await available(name), name).toBe(406)
+    }
+  })
+
+  test('takes look-alikes while the filter is off', async () => {
+    await setTestVars(app, { FILTER_USERNAMES: 'off' })
+    const [{ accessToken: one }, { accessToken: other }] = [
+      await activePerson(app),
+      await activePerson(app),
+    ]
+    expect(outcome(await rename(one, 'hana0'))).toEqual([202])
+    expect(outcome(await rename(other, 'hanao'))).toEqual([202])
+    expect(outcome(await rename(other, 'admin'))).toEqual([406, -1019])
+  })
 })

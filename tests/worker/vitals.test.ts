@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../harness/app.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { ownApp, setTestLimits } from '../../harness/own-app.ts'
 
 const app = await ownApp({ questions: false })
 beforeEach(() => {
@@ -53,9 +52,6 @@ test('a path that is no page is logged as other, so that nothing personal is kep
 describe('a malformed report is refused and not logged', () => {
   const metric = report.metrics[0]
   test.each<[string, unknown, number]>([
-    ['not JSON', '{', 400],
-    ['a list', [report], 400],
-    ['a further field', { ...report, userId: 'x' }, 400],
     ['another language', { ...report, language: 'fr' }, 406],
     ['no metrics', { ...report, metrics: [] }, 406],
     ['a metric twice', { ...report, metrics: [metric, metric] }, 406],
@@ -64,17 +60,11 @@ describe('a malformed report is refused and not logged', () => {
     ['a huge value', { ...report, metrics: [{ name: 'LCP', value: 1e12 }] }, 406],
     ['text for a value', { ...report, metrics: [{ name: 'LCP', value: '1' }] }, 400],
     ['a long path', { ...report, page: '/'.repeat(300) }, 406],
-    ['too much', { ...report, page: 'x'.repeat(4000) }, 413],
   ])('%s', async (_, body, status) => {
     expect((await send(body)).status).toBe(status)
   })
 
-  test('another content type, another method', async () => {
-    expect((await send(report, { 'Content-Type': 'text/plain' })).status).toBe(400)
-    expect((await app.fetch('/service/vitals')).status).toBe(404)
-  })
-
-  test('is not logged, as a later report shows', async () => {
+  test('without a line in the log, as a later report shows', async () => {
     await send({ ...report, language: 'fr' })
     await send({ ...report, metrics: [{ name: 'INP', value: 8 }] })
     await expect.poll(lines).toMatchObject([{ INP: 8 }])
@@ -82,19 +72,11 @@ describe('a malformed report is refused and not logged', () => {
 })
 
 test('one address may report 30 times a minute', async () => {
-  const limited = await startApp({ questions: false, vars: { LIMITS: '' } })
-  const from = (address: string) =>
-    limited.fetch('/service/vitals', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': address },
-      body: JSON.stringify(report),
-    })
+  await setTestLimits(app, '')
+  const from = (address: string) => send(report, { 'CF-Connecting-IP': address })
   const statuses: number[] = []
   for (let sent = 0; sent < 31; sent++) statuses.push((await from('192.0.2.1')).status)
-  expect(statuses.filter((status) => status === 202)).toHaveLength(30)
-  const refused = await from('192.0.2.1')
-  expect(refused.status).toBe(403)
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(statuses).toEqual([...Array(30).fill(202), 403])
+  expect(Number((await from('192.0.2.1')).headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await from('192.0.2.2')).status).toBe(202)
-  await limited.stop()
 })

@@ -1,10 +1,7 @@
 const TOKEN = 'EmailToken'
 const ADDRESS = 'NewEmail'
 
-/**
- * Moves the token and new address from the URL to session storage, so that history and the login
- * URL never contain them.
- */
+/** Moves token and address out of the URL: neither history nor the login may contain them. */
 export function takeToken(): void {
   const token = new URLSearchParams(location.search).get('token')
   if (token === null) return

@@ -8,10 +8,7 @@ import { takeToken } from './email-token.ts'
 /** Pages for accounts with a password; social providers manage those of the others. */
 const FOR_PASSWORD = '[data-for-password]'
 
-/**
- * Guards the settings (`docs/product.md#account-settings`). Guests go to `/login` and return;
- * social users go from address and password to the menu.
- */
+/** Sends guests to `/login` and back, social users from address and password to the menu. */
 export function guardSettings(): void {
   takeToken()
   const isForPassword = document.querySelector(FOR_PASSWORD) !== null

@@ -4,9 +4,7 @@ import { goBack } from './entry.ts'
 
 const MENU = '/account_settings'
 
-/**
- * Goes back, where the notice is shown and the setting's row focused (`docs/product.md#sessions`).
- */
+/** Goes back, where the notice is shown and the setting's row focused. */
 export function leaveSetting(text: string, setting: string): void {
   leaveNotice(text, setting)
   // The previous history entry is this page in the other language.

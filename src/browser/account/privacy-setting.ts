@@ -1,17 +1,15 @@
 import { sendsVitals, setSendsVitals } from '../../stores/privacy.ts'
-import { leaveSetting } from './leave-setting.ts'
 
 /** The switch of `/privacy`, stored in this browser only (`docs/product.md#account-settings`). */
 export function startPrivacySetting(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-saved]')
-  const input = form?.querySelector<HTMLInputElement>('input[name="reports"]')
-  if (!form || !input) return
+  const input = document.querySelector<HTMLInputElement>('input[name="reports"]')
+  const status = document.querySelector<HTMLElement>('[data-saved]')
+  if (!input || !status) return
   input.checked = sendsVitals()
-  form.querySelector('button')!.disabled = false
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
+  input.disabled = false
+  input.addEventListener('change', () => {
     setSendsVitals(input.checked)
     console.info(`Privacy: performance reports ${input.checked ? 'on' : 'off'}`)
-    leaveSetting(form.dataset['saved'] ?? '', 'privacy')
+    status.textContent = status.dataset['saved'] ?? ''
   })
 }

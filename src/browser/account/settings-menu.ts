@@ -1,29 +1,57 @@
+import { HOUR_MS } from '../../domain/durations.ts'
+import { tokyoDayStart } from '../../domain/question-day.ts'
+import { fillDate } from '../../i18n/date-patterns.ts'
 import { call } from '../../stores/call.ts'
 import { followModeration } from '../../stores/follow-moderation.ts'
+import { mutedPeople } from '../../stores/mute.ts'
+import { sendsVitals } from '../../stores/privacy.ts'
 import { storedUser } from './stored-user.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
 
+const text = (name: string): string =>
+  JSON.parse(document.querySelector<HTMLElement>('[data-texts]')?.dataset['texts'] ?? '{}')[name] ??
+  ''
+
 function showSettings(user: User | undefined): void {
   if (!user) return
-  const isSocial = Boolean(user.userOptions.googleUserId)
+  const { googleUserId, hidesOthers } = user.userOptions
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-needs-password]')) {
-    if (!isSocial) continue
+    if (!googleUserId) continue
     link.removeAttribute('href')
     link.setAttribute('aria-disabled', 'true')
   }
-  const list = document.querySelector<HTMLElement>('[data-unset]')
-  const unset = list?.dataset['unset'] ?? ''
+  const { gender, birthYear } = user
+  const picture = document.querySelector<HTMLImageElement>('.person img')
+  if (picture) {
+    picture.src = user.pictureLink || '/avatar.svg'
+    picture.parentElement!.dataset['userId'] = user.userId
+  }
+  show('username', user.username)
   show('email', user.email)
-  show('gender', user.gender === 0 ? unset : (list?.dataset[`gender${user.gender}`] ?? ''))
-  const year = (list?.dataset['year'] ?? '').replace('{year}', String(user.birthYear))
-  show('birthYear', user.birthYear === 0 ? unset : year)
+  show('gender', text(gender === 0 ? 'unset' : `gender${gender}`))
+  show(
+    'birthYear',
+    birthYear === 0 ? text('unset') : text('year').replace('{year}', String(birthYear)),
+  )
+  show('reading', text(hidesOthers ? 'covered' : 'uncovered'))
+  const { size } = mutedPeople()
+  show('muted', size === 0 ? text('nobody') : text('people').replace('{count}', String(size)))
+  show('privacy', text(sendsVitals() ? 'reports' : 'noReports'))
 }
 
-const valueOf = (setting: string) => document.querySelector(`[data-value="${setting}"]`)
+function show(setting: string, value: string): void {
+  const element = document.querySelector(`[data-value="${setting}"]`)
+  if (element) element.textContent = value
+}
 
-function show(setting: string, text: string): void {
-  const value = valueOf(setting)
-  if (value) value.textContent = text
+async function showReminder(): Promise<void> {
+  const user = storedUser()
+  if (!user?.activated || user.suspended) return
+  const result = await call('user', 'GET /user/reminder', {})
+  if (!result.ok) return
+  const { channel, hour = 0 } = result.results
+  const time = fillDate(text('clock'), tokyoDayStart('2000-01-01') + hour * HOUR_MS)
+  show('reminder', text(channel ?? 'off').replace('{time}', time))
 }
 
 async function showDesk(): Promise<void> {
@@ -36,7 +64,11 @@ async function showDesk(): Promise<void> {
 /** Updates the menu on `GET /user/me`, changes in other tabs and bfcache restore. */
 export function startSettingsMenu(): void {
   void showDesk()
+  void showReminder()
   void followModeration()
   $user.subscribe(showSettings)
-  addEventListener('pageshow', showUser)
+  addEventListener('pageshow', ({ persisted }) => {
+    showUser()
+    if (persisted) void showReminder()
+  })
 }

@@ -4,13 +4,10 @@ const LOAD_TIMEOUT_MS = 3_000
 
 let loading: Promise<void> | undefined
 
-/**
- * Loads the on-demand styles of reading pages. Settles on load, failure or timeout: the elements
- * work unstyled.
- */
+/** Settles on load, failure or timeout: the elements work unstyled. */
 export function loadStyles(): Promise<void> {
   loading ??= new Promise((resolve) => {
-    if (document.querySelector('.form-page, .document')) return resolve()
+    if (document.querySelector('.form-page')) return resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = address

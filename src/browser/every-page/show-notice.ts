@@ -1,11 +1,17 @@
 import type { PageNotice } from './leave-notice.ts'
 
-/** Shows the previous page's notice until the next press. */
-export function showNotice(): void {
+/** Shows the previous page's notice. */
+export function showLeftNotice(): void {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')
   if (!stored) return
   const { text, setting }: PageNotice = JSON.parse(stored)
+  showNotice(text)
+  if (setting) document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus()
+}
+
+/** Shows a sentence until the next press. */
+export function showNotice(text: string): void {
   const element = document.createElement('p')
   element.className = 'page-notice'
   element.role = 'status'
@@ -14,5 +20,4 @@ export function showNotice(): void {
   requestAnimationFrame(() => (element.textContent = text))
   for (const press of ['pointerdown', 'keydown'])
     addEventListener(press, () => element.remove(), { once: true })
-  if (setting) document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus()
 }

@@ -14,7 +14,7 @@ export const MAINTENANCE_POLL_S = 5 * MINUTE_S
 async function showLeftNotice(): Promise<void> {
   if (!sessionStorage.getItem('Notice')) return
   const script = await import('./show-notice.ts').catch(() => undefined)
-  script?.showNotice()
+  script?.showLeftNotice()
 }
 
 /** Shows the previous page's notice, then at most one dialog. */
@@ -79,10 +79,7 @@ interface Policies {
   createPolicy(name: string, given: typeof rules): typeof rules
 }
 
-/**
- * Registers `src/service-worker/worker.ts` in built pages. Trusted types require a policy for the
- * script's URL.
- */
+/** Trusted types require a policy for the script's URL. */
 function registerServiceWorker(): void {
   if (!__SERVICE_WORKER__ || import.meta.env.DEV) return
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }

@@ -1,9 +1,6 @@
 import { stored } from '../../api/storage.ts'
 
-/**
- * Completes the popover menu: names the person, traps Tab, closes on links and locks the page's
- * scroll.
- */
+/** Names the person, traps Tab, closes the menu on links and locks the page's scroll. */
 export function completeMenu(menu: HTMLElement): void {
   menu.dataset['complete'] = ''
   const show = () => {

@@ -4,7 +4,6 @@ import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { type Messages, translate } from '../../i18n/translate.ts'
 import { lastRead, type LastRead } from './last-read.ts'
-import { reconnect } from './reconnect.ts'
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { draftText, saveDraft } from '../../stores/draft.ts'
 
@@ -20,7 +19,7 @@ const isItself = location.pathname.endsWith('/offline')
 const address = isItself ? '/' : location.href
 const open = () => (isItself ? location.replace(address) : location.reload())
 
-let field: DraftField | undefined
+let field: ReturnType<typeof keepDraft> | undefined
 let isPast = false
 let midnight: ReturnType<typeof setTimeout> | undefined
 
@@ -80,7 +79,7 @@ async function showLastRead(): Promise<void> {
   for (const item of Array.from(read.comments.children))
     list.appendChild(document.importNode(item, true))
   find('.then').hidden = list.children.length === 0
-  field = keepDraft(find('.composer'), read.questionId, showDraftNote)
+  field = keepDraft(find('.composer'), read.questionId)
   field.element.addEventListener('blur', () => {
     if (main.dataset['state'] === 'back' && !isWriting()) open()
   })
@@ -91,15 +90,43 @@ async function showLastRead(): Promise<void> {
 
 if (isItself) find('.button').setAttribute('href', address)
 if ('kept' in main.dataset) void showLastRead()
-reconnect(address, main.dataset['state'] === 'slow', { failed: () => show('offline'), reached })
 
-/** The composer offline: saves its text as the question's draft. */
-interface DraftField {
-  element: HTMLTextAreaElement
-  isStored(): boolean
+/** Backoff of retries; a slow response may be of a service worker that the browser has ended. */
+const MIN_RETRY_MS = 3_000
+const MAX_RETRY_MS = MINUTE_MS
+const SLOW_RETRY_MS = 8_000
+
+let pause = MIN_RETRY_MS
+let timer = setTimeout(poll, main.dataset['state'] === 'slow' ? SLOW_RETRY_MS : pause)
+let isPolling = false
+
+async function poll(): Promise<void> {
+  clearTimeout(timer)
+  if (isPolling || document.hidden) return
+  isPolling = true
+  const response = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(
+    () => undefined,
+  )
+  isPolling = false
+  if (response) return reached()
+  timer = setTimeout(poll, pause)
+  pause = Math.min(pause * 2, MAX_RETRY_MS)
 }
 
-function keepDraft(composer: HTMLElement, questionId: string, changed: () => void): DraftField {
+addEventListener('online', poll)
+document.addEventListener('visibilitychange', poll)
+const { serviceWorker } = navigator
+serviceWorker?.addEventListener('message', ({ data }) => {
+  if (data === 'arrived') return reached()
+  // The slow request has failed.
+  show('offline')
+  void poll()
+})
+// Messages may have arrived before this script.
+serviceWorker?.startMessages()
+
+/** The composer offline: saves its text as the question's draft. */
+function keepDraft(composer: HTMLElement, questionId: string) {
   const element = composer.querySelector('textarea')!
   const count = composer.querySelector('.count')!
   element.value = draftText(questionId)
@@ -114,7 +141,7 @@ function keepDraft(composer: HTMLElement, questionId: string, changed: () => voi
     }
     measure()
     saveDraft(questionId, element.value)
-    changed()
+    showDraftNote()
   }
   element.addEventListener('input', (event) => keep((event as InputEvent).isComposing))
   element.addEventListener('compositionend', () => keep(false))

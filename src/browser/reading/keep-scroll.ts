@@ -1,19 +1,25 @@
 /**
- * Changes a list without moving the anchor on screen.
- * @param scroller the scrolling element, or the page's
- * @param anchor an item that the change keeps
+ * Notes where an item is on screen.
+ * @returns scrolls it back there after a change of the list that keeps it
  */
-export function keepScroll(
-  scroller: Element,
-  anchor: Element | undefined,
-  change: () => void,
-): void {
-  const before = anchor?.getBoundingClientRect().top ?? 0
-  change()
-  if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - before
+export function placeOf(item: Element | undefined, scroller: Element): () => void {
+  const before = item?.getBoundingClientRect().top ?? 0
+  return () => {
+    if (item?.isConnected) scroller.scrollTop += item.getBoundingClientRect().top - before
+  }
 }
 
-export function firstInSight(items: Iterable<Element>, scroller: Element): Element | undefined {
+export function keepScroll(scroller: Element, anchor: Element | undefined, change: () => void) {
+  const goBack = placeOf(anchor, scroller)
+  change()
+  goBack()
+}
+
+/** The first visible comment; the scroller is the list's or the page's. */
+export function firstInSight(
+  scroller: Element,
+  items: Iterable<Element> = document.querySelectorAll('.comments > li'),
+): Element | undefined {
   const top = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top
   for (const item of items) if (item.getBoundingClientRect().bottom > top) return item
   return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PASSCODE_ATTEMPTS } from '../../domain/passcode.ts'
-import { accepted, defineCalls, sent, codeGuesses, codeSends } from '../call.ts'
+import { accepted, defineCalls, results, sent, codeGuesses, codeSends } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 
@@ -52,6 +52,19 @@ export const passcodeCalls = defineCalls('auth', {
     success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { token: sample.unlockToken } },
+  },
+  secureAccount: {
+    method: 'PUT',
+    path: '/user/secure/',
+    summary: 'End all sessions and the password with the token of a security mail’s link',
+    description: 'The account gets the address back that the link was sent to.',
+    body: z.strictObject({ token: z.string() }),
+    success: results(
+      z.strictObject({ email: email.optional() }),
+      'the address; none without a password',
+    ),
+    errors: ['dataNotAvailable'],
+    example: { body: { token: sample.securityToken }, response: { email: sample.email } },
   },
   activate: {
     ...codeGuessing,

@@ -129,7 +129,7 @@ const sessionCalls = defineCalls('auth', {
   refreshSession: {
     ...refresh,
     method: 'POST',
-    description: `Works once. A second use within ${REFRESH_GRACE_MS / 1000} seconds returns the same successor; a later one, or one after two further refreshes, ends the session.`,
+    description: `Works once. A second use within ${REFRESH_GRACE_MS / 1000} seconds returns the same successor; a later one, or one after two further refreshes, ends the session. So does use without the sign-in’s cookie, if that came from the site’s own pages.`,
     body: z.strictObject({ token }),
     asQuery: true,
     example: { body: { token: sample.updateToken }, response: shown.session },

@@ -135,7 +135,8 @@ const ownCalls = defineCalls('comment', {
     success: {
       status: 200,
       files: ['text/html', 'application/json'],
-      about: 'one page that needs nothing else, with the same posts as JSON inside; or JSON alone',
+      about:
+        'one page that needs nothing else; or JSON, with the settings and what moderation holds',
     },
     timeoutMs: MINUTE_MS,
     errors: ['dataNotAvailable'],

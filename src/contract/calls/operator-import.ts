@@ -64,14 +64,8 @@ export const importCalls = defineCalls('operator', {
     path: '/export',
     summary: 'The site’s own questions that are not retired, in the form of an import',
     access: 'editor',
-    query: z.object({
+    query: z.strictObject({
       after: z.string().optional().describe('a question’s id: those after it'),
-      offset: z
-        .literal('0')
-        .optional()
-        .describe(
-          'refused beyond 0: a page of an earlier release, which counted rows, would never end',
-        ),
       limit: entryLimit(EXPORT_ROWS_PER_CALL, 500),
     }),
     success: results(z.array(exportRowSchema), 'questions'),

@@ -151,10 +151,6 @@ export const questionCalls = defineCalls('question', {
         description: 'a question’s id',
         pattern: ID.source,
       }),
-      after: z.string().optional().meta({
-        description: 'the number of the last event that the page has: what it missed comes first',
-        pattern: '^[0-9]{0,15}$',
-      }),
     }),
     success: {
       status: 101,

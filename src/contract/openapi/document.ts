@@ -47,15 +47,15 @@ export function openApiDocument(origin: string): ContractDocument {
 }
 
 function makeDocument(): Omit<ContractDocument, 'servers'> {
-  const shown = calls
+  const documented = calls
   const app = new OpenAPIHono()
-  for (const call of shown) app.openAPIRegistry.registerPath(routeOf(call))
+  for (const call of documented) app.openAPIRegistry.registerPath(routeOf(call))
   const { paths = {}, components } = app.getOpenAPI31Document({ openapi: '3.1.0', info })
   const parameters: Record<string, unknown> = {}
-  for (const call of shown) {
+  for (const call of documented) {
     const operation = paths[fullPath(call)]?.[call.method.toLowerCase() as 'get'] as Operation
-    const found = parametersOf(operation, call, parameters)
-    if (found) operation.parameters = found
+    const described = parametersOf(operation, call, parameters)
+    if (described) operation.parameters = described
   }
   return {
     openapi: '3.1.0',

@@ -59,13 +59,13 @@ function successOf({ success, example }: Call): Route['responses'] {
   const headers: HeadersObject = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
   }
-  const jsonResponse = (description: string, schema: z.ZodType, shown: unknown) => ({
+  const jsonResponse = (description: string, schema: z.ZodType, example: unknown) => ({
     description,
     headers,
-    content: { 'application/json': { schema, example: shown } },
+    content: { 'application/json': { schema, example } },
   })
-  const enveloped = (description: string, results: z.ZodType, shown: unknown) =>
-    jsonResponse(description, z.strictObject({ results }), { results: shown })
+  const enveloped = (description: string, results: z.ZodType, example: unknown) =>
+    jsonResponse(description, z.strictObject({ results }), { results: example })
   const more = 'headers' in success ? Object.entries(success.headers ?? {}) : []
   for (const [name, description] of more)
     headers[name] = { description, schema: { type: 'string' } }
@@ -75,10 +75,10 @@ function successOf({ success, example }: Call): Route['responses'] {
   if (success.status === 101) return { 101: jsonResponse(about, success.frames, example?.response) }
   if ('files' in success) {
     const content = Object.fromEntries(success.files.map((type) => [type, { schema: {} }]))
-    const known = { description: 'the one that `If-None-Match` names', headers }
+    const notModified = { description: 'the one that `If-None-Match` names', headers }
     return {
       200: { description: about, headers, content },
-      ...(success.mayBeKnown && { 304: known }),
+      ...(success.mayBeKnown && { 304: notModified }),
     }
   }
   if ('json' in success) {
@@ -102,12 +102,12 @@ export function parametersOf(
 ): Operation['parameters'] {
   return (parameters as Parameter[] | undefined)?.map((parameter) => {
     const { description, example: usual, ...schema } = parameter.schema
-    const shown = example?.query?.[parameter.name] ?? usual
+    const value = example?.query?.[parameter.name] ?? usual
     const described = {
       ...parameter,
       schema,
       ...(description && { description }),
-      ...(shown !== undefined && { example: shown }),
+      ...(value !== undefined && { example: value }),
     }
     if (parameter.in !== 'header') return described
     shared[parameter.name] = described

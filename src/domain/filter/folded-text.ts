@@ -18,7 +18,7 @@ const TO_HIRAGANA = 0x60
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
   Array.from(
     `аaеeоoрpсcуyхxіiјjѕsԁdһhԛqԝwмmтtкkαaεeοoρpτtυuνvκkιiχxμuɑaɡgıiƒføołlđdħhŧtƀbɓbɨiʉu
-    ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz`.matchAll(/(\S)(\S)/gu),
+    ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzςcϳjսuոnօoհhցgզqաw`.matchAll(/(\S)(\S)/gu),
   ).map(([, letter = '', latin = '']) => [letter, latin]),
 )
 const FOREIGN = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'gu')
@@ -36,8 +36,17 @@ function unmask(token: string): string {
     .replace(SPELLED, (digit) => LETTERS[digit]!)
 }
 
+/** White letters on black and those of flags, which no normalization reads. */
+const EMBLEM = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu
+const plainLetter = (emblem: string) => {
+  const point = emblem.codePointAt(0)!
+  const first = [0x1f1e6, 0x1f170, 0x1f150].find((one) => point >= one)!
+  return String.fromCharCode(0x61 + point - first)
+}
+
 function withoutDisguise(text: string): string {
   return text
+    .replace(EMBLEM, plainLetter)
     .replace(SPACING_VOICED, (mark) => (mark === '\u309b' ? '\u3099' : '\u309a'))
     .normalize('NFKD')
     .replace(INVISIBLE, '')

@@ -26,8 +26,9 @@ const INFLECTED = /^\p{Script=Han}.*[\u3041-\u3096]$/u
 const IMPERATIVE = /[えけげせてねべめれ]$/
 /** 死ねない and 死ねる are about being able to. */
 const NOT_POTENTIAL = '(?!る|な[いかくけ]|ま[すせ]|[たてずれ]|そう)'
-/** ばかでかい, ばか正直: strengthens what follows. */
-const NOT_STRENGTHENING = '(?!でか|正直|丁寧|騒ぎ|力|売れ)'
+/** ばかでかい, ばか正直: strengthens what follows. やばかった, さばかない: ends another word. */
+const NOT_STRENGTHENING =
+  '(?!でか|[高安長重早寒暑]|正直|丁寧|騒ぎ|力|売れ|受け|に(?:な[らり]|でき)|った|り|ろう|な[いく])'
 
 function endOf(word: string): string {
   if (INFLECTED.test(word) && IMPERATIVE.test(word)) return NOT_POTENTIAL
@@ -37,10 +38,25 @@ function endOf(word: string): string {
   return `(?:${/[hsxz]/.test(last) ? 'e' : ''}s|${'aeiou'.includes(vowel) ? last : ''}(?:ed|ers?|ings?))?`
 }
 
+/** `$h!t`: before a letter, so that each separator has one reading. */
+const SIGNS: Record<string, string> = {
+  a: '[@4]',
+  c: '[¢]|\\(',
+  e: '3',
+  i: '[!1]|\\|',
+  o: '0',
+  s: '5|\\$',
+}
+
+/** `fuuuck`, but as in `coon` two letters may be another word. */
+function letterPattern(one: string): string {
+  if (!/[a-z]/.test(one)) return one.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
+  const sign = SIGNS[one] ? `|(?:${SIGNS[one]})(?=\\p{L})` : ''
+  return `(?:${one}(?:${one}{2,})?${sign})`
+}
+
 function patternOf(folded: string): RegExp {
-  const parts = folded
-    .split(/\s+/)
-    .map((part) => Array.from(part, (one) => one.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')))
+  const parts = folded.split(/\s+/).map((part) => Array.from(part, letterPattern))
   const joined = (between: string) => parts.map((part) => part.join(between)).join(SPACE)
   return new RegExp(`(?:${joined(SEPARATOR)}|${joined(SPACE)})+${endOf(folded)}`, 'vy')
 }
@@ -79,6 +95,6 @@ function contains(
 export function listedWordsIn(text: string, list: readonly PreparedWord[]): PreparedWord[] {
   if (list.length === 0) return []
   const folded = foldedText(text)
-  const found = list.filter((word) => contains(folded, word, list))
-  return found.sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'))
+  const matches = list.filter((word) => contains(folded, word, list))
+  return matches.sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'))
 }

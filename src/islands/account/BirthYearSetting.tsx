@@ -3,21 +3,19 @@ import { useId, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { finishSaved, refused } from './settings-form.ts'
 
 export default function BirthYearSetting({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const id = useId()
   const user = useStore($user, { ssr: 'initial' })
-  const { formProps, problems, isBusy } = useForm((data) => save(t, data))
+  const form = useForm(save)
   const isHydrated = useHydrated()
   /** The choice; without one the field follows the account. */
   const [chosen, setChosen] = useState<string>()
@@ -27,7 +25,7 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
     !user || (user.birthYear === 0 && !(isHydrated && hasChosenBirthYear(user.userId)))
   const current = isFirst ? BIRTH_YEAR_DEFAULT : user.birthYear
   return (
-    <form {...formProps}>
+    <Form form={form} submit={t('settings.save')} isEnabled={user !== undefined}>
       <div className="field">
         <label htmlFor={id} className="visually-hidden">
           {t('settings.birthYear')}
@@ -49,20 +47,16 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
           </select>
         </div>
       </div>
-      <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy} isEnabled={user !== undefined}>
-        {t('settings.save')}
-      </SubmitButton>
-    </form>
+    </Form>
   )
 }
 
-async function save(t: Translate, data: FormData): Promise<Problems | void> {
+async function save(data: FormData): Promise<Problems | void> {
   const birthYear = Number(text(data, 'birthYear'))
   const result = await call('user', 'PUT /user/birthyear', { birthYear })
-  if (!result.ok) return refused(t, result)
+  if (!result.ok) return refused(result)
   rememberBirthYear()
-  await finishSaved(t, 'birthYear')
+  await finishSaved('birthYear')
 }
 
 /**

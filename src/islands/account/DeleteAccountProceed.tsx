@@ -1,17 +1,14 @@
 import { useEffect } from 'react'
-import { codeOf } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
+import { codeOf, errorCode } from '../../api/result.ts'
 import { isPasscode } from '../../domain/passcode.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
 import { goBack } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
 import { signOut } from '../../stores/sign-out.ts'
 
@@ -21,28 +18,29 @@ interface Props {
 }
 
 export default function DeleteAccountProceed({ messages, helpHref }: Props) {
-  const t = translate(messages)
-  const { formProps, problems, isBusy } = useForm((data) => send(t, data))
+  setWords(messages)
+  const form = useForm(send)
   useEffect(() => void leaveWithoutCode(), [])
   return (
-    <form {...formProps}>
+    <Form
+      form={form}
+      submit={t('deleteAccount.submit')}
+      tone="danger"
+      after={
+        <p className="form-links">
+          <a href={helpHref} target="_blank" rel="external noopener">
+            {t('link.help')}
+          </a>
+        </p>
+      }
+    >
       <CheckboxField
         name="understood"
         label={t('deleteAccount.understood')}
-        problem={problems['understood']}
         className="checkbox-danger"
         required
       />
-      <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy} className="button-danger">
-        {t('deleteAccount.submit')}
-      </SubmitButton>
-      <p className="form-links">
-        <a href={helpHref} target="_blank" rel="external noopener">
-          {t('link.help')}
-        </a>
-      </p>
-    </form>
+    </Form>
   )
 }
 
@@ -58,30 +56,19 @@ async function leaveWithoutCode(): Promise<void> {
     goBack('/delete_account')
 }
 
-async function send(t: Translate, data: FormData): Promise<Problems | void> {
+async function send(data: FormData): Promise<Problems | void> {
   if (!data.has('understood')) return { understood: t('deleteAccount.mustUnderstand') }
   const result = await call('account', 'DELETE /user/', {
     passcode: passCode(),
     language: pageLanguage(),
   })
   if (codeOf(result) === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
-  if (!result.ok) return refused(t, result)
-  endAccount()
+  if (!result.ok) return refused(result)
+  // The page cached by the service worker may show the person's posts.
+  if ('caches' in globalThis) void caches.delete('read').catch(() => {})
+  signOut(DEVICE_KEYS)
   leaveNotice(t('notice.accountDeleted'))
 }
 
+/** Keys that stay in this browser; drafts go (`docs/product.md#account-deletion`). */
 const DEVICE_KEYS = /^(?:(?:List)?Language$|Read$|Privacy$)/
-
-/**
- * Removes a deleted account's data from this browser, drafts included
- * (`docs/product.md#account-deletion`).
- */
-function endAccount(): void {
-  deleteReadCache()
-  signOut(DEVICE_KEYS)
-}
-
-/** Deletes the page cached by the service worker: it may show the person's posts. */
-function deleteReadCache(): void {
-  if ('caches' in globalThis) void caches.delete('read').catch(() => {})
-}

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { codeOf, type CallResult } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
+import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
 import { emailKey, normalizeEmail } from '../../domain/email.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
@@ -10,10 +9,8 @@ import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { Field } from '../ui/Field.tsx'
-import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
 import { send } from '../../api/send.ts'
 import { storedTokens, storeTokens, type Tokens } from '../../api/tokens.ts'
@@ -23,41 +20,31 @@ import { login } from '../../stores/sign-in.ts'
 
 /** Mails a link to the new address; that link's page makes the change. */
 export default function EmailSetting({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const user = useStore($user, { ssr: 'initial' })
-  const { formProps, problems, isBusy } = useForm((data) => change(t, data))
+  const form = useForm(change)
   return (
-    <form {...formProps}>
+    <Form form={form} submit={t('emailSetting.submit')}>
       <p className="lead">
         {t('emailSetting.current')}
         <strong className="address" translate="no">
           {user?.email ?? '\u00a0'}
         </strong>
       </p>
-      <Field
-        name="newEmail"
-        {...emailInput}
-        label={t('emailSetting.new')}
-        autoComplete="email"
-        problem={problems['newEmail']}
-      />
+      <Field name="newEmail" {...emailInput} label={t('emailSetting.new')} autoComplete="email" />
       <PasswordField
-        t={t}
         name="password"
         label={t('passwordSetting.current')}
         autoComplete="current-password"
-        problem={problems['password']}
       />
-      <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy}>{t('emailSetting.submit')}</SubmitButton>
-    </form>
+    </Form>
   )
 }
 
-async function change(t: Translate, data: FormData): Promise<Problems | void> {
+async function change(data: FormData): Promise<Problems | void> {
   const newEmail = normalizeEmail(text(data, 'newEmail'))
   const password = text(data, 'password')
-  const wrong = emailProblem(t, newEmail)
+  const wrong = emailProblem(newEmail)
   if (wrong) return { newEmail: wrong }
   if (emailKey(newEmail) === emailKey($user.get()?.email ?? ''))
     return { newEmail: t('emailSetting.same') }
@@ -66,14 +53,14 @@ async function change(t: Translate, data: FormData): Promise<Problems | void> {
   const signIn = await signInAgain(password)
   if (codeOf(signIn) === errorCode.invalidEmailOrPassword)
     return { password: t('passwordSetting.invalid') }
-  if (!signIn.ok) return refused(t, signIn)
+  if (!signIn.ok) return refused(signIn)
 
   const query = { newEmail, language: pageLanguage() }
   const result = await call('user', 'GET /user/email/confirm/', query)
   const code = codeOf(result)
   if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
   if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }
-  if (!result.ok) return refused(t, result)
+  if (!result.ok) return refused(result)
   leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
 }
 

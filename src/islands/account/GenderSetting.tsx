@@ -1,22 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { genders } from '../../domain/user.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
 import { RadioChoices } from '../ui/RadioChoices.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { finishSaved, refused } from './settings-form.ts'
 
 export default function GenderSetting({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const choices = useRef<HTMLFieldSetElement>(null)
   const shown = useRef<number>(undefined)
   const current = useStore($user, { ssr: 'initial' })?.gender
-  const { formProps, problems, isBusy } = useForm((data) => save(t, data))
+  const form = useForm(save)
 
   // A choice made before hydration stays; without one the field follows the account.
   useEffect(() => {
@@ -29,24 +27,20 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
   }, [current])
 
   return (
-    <form {...formProps}>
+    <Form form={form} submit={t('settings.save')} isEnabled={current !== undefined}>
       <RadioChoices
         ref={choices}
         name="gender"
         legend={<legend className="visually-hidden">{t('settings.gender')}</legend>}
         choices={genders.map((gender) => [gender, t(`gender.${gender}`)])}
       />
-      <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy} isEnabled={current !== undefined}>
-        {t('settings.save')}
-      </SubmitButton>
-    </form>
+    </Form>
   )
 }
 
-async function save(t: Translate, data: FormData): Promise<Problems | void> {
+async function save(data: FormData): Promise<Problems | void> {
   const gender = Number(text(data, 'gender'))
   const result = await call('user', 'PUT /user/gender', { gender })
-  if (!result.ok) return refused(t, result)
-  await finishSaved(t, 'gender')
+  if (!result.ok) return refused(result)
+  await finishSaved('gender')
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { codeOf } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { codeOf, errorCode } from '../../api/result.ts'
+import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
+import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { call } from '../../stores/call.ts'
 
 const purposes = {
@@ -17,6 +16,10 @@ const purposes = {
     send: (token: string) => call('auth', 'PUT /user/key/unlock/', { token }),
     next: '/login',
   },
+  secure: {
+    send: (token: string) => call('auth', 'PUT /user/secure/', { token }),
+    next: '/login',
+  },
 }
 
 interface Props {
@@ -25,39 +28,49 @@ interface Props {
 }
 
 /**
- * Page of a mailed link: ends a reminder, or unlocks codes. Requires a press, since mail scanners
+ * Page of a mailed link: ends a reminder, unlocks codes, or secures an account. Requires a press, since mail scanners
  * open links; a notification's action, marked by the fragment, was a press.
  */
 export default function MailedLink({ messages, purpose }: Props) {
-  const t = translate(messages)
-  const [end, setEnd] = useState<'done' | 'dead'>()
+  setWords(messages)
+  const [isOver, setOver] = useState(false)
   const { send, next } = purposes[purpose]
-  const { formProps, problems, isBusy, submit } = useForm(async (): Promise<Problems> => {
+  const form = useForm(async (): Promise<Problems> => {
     const result = await send(new URLSearchParams(location.search).get('token') ?? '')
-    if (result.ok) setEnd('done')
-    else if (codeOf(result) === errorCode.dataNotAvailable) setEnd('dead')
-    else return { form: failureText(t, result) }
-    return {}
+    const isDead = codeOf(result) === errorCode.dataNotAvailable
+    if (result.ok && 'email' in result.results && result.results.email) {
+      keepEnteredEmail(result.results.email)
+      leaveNotice(t('mailedLink.secure.notice'))
+      go('/forgot_password/otp_email')
+      return {}
+    }
+    setOver(result.ok || isDead)
+    if (result.ok) return {}
+    return { form: isDead ? t(`mailedLink.${purpose}.dead`) : failureText(result) }
   })
   useEffect(() => {
     if (location.hash !== '#now') return
     // A reload or history entry must not end a reminder that was enabled again.
     history.replaceState(history.state, '', location.pathname + location.search)
-    submit()
+    form.submit()
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the page opens
   }, [])
   return (
-    <form {...formProps}>
-      {!end && <p className="lead">{t(`mailedLink.${purpose}.lead`)}</p>}
-      <output className="form-notice">{end === 'done' && t(`mailedLink.${purpose}.done`)}</output>
-      <FormProblem text={end === 'dead' ? t(`mailedLink.${purpose}.dead`) : problems['form']} />
-      {end ? (
-        <a className="button" href={next}>
-          {t(`mailedLink.${purpose}.next`)}
-        </a>
-      ) : (
-        <SubmitButton isBusy={isBusy}>{t(`mailedLink.${purpose}.submit`)}</SubmitButton>
-      )}
-    </form>
+    <Form
+      form={form}
+      submit={!isOver && t(`mailedLink.${purpose}.submit`)}
+      after={
+        isOver && (
+          <a className="button" href={next}>
+            {t(`mailedLink.${purpose}.next`)}
+          </a>
+        )
+      }
+    >
+      {!isOver && <p className="lead">{t(`mailedLink.${purpose}.lead`)}</p>}
+      <output className="form-notice">
+        {isOver && !form.problems['form'] && t(`mailedLink.${purpose}.done`)}
+      </output>
+    </Form>
   )
 }

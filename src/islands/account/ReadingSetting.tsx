@@ -1,62 +1,68 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { useRef, useState } from 'react'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
+import { reloadUser } from '../../stores/session.ts'
 import { $user, type User } from '../../stores/user.ts'
+import { actionFailureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
-import { finishSaved, refused } from './settings-form.ts'
 
 type Options = User['userOptions']
 
 const switches = {
-  echo: {
-    isOn: ({ hidesEcho }: Options) => hidesEcho !== true,
-    choice: (isOn: boolean) => ({ hidesEcho: !isOn }),
-  },
   ownWordsFirst: {
     isOn: ({ hidesOthers }: Options) => hidesOthers === true,
     choice: (isOn: boolean) => ({ hidesOthers: isOn }),
   },
+  echo: {
+    isOn: ({ hidesEcho }: Options) => hidesEcho !== true,
+    choice: (isOn: boolean) => ({ hidesEcho: !isOn }),
+  },
 }
-const names = Object.keys(switches) as (keyof typeof switches)[]
+type Name = keyof typeof switches
+const names = Object.keys(switches) as Name[]
 
-/** Settings of the day's page (`docs/product.md#reading-settings`). */
+/** Settings of the day's page (`docs/product.md#reading-settings`); a switch acts at once. */
 export default function ReadingSetting({ messages }: { messages: Messages }) {
-  const t = translate(messages)
-  const options = useStore($user, { ssr: 'initial' })?.userOptions
-  const fields = useRef<HTMLDivElement>(null)
-  const shown = useRef({
-    echo: switches.echo.isOn({}),
-    ownWordsFirst: switches.ownWordsFirst.isOn({}),
-  })
-  const { formProps, problems, isBusy } = useForm((data) => save(t, data, options ?? {}))
+  setWords(messages)
+  const options = useStore($user, { ssr: 'initial' })?.userOptions ?? {}
+  /** Kept once saved: the reloaded account may be missing. */
+  const [chosen, setChosen] = useState<Partial<Record<Name, boolean>>>({})
+  const sent = useRef(new Set<Name>())
+  const [problem, setProblem] = useState('')
+  const [isSaved, setSaved] = useState(false)
 
-  // A choice made before hydration stays.
-  useEffect(() => {
-    if (!options) return
-    for (const input of fields.current?.querySelectorAll('input') ?? []) {
-      const name = input.name as keyof typeof switches
-      const isOn = switches[name].isOn(options)
-      if (input.checked === shown.current[name]) input.checked = isOn
-      shown.current[name] = isOn
-    }
-  }, [options])
+  const turn = async (name: Name, isOn: boolean) => {
+    if (sent.current.has(name)) return
+    sent.current.add(name)
+    setChosen((others) => ({ ...others, [name]: isOn }))
+    setProblem('')
+    setSaved(false)
+    const result = await call('user', 'PUT /user/reading', switches[name].choice(isOn))
+    sent.current.delete(name)
+    setSaved(result.ok)
+    if (result.ok) return reloadUser()
+    setProblem(actionFailureText(result, 'readingSetting.failed'))
+    setChosen(({ [name]: _, ...others }) => others)
+  }
 
   return (
-    <form {...formProps}>
-      <div ref={fields} className="form">
-        {names.map((name) => (
+    <div className="form">
+      {names.map((name) => {
+        const isOn = chosen[name] ?? switches[name].isOn(options)
+        return (
           <div key={name} className="field">
             <label className="checkbox switch">
               <input
                 type="checkbox"
-                // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has a state of its own
                 role="switch"
-                name={name}
-                defaultChecked={switches[name].isOn({})}
+                data-hold=""
+                checked={isOn}
+                aria-checked={isOn}
                 aria-describedby={`${name}-hint`}
+                // Not `onChange`: React sees no change from the press that hydrates.
+                onClick={() => void turn(name, !isOn)}
+                readOnly
               />
               {t(`readingSetting.${name}`)}
             </label>
@@ -64,20 +70,12 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
               {t(`readingSetting.${name}Hint`)}
             </p>
           </div>
-        ))}
-      </div>
-      <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
-    </form>
+        )
+      })}
+      <p role="status" className="field-hint">
+        {isSaved && t('settings.saved')}
+      </p>
+      <FormProblem text={problem} />
+    </div>
   )
-}
-
-/** Sends changes only, so that choices made on other devices stay. */
-async function save(t: Translate, data: FormData, options: Options): Promise<Problems | void> {
-  const choices = names
-    .filter((name) => data.has(name) !== switches[name].isOn(options))
-    .map((name) => switches[name].choice(data.has(name)))
-  const result = await call('user', 'PUT /user/reading', Object.assign({}, ...choices))
-  if (!result.ok) return refused(t, result)
-  await finishSaved(t, 'reading')
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { hasPush, ownEndpoint, subscribe, unsubscribe } from './push-subscription.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { useLoad } from '../ui/use-load.ts'
@@ -10,21 +10,44 @@ import { actionFailureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { RadioChoices } from '../ui/RadioChoices.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
 const channels = ['off', 'push', 'mail'] as const
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const USUAL_HOUR = 20
 
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const zonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])]
+/** The zone's name in the page's language: 日本標準時, Japan Time. */
+function zoneName(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat(pageLanguage(), { timeZone, timeZoneName: 'longGeneric' })
+      .formatToParts()
+      .at(-1)!.value
+  } catch {
+    // This browser does not know the zone.
+    return timeZone
+  }
+}
+/** One zone for each name: `own` for its name, else the first. */
+function zonesByName(own: string): (readonly [zone: string, name: string])[] {
+  const zones = new Map<string, string>()
+  for (const zone of [own, ...Intl.supportedValuesOf('timeZone')]) {
+    const name = zoneName(zone)
+    if (!zones.has(name)) zones.set(name, zone)
+  }
+  const { compare } = new Intl.Collator(pageLanguage())
+  return [...zones].map(([name, zone]) => [zone, name] as const).sort((a, b) => compare(a[1], b[1]))
+}
+
+interface Props {
+  messages: Messages
+  hours: (readonly [hour: string, time: string])[]
+}
 
 /** Reminders of the day's question (`docs/product.md#reminder`). */
-export default function ReminderSetting({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+export default function ReminderSetting({ messages, hours }: Props) {
+  setWords(messages)
   const id = useId()
   const isHydrated = useHydrated()
   const [isElsewhere, setElsewhere] = useState(false)
@@ -39,12 +62,24 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
     setElsewhere(channel === 'push' && !endpoints.includes((await ownEndpoint()) ?? ''))
     return result
   })
-  const { formProps, problems, isBusy } = useForm((data) => save(t, data, reminder?.publicKey))
+  const form = useForm((data) => save(data, reminder?.publicKey))
 
   const canPush = !isHydrated || (hasPush() && (!reminder || Boolean(reminder.publicKey)))
   const zone = isHydrated ? (reminder?.timeZone ?? ownTimeZone()) : ''
+  const zones = useMemo(() => (zone ? zonesByName(zone) : []), [zone])
   return (
-    <form {...formProps} aria-busy={!reminder && !failure}>
+    <Form
+      form={form}
+      submit={!failure && t('settings.save')}
+      aria-busy={!reminder && !failure}
+      after={
+        failure && (
+          <button type="button" className="button button-quiet" onClick={retry}>
+            {t('error.retry')}
+          </button>
+        )
+      }
+    >
       <RadioChoices
         key={reminder ? 'own' : ''}
         disabled={!reminder}
@@ -64,38 +99,34 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
         )}
         {canPush && isElsewhere && <p className="field-hint">{t('reminder.elsewhere')}</p>}
       </RadioChoices>
-      <SelectField
-        key={reminder?.hour}
-        name="hour"
-        label={t('reminder.hour')}
-        defaultValue={reminder?.hour ?? USUAL_HOUR}
-        disabled={!reminder}
-        options={HOURS.map((hour) => [String(hour), `${hour}:00`])}
-      />
-      <SelectField
-        key={zone}
-        name="timeZone"
-        label={t('reminder.timeZone')}
-        defaultValue={zone}
-        disabled={!reminder}
-        translate="no"
-        options={(zone ? zonesWith(zone) : []).map((name) => [name, name.replaceAll('_', ' ')])}
-      />
-      <FormProblem
-        text={failure ? actionFailureText(t, failure, 'reminder.failed') : problems['form']}
-      />
-      {failure ? (
-        <button type="button" className="button button-quiet" onClick={retry}>
-          {t('error.retry')}
-        </button>
-      ) : (
-        <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
-      )}
-    </form>
+      {/* Hidden by the styles while there is no reminder, so that a switch of the language keeps the choice. */}
+      <div className="form reminder-time">
+        <SelectField
+          key={reminder?.hour}
+          name="hour"
+          label={t('reminder.hour')}
+          defaultValue={reminder?.hour ?? USUAL_HOUR}
+          disabled={!reminder}
+          options={hours}
+        />
+        <details>
+          <summary>{t('reminder.zone', { zone: zone && zoneName(zone) })}</summary>
+          <SelectField
+            key={zone}
+            name="timeZone"
+            label={t('reminder.timeZone')}
+            defaultValue={zone}
+            disabled={!reminder}
+            options={zones}
+          />
+        </details>
+      </div>
+      <FormProblem text={failure && actionFailureText(failure, 'reminder.failed')} />
+    </Form>
   )
 }
 
-async function save(t: Translate, data: FormData, publicKey = ''): Promise<Problems | void> {
+async function save(data: FormData, publicKey = ''): Promise<Problems | void> {
   const channel = text(data, 'channel') as (typeof channels)[number]
   const subscription = channel === 'push' ? await subscribe(publicKey) : undefined
   if (typeof subscription === 'string') return { form: t(`reminder.${subscription}`) }
@@ -106,7 +137,7 @@ async function save(t: Translate, data: FormData, publicKey = ''): Promise<Probl
     language: pageLanguage(),
     subscription,
   })
-  if (!result.ok) return refused(t, result)
+  if (!result.ok) return refused(result)
   if (channel !== 'push') await unsubscribe()
   leaveSetting(t('notice.saved', { setting: t('settings.reminder') }), 'reminder')
 }

@@ -12,10 +12,7 @@ export const hasPush = (): boolean =>
 
 const registered = () => navigator.serviceWorker?.getRegistration('/')
 
-/**
- * Asks for permission and subscribes. Requires a user gesture.
- * @param publicKey VAPID key; replaces a subscription for another key
- */
+/** Requires a user gesture; replaces a subscription for another VAPID key. */
 export async function subscribe(publicKey: string): Promise<BrowserSubscription | Refusal> {
   if (!hasPush()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'

@@ -1,15 +1,14 @@
-import { codeOf, type Failure } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
-import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { failureText } from '../ui/failure-text.ts'
-import type { Problems } from '../ui/use-form.ts'
+import type { Problems } from '../ui/Form.tsx'
 
 /** Fetches the user and goes back, where the notice is shown. */
-export async function finishSaved(t: Translate, setting: keyof typeof labels): Promise<void> {
+export async function finishSaved(setting: keyof typeof labels): Promise<void> {
   await reloadUser()
   leaveSetting(t('notice.saved', { setting: t(labels[setting]) }), setting)
 }
@@ -18,12 +17,11 @@ const labels = {
   password: 'settings.password',
   gender: 'settings.gender',
   birthYear: 'settings.birthYear',
-  reading: 'settings.reading',
 } satisfies Record<string, MessageKey>
 
 /** Handles a failure without a sentence of its own. */
-export function refused(t: Translate, failure: Failure): Problems | void {
-  if (codeOf(failure) !== errorCode.userNotActivated) return { form: failureText(t, failure) }
+export function refused(failure: Failure): Problems | void {
+  if (codeOf(failure) !== errorCode.userNotActivated) return { form: failureText(failure) }
   keepEnteredEmail($user.get()?.email ?? '')
   go('/otp_email')
 }

@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { enteredEmail, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { emailInput } from '../ui/email-problem.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 
-interface Props extends Pick<FieldProps, 'problem' | 'children'> {
-  t: Translate
-}
+interface Props extends Pick<FieldProps, 'children'> {}
 
-export function EmailField({ t, ...field }: Props) {
+export function EmailField({ ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.value ||= enteredEmail() ?? ''

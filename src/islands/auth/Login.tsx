@@ -1,5 +1,4 @@
-import { codeOf, type Failure } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
+import { codeOf, errorCode, type Failure } from '../../api/result.ts'
 import {
   afterLogin,
   go,
@@ -7,54 +6,47 @@ import {
   keepEnteredEmail,
   text,
 } from '../../browser/account/entry.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
 export default function Login({ messages }: { messages: Messages }) {
-  const t = translate(messages)
-  const form = useForm((data) => send(t, data), { focusesFirst: true })
-  const { formProps, problems, isBusy, report } = form
+  setWords(messages)
+  const form = useForm(send, { focusesFirst: true })
   const isForConfirmation = useAtOpening(leadsToConfirmation)
   const start = () => {
-    report({})
+    form.report({})
     return true
   }
   return (
     <>
       {isForConfirmation && <p className="lead">{t('login.toConfirmEmail')}</p>}
-      <form {...formProps}>
-        <EmailField t={t} problem={problems['email']} />
+      <Form form={form} submit={t('login.submit')}>
+        <EmailField />
         <PasswordField
-          t={t}
           name="password"
           label={t('field.password')}
           autoComplete="current-password"
-          problem={problems['password']}
         />
         <label className="checkbox">
           <input type="checkbox" name="keep" defaultChecked />
           {t('login.keep')}
         </label>
-        <FormProblem text={problems['form']} />
-        <SubmitButton isBusy={isBusy}>{t('login.submit')}</SubmitButton>
-      </form>
+      </Form>
       <p className="form-links">
         <a href="/forgot_password" onClick={carryEmail}>
           {t('login.forgot')}
         </a>
       </p>
       <p className="divider">{t('social.or')}</p>
-      <SocialButton t={t} mode="login" isPersistent={isKeepTicked} mayStart={start} />
+      <SocialButton mode="login" isPersistent={isKeepTicked} mayStart={start} />
       <p className="form-links">
         <a href="/signup" onClick={carryEmail}>
           {t('login.signup')}
@@ -73,15 +65,15 @@ function isKeepTicked(): boolean {
   return document.querySelector<HTMLInputElement>('input[name="keep"]')?.checked ?? true
 }
 
-async function send(t: Translate, data: FormData): Promise<Problems | void> {
+async function send(data: FormData): Promise<Problems | void> {
   const email = emailIn(data)
   const password = text(data, 'password')
-  const wrongEmail = emailProblem(t, email)
+  const wrongEmail = emailProblem(email)
   if (wrongEmail) return { email: wrongEmail }
   if (password === '') return { password: t('error.passwordEmpty') }
   const isPersistent = data.has('keep')
   const result = await login(email, password, isPersistent)
-  if (!result.ok) return refused(t, email, result)
+  if (!result.ok) return refused(email, result)
   await signIn(result.results, isPersistent)
   goAfterLogin()
 }
@@ -93,12 +85,12 @@ const wrong: unknown[] = [
 ]
 
 /** Login failures: see the client handling in `docs/product.md#error-catalogue`. */
-function refused(t: Translate, email: string, failure: Failure): Problems | void {
+function refused(email: string, failure: Failure): Problems | void {
   const code = codeOf(failure)
   if (code === errorCode.userNotActivated) {
     dropSignIn()
     keepEnteredEmail(email)
     return go('/otp_email')
   }
-  return { form: wrong.includes(code) ? t('error.login') : failureText(t, failure) }
+  return { form: wrong.includes(code) ? t('error.login') : failureText(failure) }
 }

@@ -1,20 +1,18 @@
-import * as errorCode from '../../api/error-code.ts'
 import { MINUTE_S } from '../../domain/durations.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeOf, type CallResult, type Failure } from '../../api/result.ts'
+import { type CallResult, codeOf, errorCode, type Failure } from '../../api/result.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { failureText } from '../ui/failure-text.ts'
 
 interface Props {
-  t: Translate
-  sending: Pick<CodeSending, 'isBusy' | 'problem' | 'notice' | 'secondsLeft'>
+  sending: Omit<ReturnType<typeof useCodeSending>, 'isSent' | 'resend'>
   hasProblem: boolean
   onResend: () => void
 }
 
-export function ResendCode({ t, sending, hasProblem, onResend }: Props) {
+export function ResendCode({ sending, hasProblem, onResend }: Props) {
   const { isBusy, problem, notice, secondsLeft } = sending
   return (
     <div className="form">
@@ -27,39 +25,24 @@ export function ResendCode({ t, sending, hasProblem, onResend }: Props) {
         aria-busy={isBusy || undefined}
         onClick={onResend}
       >
-        {label(t, secondsLeft)}
+        {label(secondsLeft)}
       </button>
       <p className="field-hint">{t('otp.spam')}</p>
     </div>
   )
 }
 
-function label(t: Translate, secondsLeft: number): string {
+function label(secondsLeft: number): string {
   if (secondsLeft === 0) return t('otp.resend')
   if (secondsLeft <= MINUTE_S) return t('otp.resendInSeconds', { seconds: secondsLeft })
   return t('otp.resendInMinutes', { minutes: Math.ceil(secondsLeft / MINUTE_S) })
 }
 
-interface CodeSending {
-  isBusy: boolean
-  isSent: boolean
-  problem: string
-  notice: string
-  secondsLeft: number
-  resend: () => Promise<boolean>
-}
-
 const retryAfterOf = (failure: Failure) =>
   failure.error === 'network' ? 0 : (failure.retryAfter ?? 0)
 
-/**
- * Sends a code on opening and on request.
- * @param send `undefined` while the address is unknown
- */
-export function useCodeSending(
-  t: Translate,
-  send: (() => Promise<CallResult<never[]>>) | undefined,
-): CodeSending {
+/** Sends a code on opening, once the address is known, and on request. */
+export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | undefined) {
   const isOpened = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -86,7 +69,7 @@ export function useCodeSending(
     if (wait > 0 && wait <= MINUTE_S) {
       setSent(true)
       setNotice(t('otp.alreadySent'))
-    } else setProblem(failureText(t, result))
+    } else setProblem(failureText(result))
     return false
   }
 

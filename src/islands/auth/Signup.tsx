@@ -1,21 +1,18 @@
-import * as errorCode from '../../api/error-code.ts'
-import { codeOf } from '../../api/result.ts'
+import { codeOf, errorCode, fieldOf } from '../../api/result.ts'
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
 import { isValidPassword } from '../../domain/password.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { register } from '../../stores/sign-in.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PasswordRules } from '../ui/PasswordRules.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
@@ -25,9 +22,9 @@ interface Props {
 }
 
 export default function Signup({ messages, termsHref }: Props) {
-  const t = translate(messages)
-  const form = useForm((data) => send(t, data), { focusesFirst: true })
-  const { formProps, problems, isBusy, report } = form
+  setWords(messages)
+  const form = useForm(send, { focusesFirst: true })
+  const { problems, report } = form
   const isPending = problems['email'] === t('signup.pending')
   const isTaken = isPending || problems['email'] === t('error.emailTaken')
   const mayRegister = () => {
@@ -36,8 +33,8 @@ export default function Signup({ messages, termsHref }: Props) {
   }
   return (
     <>
-      <form {...formProps}>
-        <EmailField t={t} problem={problems['email']}>
+      <Form form={form} submit={t('signup.submit')}>
+        <EmailField>
           {isTaken && (
             <p className="form-links form-links-row">
               {isPending ? (
@@ -54,14 +51,12 @@ export default function Signup({ messages, termsHref }: Props) {
           )}
         </EmailField>
         <PasswordField
-          t={t}
           name="password"
           label={t('field.password')}
           autoComplete="new-password"
-          problem={problems['password']}
           Rules={PasswordRules}
         />
-        <CheckboxField name="terms" label={t('signup.terms')} problem={problems['terms']}>
+        <CheckboxField name="terms" label={t('signup.terms')}>
           <p className="form-links">
             <a href={termsHref} target="_blank" rel="noopener">
               {t('signup.readTerms')}
@@ -71,11 +66,9 @@ export default function Signup({ messages, termsHref }: Props) {
             </a>
           </p>
         </CheckboxField>
-        <FormProblem text={problems['form']} />
-        <SubmitButton isBusy={isBusy}>{t('signup.submit')}</SubmitButton>
-      </form>
+      </Form>
       <p className="divider">{t('social.or')}</p>
-      <SocialButton t={t} mode="register" mayStart={mayRegister} />
+      <SocialButton mode="register" mayStart={mayRegister} />
       <p className="form-links">
         <a href="/login" onClick={carryEmail}>
           {t('signup.login')}
@@ -85,32 +78,30 @@ export default function Signup({ messages, termsHref }: Props) {
   )
 }
 
-/**
- * Checks in the order of `docs/product.md#sign-up`: format, availability, password rule, terms,
- * registration.
- */
-async function send(t: Translate, data: FormData): Promise<Problems | void> {
+/** Checks in the order of `docs/product.md#sign-up`. */
+async function send(data: FormData): Promise<Problems | void> {
   const email = emailIn(data)
   const password = text(data, 'password')
   const others: Problems = {
     ...(!isValidPassword(password) && { password: t('error.password') }),
     ...(!data.has('terms') && { terms: t('error.terms') }),
   }
-  const wrongEmail = emailProblem(t, email)
+  const wrongEmail = emailProblem(email)
   if (wrongEmail) return { email: wrongEmail, ...others }
-  const problem = await availabilityProblem(t, email)
+  const problem = await availabilityProblem(email)
   if (problem) return { ...problem, ...others }
   if (Object.keys(others).length > 0) return others
   const result = await register(email, password)
-  if (codeOf(result) === errorCode.emailTaken) return takenProblem(t, email)
-  if (!result.ok) return { form: failureText(t, result) }
+  if (codeOf(result) === errorCode.emailTaken) return takenProblem(email)
+  if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
+  if (!result.ok) return { form: failureText(result) }
   await signIn(result.results, true, result.results.username)
   keepEnteredEmail(email)
   go('/otp_email')
 }
 
 /** A pending account of this browser keeps its first password. */
-function takenProblem(t: Translate, email: string): Problems {
+function takenProblem(email: string): Problems {
   const isPending = emailKey(email) === emailKey(pendingEmail() ?? '')
   return { email: t(isPending ? 'signup.pending' : 'error.emailTaken') }
 }
@@ -118,15 +109,15 @@ function takenProblem(t: Translate, email: string): Problems {
 let knownAvailable: string | undefined
 
 /** Once per address: checks are rate limited, and a wrong password must not use them up. */
-async function availabilityProblem(t: Translate, email: string): Promise<Problems | undefined> {
+async function availabilityProblem(email: string): Promise<Problems | undefined> {
   if (email === knownAvailable) return undefined
   const result = await call('auth', 'GET /user/email/available/', { email })
   if (result.ok) knownAvailable = email
   else {
     const code = codeOf(result)
-    if (code === errorCode.emailTaken) return takenProblem(t, email)
+    if (code === errorCode.emailTaken) return takenProblem(email)
     if (code === errorCode.dataNotAvailable) return { email: t('error.email') }
-    return { form: failureText(t, result) }
+    return { form: failureText(result) }
   }
   return undefined
 }

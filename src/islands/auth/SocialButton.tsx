@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeOf, warn } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { codeOf, errorCode, warn } from '../../api/result.ts'
+import { t } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { socialSignIn } from '../../stores/sign-in.ts'
@@ -18,23 +17,43 @@ import {
 } from './social-window.ts'
 
 interface Props {
-  t: Translate
   mode: SocialMode
   /** Whether the session outlives the tab; called when the window opens. */
   isPersistent?: () => boolean
   mayStart: () => boolean
 }
 
-export function SocialButton({ t, mode, isPersistent = () => true, mayStart }: Props) {
+export function SocialButton({ mode, isPersistent = () => true, mayStart }: Props) {
   const isHydrated = useHydrated()
   const configured = useRef(true)
   const stopWaiting = useRef(() => {})
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
+  /** @returns the problem to show; none when signed in or shown by a dialog */
+  const finish = async (outcome: SocialOutcome): Promise<string | void> => {
+    if ('error' in outcome) {
+      console.warn('Social sign-in failed:', outcome.error)
+      return t(`social.error.${outcome.error}`)
+    }
+    const persistent = isPersistent()
+    const result = await socialSignIn(mode, outcome.idToken, persistent)
+    if (!result.ok && mode === 'register') warn('Error register Google new user', result)
+    const code = codeOf(result)
+    if (code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })
+    if (code === errorCode.emailTaken) return t('social.error.emailTaken')
+    if (!result.ok && result.error !== 'network' && result.error.httpCode === 401) {
+      return t('social.error.provider')
+    }
+    if (!result.ok) return failureText(result)
+    const { registered, username } = result.results
+    await signIn(result.results, persistent, username)
+    if (registered) go('/signup_username')
+    else goAfterLogin()
+  }
   const receive = async (outcome: SocialOutcome) => {
     setBusy(true)
-    setProblem((await finish(t, mode, isPersistent, outcome)) ?? '')
+    setProblem((await finish(outcome)) ?? '')
     setBusy(false)
   }
   const resume = useEffectEvent(() => {
@@ -82,34 +101,4 @@ export function SocialButton({ t, mode, isPersistent = () => true, mayStart }: P
       <FormProblem text={problem} />
     </div>
   )
-}
-
-/**
- * Exchanges the token.
- * @returns the problem to show; none when signed in or shown by a dialog
- */
-async function finish(
-  t: Translate,
-  mode: SocialMode,
-  isPersistent: () => boolean,
-  outcome: SocialOutcome,
-): Promise<string | void> {
-  if ('error' in outcome) {
-    console.warn('Social sign-in failed:', outcome.error)
-    return t(`social.error.${outcome.error}`)
-  }
-  const persistent = isPersistent()
-  const result = await socialSignIn(mode, outcome.idToken, persistent)
-  if (!result.ok && mode === 'register') warn('Error register Google new user', result)
-  const code = codeOf(result)
-  if (code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })
-  if (code === errorCode.emailTaken) return t('social.error.emailTaken')
-  if (!result.ok && result.error !== 'network' && result.error.httpCode === 401) {
-    return t('social.error.provider')
-  }
-  if (!result.ok) return failureText(t, result)
-  const { registered, username } = result.results
-  await signIn(result.results, persistent, username)
-  if (registered) go('/signup_username')
-  else goAfterLogin()
 }

@@ -1,18 +1,18 @@
 import type { CallResult } from '../../api/result.ts'
 import { storedTokens } from '../../api/tokens.ts'
-import type { Language } from '../../domain/language.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 import { pendingEmail, storedUser } from '../../browser/account/stored-user.ts'
 import { call } from '../../stores/call.ts'
+import { pageLanguage } from '../../stores/language.ts'
 
 /** Code screens by purpose (`docs/product.md#code-screens`). */
 interface CodeScreen {
   /** Recipient of the code; without one the screen redirects. */
   email(): string | null
   wrongAddress?: string
-  send(email: string, language: Language): Promise<CallResult<never[]>>
-  confirmed?(email: string, passcode: string, language: Language): Promise<CallResult<never[]>>
+  send(email: string): Promise<CallResult<never[]>>
+  confirmed?(email: string, passcode: string): Promise<CallResult<never[]>>
   next(passcode: string): string
   done?(): MessageKey
 }
@@ -20,8 +20,10 @@ interface CodeScreen {
 const activation: CodeScreen = {
   email: () => pendingEmail() ?? enteredEmail(),
   wrongAddress: '/signup',
-  send: (email, language) => call('auth', 'GET /user/register/complete/', { email, language }),
-  async confirmed(email, passcode, language) {
+  send: (email) =>
+    call('auth', 'GET /user/register/complete/', { email, language: pageLanguage() }),
+  async confirmed(email, passcode) {
+    const language = pageLanguage()
     const result = await call('auth', 'PUT /user/status/activated', { email, passcode, language })
     if (result.ok) clearEnteredEmail()
     if (result.ok && storedTokens()) {
@@ -39,14 +41,14 @@ const activation: CodeScreen = {
 const passwordReset: CodeScreen = {
   email: enteredEmail,
   wrongAddress: '/forgot_password',
-  send: (email, language) => call('auth', 'GET /user/password/reset/', { email, language }),
+  send: (email) => call('auth', 'GET /user/password/reset/', { email, language: pageLanguage() }),
   next: (passcode) => `/reset_password?${new URLSearchParams({ passCode: passcode })}`,
 }
 
 const accountDeletion: CodeScreen = {
   email: () => storedUser()?.email ?? null,
-  send: (_, language) =>
-    call('account', 'GET /user/account/delete', {}, { headers: { LanguageCode: language } }),
+  send: () =>
+    call('account', 'GET /user/account/delete', {}, { headers: { LanguageCode: pageLanguage() } }),
   next: (passcode) => `/delete_account_proceed?${new URLSearchParams({ passCode: passcode })}`,
 }
 
@@ -57,8 +59,7 @@ export async function confirmCode(
   { confirmed }: CodeScreen,
   email: string,
   passcode: string,
-  language: Language,
 ): Promise<CallResult<never[]>> {
   const result = await call('auth', 'GET /user/key/available/', { email, passcode })
-  return result.ok && confirmed ? confirmed(email, passcode, language) : result
+  return result.ok && confirmed ? confirmed(email, passcode) : result
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { $announcement, $isAtNewest, $listLanguage } from '../../stores/chat.ts'
 import { $arrived, $comments, type ShownComment } from '../../stores/comments.ts'
 import { $user } from '../../stores/user.ts'
@@ -9,18 +9,15 @@ import { commentList, itemOf } from './comment-list.ts'
 
 const isShown = (commentId: string) => itemOf(commentId)?.checkVisibility() === true
 
-/**
- * Announces other people's new comments, by a live region and, when scrolled up, a pill. Hidden
- * comments do not count.
- */
-export function Arrivals({ t }: { t: Translate }) {
+/** Announces others' new comments by a live region and, when scrolled up, a pill. */
+export function Arrivals() {
   const arrived = useStore($arrived, { ssr: 'initial' })
   const isAtNewest = useStore($isAtNewest, { ssr: 'initial' })
   const comments = useStore($comments)
   const language = useStore($listLanguage, { ssr: 'initial' })
   const user = useStore($user)
   const [unread, setUnread] = useState<readonly string[]>([])
-  const announce = useRef(announcer((text) => $announcement.set(text), t))
+  const announce = useRef(announcer((text) => $announcement.set(text)))
 
   useLayoutEffect(() => {
     if (arrived.length === 0) return
@@ -55,7 +52,6 @@ const MIN_INTERVAL_MS = 6_000
 /** Announces other people's comments: a single one in full, several by number. */
 export function announcer(
   say: (text: string) => void,
-  t: Translate,
 ): (comments: readonly ShownComment[]) => void {
   let waiting: ShownComment[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { Language } from '../../domain/language.ts'
-import type { Translate } from '../../i18n/translate.ts'
 import { $chat } from '../../stores/chat.ts'
 import {
   applyEvents,
@@ -11,7 +10,6 @@ import {
   receive,
   type ShownComment,
 } from '../../stores/comments.ts'
-import { loadedMessages } from '../../stores/messages.ts'
 import { CommentList } from './CommentList.tsx'
 import { Composer } from './Composer.tsx'
 import { Echo } from './Echo.tsx'
@@ -41,12 +39,10 @@ export interface ChatProps {
   /** Outline shown in an empty list. */
   brushStroke: string
   /** Server only. */
-  t?: Translate | null
   served?: (() => Served) | null
 }
 
-export default function Chat({ t: translate, served, ...props }: ChatProps) {
-  const t = translate ?? loadedMessages()
+export default function Chat({ served, ...props }: ChatProps) {
   const { part, questionId } = props
   useEffect(() => {
     $chat.set({
@@ -59,12 +55,12 @@ export default function Chat({ t: translate, served, ...props }: ChatProps) {
     <>
       {part !== 'writing' && (
         <>
-          <CommentList t={t} served={served?.()} {...props} />
+          <CommentList served={served?.()} {...props} />
           <comments-end hidden />
         </>
       )}
-      {part !== 'past' && <Composer t={t} questionId={questionId} isPage={part === 'writing'} />}
-      {part === 'home' && <Echo t={t} questionId={questionId} />}
+      {part !== 'past' && <Composer questionId={questionId} isPage={part === 'writing'} />}
+      {part === 'home' && <Echo questionId={questionId} />}
     </>
   )
 }
@@ -84,10 +80,7 @@ const applyLive = (events: readonly LiveEvent[]): void =>
     applyEvents(events)
   })
 
-/**
- * Applies a full reload after too many missed events.
- * @param merge merges its newest comments into the list
- */
+/** After too many missed events: `merge` merges the question's newest comments into the list. */
 const deliver = (question: Question, merge: (newest: readonly Comment[]) => void): void =>
   receive(() => {
     const { questionCommentsCount: all, questionCommentsByLanguage } = question

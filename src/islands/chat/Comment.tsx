@@ -1,15 +1,15 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { Language } from '../../domain/language.ts'
+import { hasLetter } from '../../domain/comment-translation.ts'
 import { tokyoIso } from '../../domain/tokyo-time.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { unfoldReported } from '../../stores/reported.ts'
 import { CommentMenu } from './CommentMenu.tsx'
 import type { Reading } from './translation/readings.ts'
 
 interface Props {
-  t: Translate
   language: Language
   comment: ShownComment
   /** Follows a comment by the same person: picture, name and time are shown once. */
@@ -28,16 +28,16 @@ interface Props {
 
 const mark = (isSet: boolean | undefined) => (isSet ? '' : undefined)
 
-/**
- * One comment. `layouts/first-paint.js` and translation extensions change it before hydration, so
- * mismatches are suppressed.
- */
+/** `first-paint.js` and translation extensions change it before hydration: no mismatch counts. */
 export const Comment = memo(function Comment(props: Props) {
-  const { t, language, comment, isHydrated, reading } = props
+  const { language, comment, isHydrated, reading } = props
   const { commentId, userId, text, lang, userOptions, isPending } = comment
   const at = comment.lastUpdated * 1000
-  const isForeign = (lang ?? language) !== language
-  const isFolded = isHydrated && props.isReported
+  const isForeign = (lang ?? language) !== language && hasLetter(text)
+  const unfold = (button: Element) => {
+    button.closest('li')!.querySelector('summary')!.focus()
+    unfoldReported(commentId)
+  }
   return (
     <li
       suppressHydrationWarning
@@ -48,6 +48,7 @@ export const Comment = memo(function Comment(props: Props) {
       data-own={mark(props.isOwn)}
       data-pending={mark(isPending)}
       data-reported={mark(props.isReported)}
+      data-held={mark(isHydrated && comment.hidden !== undefined)}
       hidden={props.isMuted}
     >
       {props.isFirstSince && <p className="new-since">{t('echo.since')}</p>}
@@ -94,8 +95,15 @@ export const Comment = memo(function Comment(props: Props) {
           </button>
         </p>
       )}
-      {!isPending && <CommentMenu t={t} comment={comment} isOwn={props.isOwn} />}
-      {isFolded && <FoldedLine t={t} commentId={commentId} />}
+      {!isPending && <CommentMenu comment={comment} isOwn={props.isOwn} />}
+      {isHydrated && props.isReported && (
+        <p className="folded">
+          <span>{t('post.folded')}</span>
+          <button type="button" onClick={({ currentTarget }) => unfold(currentTarget)}>
+            {t('post.show')}
+          </button>
+        </p>
+      )}
       {isHydrated && comment.hidden && (
         <p className="held">
           <span>{t(`history.${comment.hidden.state}`)}</span>{' '}
@@ -105,19 +113,3 @@ export const Comment = memo(function Comment(props: Props) {
     </li>
   )
 })
-
-/** Replaces a comment reported in this browser. */
-function FoldedLine({ t, commentId }: { t: Translate; commentId: string }): ReactNode {
-  const show = (line: Element | null) => {
-    line?.closest('li')?.querySelector('summary')?.focus()
-    unfoldReported(commentId)
-  }
-  return (
-    <p className="folded">
-      <span>{t('post.folded')}</span>
-      <button type="button" onClick={({ currentTarget }) => show(currentTarget)}>
-        {t('post.show')}
-      </button>
-    </p>
-  )
-}

@@ -3,8 +3,8 @@ import { useState, type MouseEvent } from 'react'
 import { isContinued } from '../../domain/continued-comment.ts'
 import { languages, type Language } from '../../domain/language.ts'
 import { questionPath } from '../../domain/question.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { $announcement, $deleteProblem, $isLoadingEarlier } from '../../stores/chat.ts'
+import { t } from '../../i18n/translate.ts'
+import { $announcement, $isLoadingEarlier } from '../../stores/chat.ts'
 import { $comments, $counts, $hasEarlier, type ShownComment } from '../../stores/comments.ts'
 import { mutedPeople } from '../../stores/mute.ts'
 import { $reported } from '../../stores/reported.ts'
@@ -26,14 +26,13 @@ import { useTranslation } from './use-translation.ts'
 
 const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
-interface Props extends Omit<ChatProps, 't' | 'served'> {
-  t: Translate
+interface Props extends Omit<ChatProps, 'served'> {
   /** Server only. */
   served: Served | undefined
 }
 
 /** The comment list: from the database on the server, from the page's DOM in the browser. */
-export function CommentList({ t, served, language, questionId, part, ...page }: Props) {
+export function CommentList({ served, language, questionId, part, ...page }: Props) {
   const isLive = part === 'home'
   const isHydrated = useHydrated()
   const stored = useStore($comments)
@@ -47,9 +46,9 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
   const [first] = comments
   const isLoading = useStore($isLoadingEarlier, { ssr: 'initial' })
   const list = useListLanguage()
-  const translation = useTranslation(t, comments)
+  const translation = useTranslation(comments)
   const cover = useCover(page.until, questionId)
-  useNamedPost(t)
+  useNamedPost()
 
   const goEarlier = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault()
@@ -71,8 +70,7 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
       data-covered={cover.isCovered ? '' : undefined}
     >
       <div className="tally">
-        <Tally text={t('commentList.posts', { count: '|' })} name="all" count={counts['all']} />
-        {languages.map(
+        {['all', ...languages].map(
           (code) =>
             counts[code] !== undefined && (
               <Tally
@@ -84,7 +82,6 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
             ),
         )}
         <LanguageChoice
-          t={t}
           counts={counts}
           chosen={list.language as Language | ''}
           onChoose={list.choose}
@@ -93,7 +90,7 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
         />
         {isLive && <Tally text={t('commentList.readers', { count: '|' })} />}
       </div>
-      {cover.isAsking && <Cover t={t} onShow={cover.show} />}
+      {cover.isAsking && <Cover onShow={cover.show} />}
       <div
         className="scroller"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keys
@@ -118,10 +115,7 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
             {t('commentList.notPrinted')}
           </p>
           <KeepPlace comments={comments} isLive={isLive}>
-            <Comments
-              {...{ t, language, comments, isHydrated, isLive }}
-              onRead={translation.press}
-            />
+            <Comments {...{ language, comments, isHydrated, isLive }} onRead={translation.press} />
           </KeepPlace>
           <div className="empty">
             <svg className="brush-stroke" viewBox="20 120 360 80" aria-hidden="true">
@@ -148,10 +142,9 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
               {t('commentList.newest')}
             </a>
           )}
-          {isHydrated && <AllMuted t={t} comments={comments} />}
         </div>
       </div>
-      {isLive && <Arrivals t={t} />}
+      {isLive && <Arrivals />}
       {/* `islands/chat/page/follow-live.ts` writes it, also where this has not loaded. */}
       <div
         className="list-notice problem"
@@ -163,7 +156,6 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
       >
         {''}
       </div>
-      <Status store={$deleteProblem} className="list-notice" />
       <Status store={translation.$notice} className="list-notice translation-notice" />
       <Status store={$announcement} className="announcer visually-hidden" />
       <PostNotice />
@@ -172,7 +164,6 @@ export function CommentList({ t, served, language, questionId, part, ...page }: 
 }
 
 interface CommentsProps {
-  t: Translate
   language: Language
   comments: readonly ShownComment[]
   isHydrated: boolean
@@ -180,45 +171,41 @@ interface CommentsProps {
   onRead: (commentId: string) => void
 }
 
-function Comments({ t, language, comments, isHydrated, isLive, onRead }: CommentsProps) {
+function Comments({ language, comments, isHydrated, isLive, onRead }: CommentsProps) {
   const person = useStore($user)?.userId
   const reported = useStore($reported)
   const readings = useStore($readings, { ssr: 'initial' })
   const muted = mutedPeople()
   const [served] = useState(() => new Set(comments.map(identity)))
   const firstSince = useFirstSince(isLive)
+  const areAllMuted = comments.length > 0 && comments.every(({ userId }) => muted.has(userId))
   return (
-    <ol className="comments" role="list">
-      {comments.map((comment, index) => {
-        const isReported = reported.includes(comment.commentId)
-        return (
-          <Comment
-            key={identity(comment)}
-            {...{ t, language, comment, isReported, onRead }}
-            isContinued={isContinued(comment, comments[index - 1])}
-            isOwn={comment.userId === person}
-            isMuted={muted.has(comment.userId)}
-            isNew={!served.has(identity(comment))}
-            isFirstSince={comment.commentId === firstSince}
-            reading={readings[comment.commentId]}
-            isHydrated={isHydrated && (isReported || comment.hidden !== undefined)}
-          />
-        )
-      })}
-    </ol>
-  )
-}
-
-/** Links to the muted people if every post is by one of them. */
-function AllMuted({ t, comments }: { t: Translate; comments: readonly ShownComment[] }) {
-  useStore($user)
-  const muted = mutedPeople()
-  if (comments.length === 0 || !comments.every(({ userId }) => muted.has(userId))) return null
-  return (
-    <div className="recent-empty all-muted">
-      <p>{t('muted.all')}</p>
-      <a href="/muted">{t('muted.title')}</a>
-    </div>
+    <>
+      <ol className="comments" role="list">
+        {comments.map((comment, index) => {
+          const isReported = reported.includes(comment.commentId)
+          return (
+            <Comment
+              key={identity(comment)}
+              {...{ language, comment, isReported, onRead }}
+              isContinued={isContinued(comment, comments[index - 1])}
+              isOwn={comment.userId === person}
+              isMuted={muted.has(comment.userId)}
+              isNew={!served.has(identity(comment))}
+              isFirstSince={comment.commentId === firstSince}
+              reading={readings[comment.commentId]}
+              isHydrated={isHydrated && (isReported || comment.hidden !== undefined)}
+            />
+          )
+        })}
+      </ol>
+      {isHydrated && areAllMuted && (
+        <div className="recent-empty all-muted">
+          <p>{t('muted.all')}</p>
+          <a href="/muted">{t('muted.title')}</a>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { COMMENT_LENGTH } from '../../domain/comment.ts'
 import { composerPath } from '../../domain/question.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { $isDayEnded } from '../../stores/chat.ts'
 import { useComposer } from './use-composer.ts'
 import { useOwnPosts } from './use-own-posts.ts'
@@ -16,15 +16,14 @@ import { pageLanguage } from '../../stores/language.ts'
 const NEARLY_FULL = 120
 
 interface Props {
-  t: Translate
   questionId: string
   /** The writing page: a tall field, and a post goes back. */
   isPage: boolean
 }
 
-export function Composer({ t, questionId, isPage }: Props) {
+export function Composer({ questionId, isPage }: Props) {
   const [heldBecause, setHeldBecause] = useState('')
-  const composer = useComposer(t, questionId, { isPage, onHold: setHeldBecause })
+  const composer = useComposer(questionId, { isPage, onHold: setHeldBecause })
   const own = useOwnPosts(questionId)
   const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
   return (
@@ -36,12 +35,11 @@ export function Composer({ t, questionId, isPage }: Props) {
         noValidate
         onSubmit={composer.submit}
       >
-        <EarlierDraft t={t} questionId={questionId} onUse={composer.add} />
+        <EarlierDraft questionId={questionId} onUse={composer.add} />
         <ComposerField
-          t={t}
           questionId={questionId}
           isPage={isPage}
-          dots={<Dots t={t} own={own} />}
+          dots={<Dots own={own} />}
           {...composer}
         />
       </form>
@@ -65,13 +63,12 @@ export function Composer({ t, questionId, isPage }: Props) {
 }
 
 interface FieldProps extends Partial<Omit<ReturnType<typeof useComposer>, 'submit' | 'add'>> {
-  t: Translate
   questionId?: string
   isPage?: boolean
   dots?: ReactNode
 }
 
-export function ComposerField({ t, questionId, isPage = false, dots, ...composer }: FieldProps) {
+export function ComposerField({ questionId, isPage = false, dots, ...composer }: FieldProps) {
   const { field, fieldProps, count = 0, note, isBusy } = composer
   return (
     <div className="composer-form">
@@ -109,17 +106,17 @@ export function ComposerField({ t, questionId, isPage = false, dots, ...composer
         <p className="count" id="post-count" data-near={count >= NEARLY_FULL || undefined}>
           {`${count}/${COMMENT_LENGTH}`}
         </p>
+        {questionId && (
+          <button
+            className="button composer-post"
+            type="submit"
+            aria-busy={isBusy || undefined}
+            suppressHydrationWarning
+          >
+            {t('composer.post')}
+          </button>
+        )}
       </div>
-      {questionId && (
-        <button
-          className="button composer-post"
-          type="submit"
-          aria-busy={isBusy || undefined}
-          suppressHydrationWarning
-        >
-          {t('composer.post')}
-        </button>
-      )}
       <p className="composer-note" id="post-note" role="status" data-kind={note?.kind}>
         {note?.text ?? ''}
       </p>
@@ -127,21 +124,21 @@ export function ComposerField({ t, questionId, isPage = false, dots, ...composer
   )
 }
 
-function Dots({ t, own }: { t: Translate; own: number | undefined }) {
+function Dots({ own }: { own: number | undefined }) {
   if (own === undefined) return <p className="dots" />
   const used = Math.min(own, COMMENTS_PER_QUESTION)
   return (
     <p className="dots">
       <span aria-hidden="true">{'●'.repeat(used) + '○'.repeat(COMMENTS_PER_QUESTION - used)}</span>
-      {t('composer.dots', { count: used })}
+      {t('composer.dots', { count: COMMENTS_PER_QUESTION - used })}
     </p>
   )
 }
 
-type EarlierProps = Pick<Props, 't' | 'questionId'> & { onUse: (text: string) => void }
+type EarlierProps = Pick<Props, 'questionId'> & { onUse: (text: string) => void }
 
 /** Offers the unsent text of a past day while the field is empty: use or discard. */
-function EarlierDraft({ t, questionId, onUse }: EarlierProps) {
+function EarlierDraft({ questionId, onUse }: EarlierProps) {
   const [draft, setDraft] = useState<ReturnType<typeof earlierDraft>>()
   useEffect(() => {
     if (!composerDraft(questionId).known) setDraft(earlierDraft(questionId))

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../stores/call.ts'
 import { $comments } from '../../stores/comments.ts'
-import { type StoredUser, storeUser, $user } from '../../stores/user.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { storeUser, $user } from '../../stores/user.ts'
+import { t } from '../../i18n/translate.ts'
+import { withTimeout } from '../../domain/with-timeout.ts'
 import { focusList } from './comment-list.ts'
 import { serverNow } from '../../api/server-clock.ts'
 
@@ -30,7 +31,10 @@ export function useCover(until: number | undefined, questionId: string) {
   }
   const end = (person: string) => {
     show(person)
-    showOthers(until!)
+    const user = $user.get()
+    // In this browser, until the day ends.
+    if (user?.aloneFrom !== undefined && user.aloneFrom < until!)
+      storeUser({ ...user, aloneFrom: until! })
   }
 
   useLayoutEffect(() => {
@@ -40,10 +44,8 @@ export function useCover(until: number | undefined, questionId: string) {
       setState('covered')
       // Their answer may be held, or older than the page's posts.
       const query = { userId: person, questionId, limit: '1' }
-      const own = await Promise.race([
-        call('comment', 'GET /comment', query),
-        new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
-      ])
+      const reading = call('comment', 'GET /comment', query)
+      const own = await withTimeout(reading, MAX_WAIT_MS).catch(() => undefined)
       if (covered.current !== person) return
       if (own?.ok && own.results.length > 0) end(person)
       else setState('asking')
@@ -51,7 +53,8 @@ export function useCover(until: number | undefined, questionId: string) {
     const update = () => {
       const user = $user.get()
       const person = user?.userId
-      if (!person || person === shownTo.current || !hidesOthers(user)) return show(person)
+      const hidesOthers = serverNow() >= (user?.aloneFrom ?? Infinity)
+      if (!person || person === shownTo.current || !hidesOthers) return show(person)
       const hasAnswered = $comments
         .get()
         .some(({ userId, isPending }) => userId === person && !isPending)
@@ -78,7 +81,7 @@ export function useCover(until: number | undefined, questionId: string) {
   }
 }
 
-export function Cover({ t, onShow }: { t: Translate; onShow: () => void }) {
+export function Cover({ onShow }: { onShow: () => void }) {
   return (
     <div className="cover">
       <div>
@@ -89,21 +92,4 @@ export function Cover({ t, onShow }: { t: Translate; onShow: () => void }) {
       </div>
     </div>
   )
-}
-
-/**
- * Hides other people's answers until the person has posted (opt-in,
- * `docs/product.md#own-words-first`).
- */
-const hidesOthers = (user: StoredUser | undefined): boolean =>
-  user?.aloneFrom !== undefined && serverNow() >= user.aloneFrom
-
-/**
- * Shows other people's answers in this browser until the day ends.
- * @param dayEnd epoch milliseconds
- */
-function showOthers(dayEnd: number): void {
-  const user = $user.get()
-  if (user?.aloneFrom !== undefined && user.aloneFrom < dayEnd)
-    storeUser({ ...user, aloneFrom: dayEnd })
 }

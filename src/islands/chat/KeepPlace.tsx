@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { firstInSight } from '../../browser/reading/keep-scroll.ts'
+import { firstInSight, placeOf } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest, scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
 import { $isAtNewest } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
@@ -11,30 +11,19 @@ interface Props {
   children: ReactNode
 }
 
-type Place = 'newest' | { item: Element; top: number } | null
-
-/**
- * Scroll anchoring: the list changes without moving the visible comments; a reader at the end stays
- * there.
- */
+/** Keeps visible comments in place when the list changes; a reader at the end stays there. */
 export class KeepPlace extends Component<Props> {
-  override getSnapshotBeforeUpdate({ comments }: Props): Place {
+  override getSnapshotBeforeUpdate({ comments }: Props): (() => void) | null {
     if (comments === this.props.comments) return null
-    const list = commentList()
-    const scroller = scrollerOf(list)
+    const scroller = scrollerOf(commentList())
     const isOwnNewest = this.props.comments.at(-1)?.isPending === true
     const isAtNewest = this.props.isLive && $isAtNewest.get() && isNearNewest(scroller)
-    if (isOwnNewest || isAtNewest) return 'newest'
-    const item = firstInSight(list.querySelectorAll('.comments > li'), scroller)
-    return item ? { item, top: item.getBoundingClientRect().top } : null
+    if (isOwnNewest || isAtNewest) return () => scrollToNewest(scroller)
+    return placeOf(firstInSight(scroller), scroller)
   }
 
-  override componentDidUpdate(_props: Props, _state: object, place: Place): void {
-    if (!place) return
-    const scroller = scrollerOf(commentList())
-    if (place === 'newest') scrollToNewest(scroller)
-    else if (place.item.isConnected)
-      scroller.scrollTop += place.item.getBoundingClientRect().top - place.top
+  override componentDidUpdate(_props: Props, _state: object, goBack: (() => void) | null): void {
+    goBack?.()
   }
 
   override render(): ReactNode {

@@ -1,8 +1,7 @@
-import { languages, type Language } from '../../domain/language.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { languageNames, languages, type Language } from '../../domain/language.ts'
+import { t } from '../../i18n/translate.ts'
 
 interface Props {
-  t: Translate
   counts: Readonly<Record<string, number>>
   chosen: Language | ''
   onChoose: (language: Language | '') => void
@@ -10,12 +9,9 @@ interface Props {
   onTranslate: (isOn: boolean) => void
 }
 
-const nameOf = (language: Language) =>
-  new Intl.DisplayNames(language, { type: 'language' }).of(language)
-
 /** Language filter (`docs/product.md#language-of-the-list`) and translation switch. */
-export function LanguageChoice({ t, counts, chosen, onChoose, isTranslated, onTranslate }: Props) {
-  const option = (code: Language | '', name: string | undefined, count: number | undefined) => (
+export function LanguageChoice({ counts, chosen, onChoose, isTranslated, onTranslate }: Props) {
+  const option = (code: Language | '', name: string, count: number | undefined) => (
     <label key={code}>
       <input
         type="radio"
@@ -45,7 +41,7 @@ export function LanguageChoice({ t, counts, chosen, onChoose, isTranslated, onTr
         </span>
         {languages.map((code) => (
           <span key={code} data-for={code} lang={code} suppressHydrationWarning>
-            {nameOf(code)}
+            {languageNames[code]}
           </span>
         ))}
       </button>
@@ -53,7 +49,7 @@ export function LanguageChoice({ t, counts, chosen, onChoose, isTranslated, onTr
         <fieldset>
           <legend suppressHydrationWarning>{t('listLanguage.label')}</legend>
           {option('', t('listLanguage.all'), counts['all'])}
-          {languages.map((code) => option(code, nameOf(code), counts[code]))}
+          {languages.map((code) => option(code, languageNames[code], counts[code]))}
         </fieldset>
         <label className="read-all">
           <input

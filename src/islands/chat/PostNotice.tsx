@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { $postNotice } from '../../stores/chat.ts'
+import { useListener } from '../ui/use-listener.ts'
 
 /** Outcome of a post with an action, until the next press outside it. */
 export function PostNotice() {
@@ -11,16 +12,15 @@ export function PostNotice() {
     if (!notice) return undefined
     // Screen readers announce changes only: set the text after the insertion.
     const frame = requestAnimationFrame(() => setText(notice.text))
-    const close = ({ target }: Event) => {
-      if (!element.current?.contains(target as Node)) $postNotice.set(undefined)
-    }
-    addEventListener('pointerdown', close)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('pointerdown', close)
       setText('')
     }
   }, [notice])
+  // Not `pointerdown`: an offer takes room, and the pressed button would move from under the finger.
+  useListener('click', ({ target }) => {
+    if (!element.current?.contains(target as Node)) $postNotice.set(undefined)
+  })
   if (!notice) return null
   const { action } = notice
   const run = () => {
@@ -28,7 +28,7 @@ export function PostNotice() {
     action?.run()
   }
   return (
-    <div className="post-notice" ref={element}>
+    <div className={notice.isOffer ? 'post-notice offer' : 'post-notice'} ref={element}>
       <p role="status">{text}</p>
       {action && (
         <button type="button" onClick={run}>

@@ -1,6 +1,9 @@
+import { $dialog } from '../../stores/dialog.ts'
+
 export const commentList = (): HTMLElement => document.querySelector<HTMLElement>('.comment-list')!
 
-export const questionIdOf = (): string => commentList().dataset['questionId'] ?? ''
+export const questionIdOf = (): string =>
+  document.querySelector<HTMLElement>('.comment-list')?.dataset['questionId'] ?? ''
 
 export const itemOf = (commentId: string): HTMLElement | null =>
   commentList().querySelector<HTMLElement>(`[data-comment-id="${CSS.escape(commentId)}"]`)
@@ -10,3 +13,12 @@ export function focusList(): void {
   if (!scroller.hasAttribute('tabindex')) scroller.tabIndex = -1
   scroller.focus({ preventScroll: true })
 }
+
+/** Shares the question's card, or the card with an answer. */
+export const openShare = (answer?: string): void =>
+  $dialog.set({
+    name: 'share',
+    questionId: questionIdOf(),
+    question: document.getElementById('question')?.textContent ?? '',
+    ...(answer !== undefined && { answer }),
+  })

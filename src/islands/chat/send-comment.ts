@@ -1,20 +1,17 @@
-import { codeOf, isTransient, type CallResult } from '../../api/result.ts'
+import { type CallResult, codeOf, errorCode, isTransient } from '../../api/result.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import * as errorCode from '../../api/error-code.ts'
+import type { FilterName } from '../../domain/filter/judge-post.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
 import type { ShownComment } from '../../stores/comments.ts'
+import { $dialog } from '../../stores/dialog.ts'
 import { keyFor } from '../../stores/draft-key.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { showHeldPosts } from './held-posts.ts'
-
-interface Held {
-  filter: string | undefined
-}
 
 /** Why a post was refused: also for a missing login or an ended day. */
 interface Refusal {
@@ -23,13 +20,30 @@ interface Refusal {
   /** The page is being left for home. */
   isSessionEnded?: boolean
   isClosed?: boolean
-  /** Refused field, else the error number, for `explain-refusal.ts`. */
   field?: string | undefined
 }
 
-const refusals: Record<number, MessageKey> = {
+/** Sentences of refusals, by field or error number (`docs/product.md#filters`). */
+const refusals: Record<string, MessageKey> = {
+  terms: 'posting.terms',
+  repeat: 'posting.repeat',
+  links: 'posting.links',
+  words: 'posting.words',
+  pace: 'posting.pace',
   [errorCode.tooManyAttempts]: 'composer.error.limit',
   [errorCode.dataNotAvailable]: 'composer.error.text',
+  [errorCode.userNotActivated]: 'composer.error.notActivated',
+  [errorCode.userBanned]: 'composer.error.banned',
+  [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
+}
+
+/** Why a post is held (`docs/product.md#filters`). */
+const holds: Record<FilterName, MessageKey> = {
+  words: 'posting.held.words',
+  links: 'posting.held.links',
+  firstPost: 'posting.held.firstPost',
+  everyPost: 'posting.held.everyPost',
+  repeat: 'posting.held.repeat',
 }
 
 /** Why a text cannot be sent: `empty`, or a message. */
@@ -48,12 +62,10 @@ export async function sendComment(
   questionId: string,
   raw: string,
   anyway: boolean,
-): Promise<Refusal | { held: Held } | undefined> {
+): Promise<Refusal | { held: MessageKey } | undefined> {
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
-  // Loaded before the response, after which the page may unload.
-  const feedback = import('../../browser/every-page/feedback.ts').catch(() => undefined)
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
   const response = await call('comment', 'POST /comment', post, { headers })
@@ -65,10 +77,9 @@ export async function sendComment(
   if (stored.hidden) dropPending(key)
   else settlePending(key, stored)
   addOwnComment(stored.commentId)
-  void feedback.then((script) => script?.notePost($user.get()?.userId ?? ''))
   if (stored.hidden) {
     showHeldPosts([stored])
-    return { held: { filter: stored.hidden.filter } }
+    return { held: holds[stored.hidden.filter as FilterName] ?? 'posting.held.other' }
   }
   return undefined
 }
@@ -98,7 +109,14 @@ function refusalOf(response: CallResult<unknown>): Refusal {
     return { message: 'composer.error.closed', isClosed: true }
   }
   const code = codeOf(response) ?? 0
-  const message = refusals[code] ?? 'composer.error.server'
-  const isPaced = message === 'composer.error.limit' && response.retryAfter
-  return { message, field: isPaced ? 'pace' : (response.error.field ?? `${code}`) }
+  const isPaced = code === errorCode.tooManyAttempts && response.retryAfter
+  const field = isPaced ? 'pace' : response.error.field
+  return { message: refusals[field ?? ''] ?? refusals[code] ?? 'composer.error.server', field }
+}
+
+/** Opens the dialog of the terms; the stored user may predate them. */
+export async function askForConsent(): Promise<void> {
+  if (!$user.get()?.termsDue) await (await import('../../stores/session-on-demand.ts')).reloadUser()
+  const version = $user.get()?.termsDue
+  if (version) $dialog.set({ name: 'terms', version })
 }

@@ -3,15 +3,15 @@ import { cameFromHome } from '../../browser/came-from-site.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { endDay } from '../../browser/reading/end-day.ts'
 import { fitComment, storedLength } from '../../domain/comment.ts'
-import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $isDayEnded } from '../../stores/chat.ts'
 import { composerDraft } from '../../stores/composer-draft.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { clearWriter } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
-import { stayAboveKeyboard } from './above-keyboard.ts'
-import { explainHold, explainRefusal } from './explain-refusal.ts'
-import { sendComment, textProblem } from './send-comment.ts'
+import { useListener } from '../ui/use-listener.ts'
+import { offerNext } from './offer-next.ts'
+import { askForConsent, sendComment, textProblem } from './send-comment.ts'
 
 /** `success` is for screen readers only. */
 interface Note {
@@ -29,7 +29,7 @@ interface Options {
 const isQuestion = (field?: string) => field === 'repeat' || field === 'terms'
 
 /** State of the composer. The field is uncontrolled, so that text typed before hydration stays. */
-export function useComposer(t: Translate, questionId: string, { isPage, onHold }: Options) {
+export function useComposer(questionId: string, { isPage, onHold }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const [note, setNote] = useState<Note>()
@@ -86,19 +86,15 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
         if (isEnded && field.current!.value) say('refusal', 'composer.error.closed')
       }),
     ]
-    // Another page may change the draft, even during bfcache, which gets no `storage` event.
-    const update = () => {
-      if (sending.current === undefined && composerDraft(questionId).isChanged) showOthersDraft()
-    }
-    addEventListener('pageshow', update)
-    addEventListener('storage', update)
-    return () => {
-      for (const stop of stops) stop()
-      removeEventListener('pageshow', update)
-      removeEventListener('storage', update)
-    }
+    return () => stops.forEach((stop) => stop())
     // oxlint-disable-next-line react/exhaustive-deps -- once, at the hydration
   }, [])
+  // Another page may change the draft, even during bfcache, which gets no `storage` event.
+  const update = () => {
+    if (sending.current === undefined && composerDraft(questionId).isChanged) showOthersDraft()
+  }
+  useListener('pageshow', update)
+  useListener('storage', update)
 
   const send = async (text: string) => {
     const draft = composerDraft(questionId)
@@ -119,10 +115,11 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     if (!refusal) {
       say('success', 'composer.posted')
       if (isPage) goBack()
+      else offerNext(text)
       return
     }
     if ('held' in refusal) {
-      const sentence = explainHold(t, refusal.held.filter)
+      const sentence = t('posting.held', { reason: t(refusal.held) })
       setNote({ kind: 'hint', text: sentence })
       // After the third post the limit notice replaces the composer.
       if ('limitReached' in document.documentElement.dataset) onHold(sentence)
@@ -132,9 +129,8 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
     field.current!.value = value ? `${text}\n${value}` : text
     save()
     if (refusal.field === 'repeat') questioned.current = text
-    const sentence = await explainRefusal(t, refusal.field)
-    if (sentence) setNote({ kind: isQuestion(refusal.field) ? 'hint' : 'refusal', text: sentence })
-    else say('refusal', refusal.message, refusal.values)
+    if (refusal.field === 'terms') await askForConsent()
+    say(isQuestion(refusal.field) ? 'hint' : 'refusal', refusal.message, refusal.values)
     if (refusal.isClosed) endDay()
     if (refusal.isSessionEnded) leaveNotice(t(refusal.message))
   }
@@ -196,4 +192,39 @@ export function useComposer(t: Translate, questionId: string, { isPage, onHold }
 function goBack(): void {
   if (cameFromHome()) history.back()
   else location.assign('/')
+}
+
+/** Pixels; taller than a browser's own bars. */
+const MIN_KEYBOARD = 120
+
+/**
+ * Keeps composer and question visible above an on-screen keyboard. Safari's overlays the page, so
+ * home shrinks to the rest; Chrome's resizes the window. The navigation is hidden in both.
+ */
+function stayAboveKeyboard(composer: HTMLElement): void {
+  const seen = window.visualViewport
+  if (!seen) return
+  const root = document.documentElement
+  let width = window.innerWidth
+  let tallest = window.innerHeight
+
+  const fit = () => {
+    const { innerHeight, innerWidth } = window
+    tallest = innerWidth === width ? Math.max(tallest, innerHeight) : innerHeight
+    width = innerWidth
+    // Pinch zoom shrinks the visual viewport without a keyboard.
+    const covered = seen.scale > 1.01 ? 0 : innerHeight - seen.height
+    const isCovered = covered > MIN_KEYBOARD
+    const isSmaller =
+      tallest - innerHeight > MIN_KEYBOARD && composer.contains(document.activeElement)
+    const hadKeyboard = root.hasAttribute('data-keyboard')
+    const hasKeyboard = root.toggleAttribute('data-keyboard', isCovered || isSmaller)
+    root.style.setProperty('--covered', isCovered ? `${covered}px` : '0px')
+    // Safari scrolled the page to show the field, which fits now.
+    if (isCovered && document.querySelector('.home-page')) window.scrollTo(0, 0)
+    // The navigation's height changed: the list restores its position.
+    if (hadKeyboard !== hasKeyboard) window.dispatchEvent(new Event('resize'))
+  }
+  seen.addEventListener('resize', fit)
+  fit()
 }

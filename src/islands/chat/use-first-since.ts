@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import { $comments, $hasEarlier } from '../../stores/comments.ts'
 import { $user } from '../../stores/user.ts'
+import { useListener } from '../ui/use-listener.ts'
 import { commentList, itemOf, questionIdOf } from './comment-list.ts'
 
 const KEY = 'LastSeen'
@@ -14,29 +15,25 @@ const KEY = 'LastSeen'
  */
 export function useFirstSince(isLive: boolean): string | undefined {
   const [first, setFirst] = useState<string>()
+  const reader = useRef<string>(undefined)
   useEffect(() => {
     const person = $user.get()?.userId
     if (!isLive || !person) return undefined
     setFirst(firstSince(person))
-    const stop = $user.listen((user) => {
+    reader.current = person
+    return $user.listen((user) => {
       if (user?.userId !== person) setFirst(undefined)
     })
-    const storeNewest = () => {
-      const newest = $comments.get().findLast(({ isPending }) => !isPending)
-      const isCovered = 'covered' in commentList().dataset
-      if (!newest || isCovered || $user.get()?.userId !== person) return
-      storedTokens()?.storage.setItem(KEY, `${questionIdOf()} ${newest.lastUpdated}`)
-    }
-    // Phones may kill a background page without further events.
-    const storeWhenHidden = () => document.hidden && storeNewest()
-    addEventListener('pagehide', storeNewest)
-    document.addEventListener('visibilitychange', storeWhenHidden)
-    return () => {
-      stop()
-      removeEventListener('pagehide', storeNewest)
-      document.removeEventListener('visibilitychange', storeWhenHidden)
-    }
   }, [isLive])
+  const storeNewest = () => {
+    const newest = $comments.get().findLast(({ isPending }) => !isPending)
+    const isOther = !reader.current || $user.get()?.userId !== reader.current
+    if (!newest || isOther || 'covered' in commentList().dataset) return
+    storedTokens()?.storage.setItem(KEY, `${questionIdOf()} ${newest.lastUpdated}`)
+  }
+  useListener('pagehide', storeNewest)
+  // Phones may kill a background page without further events.
+  useListener('visibilitychange', () => document.hidden && storeNewest())
   return first
 }
 

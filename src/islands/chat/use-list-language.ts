@@ -18,10 +18,7 @@ function isComplete(): boolean {
   return !$hasEarlier.get() || (total !== undefined && shownIn(list) >= total)
 }
 
-/**
- * Language filter (`docs/product.md#language-of-the-list`): stores the choice, sets the root's
- * `data-list` for CSS, and loads earlier posts until the window is full.
- */
+/** Language filter (`docs/product.md#language-of-the-list`); fills the window with posts. */
 export function useListLanguage() {
   const language = useStore($listLanguage, { ssr: 'initial' })
   useStore($comments, { ssr: 'initial' })
@@ -76,7 +73,7 @@ function show(language: string): void {
     'own' in (item as HTMLElement).dataset ||
     [language, ''].includes(item.querySelector<HTMLElement>('.text')!.lang)
   const items = [...commentList().querySelectorAll('.comments > li')]
-  const anchor = isNearNewest(box) ? undefined : firstInSight(items.filter(stays), box)
+  const anchor = isNearNewest(box) ? undefined : firstInSight(box, items.filter(stays))
   keepScroll(box, anchor, () => {
     document.documentElement.dataset['list'] = language
   })

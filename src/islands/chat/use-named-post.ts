@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
 import { $hasEarlier } from '../../stores/comments.ts'
+import { useListener } from '../ui/use-listener.ts'
 import { itemOf } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
@@ -11,16 +12,12 @@ const MAX_PAGES = 40
  * Scrolls to the post in the URL (`docs/product.md#address-of-a-post`) and marks it until the next
  * press; shows a notice if it is unavailable. Other fragments are the browser's.
  */
-export function useNamedPost(t: Translate): void {
-  useEffect(() => {
-    const go = () => void goToPost(t)
-    go()
-    addEventListener('hashchange', go)
-    return () => removeEventListener('hashchange', go)
-  }, [t])
+export function useNamedPost(): void {
+  useEffect(() => void goToPost(), [])
+  useListener('hashchange', () => void goToPost())
 }
 
-async function goToPost(t: Translate): Promise<void> {
+async function goToPost(): Promise<void> {
   const id = location.hash.slice(1)
   if (!/^[\w-]{1,32}$/.test(id) || document.getElementById(id)) return
   for (let page = 0; page < MAX_PAGES && !itemOf(id) && $hasEarlier.get(); page++)

@@ -1,29 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useListener } from '../ui/use-listener.ts'
 import { showHeldPosts } from './held-posts.ts'
 
-/**
- * Number of today's posts by the person, if known; at three a notice replaces the composer
- * (`docs/product.md#limit-of-three`).
- */
+/** Number of the person's posts today, if known (`docs/product.md#limit-of-three`). */
 export function useOwnPosts(questionId: string): number | undefined {
   const isHydrated = useHydrated()
-  const person = useStore($user)?.userId
+  const user = useStore($user)
+  // Before activation nobody has posts, or may ask for them.
+  const person = user?.activated ? user.userId : undefined
   const own = useStore($ownCommentCount)
 
-  useEffect(() => {
-    if (!person) return undefined
-    const load = () => {
-      if (!document.hidden) void loadOwnComments(questionId, person).then(showHeldPosts)
-    }
-    load()
-    document.addEventListener('visibilitychange', load)
-    return () => document.removeEventListener('visibilitychange', load)
-  }, [questionId, person])
+  const load = () => {
+    if (person && !document.hidden) void loadOwnComments(questionId, person).then(showHeldPosts)
+  }
+  const onPerson = useEffectEvent(load)
+  useEffect(() => onPerson(), [person])
+  useListener('visibilitychange', load)
   useLayoutEffect(() => {
     // Until the response, the page's own marks apply.
     if (person && own === undefined) return

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { withTimeout } from '../../domain/with-timeout.ts'
 import { endTime } from '../../i18n/end-time.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { closeDialog, $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
@@ -9,33 +10,23 @@ import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { unsubscribe } from '../account/push-subscription.ts'
 import { logout } from '../../stores/sign-out.ts'
 
-export function DialogHost({ t }: { t: Translate }) {
+export function DialogHost() {
   const request = useStore($dialog, { ssr: 'initial' })
-  return request && <Fragment key={request.name}>{dialogFor(request, t)}</Fragment>
+  return request && <Fragment key={request.name}>{dialogFor(request)}</Fragment>
 }
 
-function dialogFor(request: DialogRequest, t: Translate) {
+function dialogFor(request: DialogRequest) {
   switch (request.name) {
     case 'loginRequired':
-      return <LoginRequired t={t} />
+      return <LoginRequired />
     case 'logout':
-      return (
-        <Dialog
-          title={t('dialog.logout.title')}
-          close={t('dialog.cancel')}
-          action={
-            <button type="button" className="button" onClick={confirm(unsubscribeAndLogout)}>
-              {t('dialog.yes')}
-            </button>
-          }
-        >
-          <p>{t('dialog.logout.text')}</p>
-        </Dialog>
-      )
+      return <Question name="logout" onYes={unsubscribeAndLogout} />
+    case 'deletePost':
+      return <Question name="deletePost" tone="button-danger" onYes={request.onConfirm} />
     case 'share':
       return (
         <OnDemand load={() => loadSharing(request.questionId)}>
-          {({ ShareDialog, card }) => <ShareDialog t={t} shared={request} card={card} />}
+          {({ ShareDialog, card }) => <ShareDialog shared={request} card={card} />}
         </OnDemand>
       )
     case 'accountNotFound':
@@ -51,28 +42,10 @@ function dialogFor(request: DialogRequest, t: Translate) {
           <p>{t('dialog.verificationSent.spam')}</p>
         </Dialog>
       )
-    case 'deletePost':
-      return (
-        <Dialog
-          title={t('dialog.deletePost.title')}
-          close={t('dialog.cancel')}
-          action={
-            <button
-              type="button"
-              className="button button-danger"
-              onClick={confirm(request.onConfirm)}
-            >
-              {t('dialog.yes')}
-            </button>
-          }
-        >
-          <p>{t('dialog.deletePost.text')}</p>
-        </Dialog>
-      )
     case 'report':
       return (
         <OnDemand load={() => import('../report/ReportDialog.tsx')}>
-          {(script) => <script.default t={t} commentId={request.commentId} />}
+          {(script) => <script.default commentId={request.commentId} />}
         </OnDemand>
       )
     case 'feedback':
@@ -87,10 +60,7 @@ function dialogFor(request: DialogRequest, t: Translate) {
               href={document.body.dataset['feedback']}
               target="_blank"
               rel="external noopener"
-              onClick={() => {
-                request.onGive()
-                closeDialog()
-              }}
+              onClick={confirm(request.onGive)}
             >
               {t('dialog.feedback.give')}
             </a>
@@ -100,11 +70,11 @@ function dialogFor(request: DialogRequest, t: Translate) {
         </Dialog>
       )
     case 'terms':
-      return <TermsDialog t={t} version={request.version} />
+      return <TermsDialog version={request.version} />
     case 'updateInfo':
       return (
         <OnDemand load={() => import('../news/UpdateInfoDialog.tsx')} isUnasked>
-          {(script) => <script.default t={t} />}
+          {(script) => <script.default />}
         </OnDemand>
       )
     case 'maintenance':
@@ -125,8 +95,28 @@ const confirm = (action: () => unknown) => () => {
   void action()
 }
 
+interface QuestionProps {
+  name: 'logout' | 'deletePost'
+  tone?: string
+  onYes: () => unknown
+}
+
+const Question = ({ name, tone = '', onYes }: QuestionProps) => (
+  <Dialog
+    title={t(`dialog.${name}.title`)}
+    close={t('dialog.cancel')}
+    action={
+      <button type="button" className={`button ${tone}`} onClick={confirm(onYes)}>
+        {t('dialog.yes')}
+      </button>
+    }
+  >
+    <p>{t(`dialog.${name}.text`)}</p>
+  </Dialog>
+)
+
 /** Links to the login and back to this page. */
-function LoginRequired({ t }: { t: Translate }) {
+function LoginRequired() {
   const next = location.pathname + location.search
   return (
     <Dialog
@@ -179,9 +169,6 @@ const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 
 /** Logs out and unsubscribes from push, so that the next person gets no reminders. */
 async function unsubscribeAndLogout(): Promise<void> {
-  await Promise.race([
-    unsubscribe(),
-    new Promise((resolve) => setTimeout(resolve, UNSUBSCRIBE_TIMEOUT_MS)),
-  ])
+  await withTimeout(unsubscribe(), UNSUBSCRIBE_TIMEOUT_MS).catch(() => {})
   logout()
 }

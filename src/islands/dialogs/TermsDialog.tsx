@@ -1,31 +1,32 @@
-import { useState } from 'react'
+import { useActionState, startTransition } from 'react'
 import { call } from '../../stores/call.ts'
 import { siteLinkPath } from '../../domain/site-links.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 
-export function TermsDialog({ t, version }: { t: Translate; version: string }) {
-  const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-
-  const agree = async () => {
-    setBusy(true)
-    const result = await call('user', 'PUT /user/terms', { version })
-    setBusy(false)
-    setFailed(!result.ok)
-    if (!result.ok) return
-    import('../../stores/session-on-demand.ts')
-      .then(({ reloadUser }) => reloadUser())
-      .catch(() => {})
-    closeDialog()
-  }
+export function TermsDialog({ version }: { version: string }) {
+  const [hasFailed, agree, isBusy] = useActionState(async () => {
+    const { ok } = await call('user', 'PUT /user/terms', { version })
+    if (ok) {
+      import('../../stores/session-on-demand.ts')
+        .then(({ reloadUser }) => reloadUser())
+        .catch(() => {})
+      closeDialog()
+    }
+    return !ok
+  }, false)
   return (
     <Dialog
       title={t('dialog.terms.title')}
       close={t('dialog.terms.later')}
       action={
-        <button type="button" className="button" aria-busy={isBusy || undefined} onClick={agree}>
+        <button
+          type="button"
+          className="button"
+          aria-busy={isBusy || undefined}
+          onClick={() => startTransition(agree)}
+        >
           {t('dialog.terms.agree')}
         </button>
       }

@@ -5,7 +5,7 @@ import { DialogHost } from './DialogHost.tsx'
 
 /** Mounts the dialog host. Rejects if the words cannot be loaded. */
 export async function showDialogs(): Promise<void> {
-  const [t] = await Promise.all([loadMessages(), loadStyles()])
+  await Promise.all([loadMessages(), loadStyles()])
   const container = document.body.appendChild(document.createElement('div'))
-  createRoot(container).render(<DialogHost t={t} />)
+  createRoot(container).render(<DialogHost />)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { textIn } from '../../stores/language.ts'
@@ -8,7 +8,7 @@ import { UpdateInfo } from './UpdateInfo.tsx'
 const KEY = 'UpdateInfo'
 
 /** Release note, or the announcement once loaded (`docs/product.md#announcements`). */
-export default function UpdateInfoDialog({ t }: { t: Translate }) {
+export default function UpdateInfoDialog() {
   // Release notes are keyed by day, announcements by start instant.
   const [start] = useState(() => {
     const newest = localStorage.getItem(KEY) ?? ''

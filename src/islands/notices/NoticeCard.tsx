@@ -1,16 +1,16 @@
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
-import { formatDate } from '../../i18n/dates.ts'
-import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { formatDate, formatTime } from '../../i18n/dates.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { AppealForm, ReplyForm } from './NoticeForms.tsx'
-import { languageOfText, Reasons } from './Reasons.tsx'
+import type { Language } from '../../domain/language.ts'
+import { writtenLanguage } from '../../domain/written-language.ts'
 
 interface Props {
-  t: Translate
   notice: ModerationNotice
 }
 
-export function NoticeCard({ t, notice }: Props) {
+export function NoticeCard({ notice }: Props) {
   const id = useId()
   const { kind, text, decision, outcome, createdAt, isRead } = notice
   return (
@@ -27,20 +27,18 @@ export function NoticeCard({ t, notice }: Props) {
           {text}
         </blockquote>
       )}
-      <Words t={t} notice={notice} />
+      <Words notice={notice} />
       {decision && outcome !== 'reversed' && (
-        <Reasons t={t} decision={decision} isAboutAccount={notice.isAboutAccount ?? false} />
+        <Reasons decision={decision} isAboutAccount={notice.isAboutAccount} />
       )}
       {notice.reference && (
         <p className="field-hint">{t('notices.reference', { reference: notice.reference })}</p>
       )}
       {kind === 'decision' && decision && notice.appealUntil && (
-        <AppealForm t={t} decisionId={decision.decisionId} until={notice.appealUntil} />
+        <AppealForm decisionId={decision.decisionId} until={notice.appealUntil} />
       )}
       {notice.appealedAt && <p className="lead">{t('notices.appealPending')}</p>}
-      {notice.replyDueAt && (
-        <ReplyForm t={t} noticeId={notice.noticeId} dueAt={notice.replyDueAt} />
-      )}
+      {notice.replyDueAt && <ReplyForm noticeId={notice.noticeId} dueAt={notice.replyDueAt} />}
       {notice.isReplied && <p className="form-notice">{t('notices.replied')}</p>}
     </article>
   )
@@ -53,7 +51,7 @@ function headingOf({ kind, decision, outcome }: ModerationNotice): MessageKey {
   return `notices.${kind}`
 }
 
-function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Props) {
+function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props) {
   if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
   if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>
   if (kind === 'suggestion') return <p>{t('notices.suggestionText')}</p>
@@ -65,3 +63,43 @@ function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Pr
     </p>
   )
 }
+
+interface ReasonsProps {
+  decision: Required<ModerationNotice>['decision']
+  isAboutAccount: boolean | undefined
+}
+
+function Reasons({ decision, isAboutAccount }: ReasonsProps) {
+  const { action, until, endedAt, ground, explanation, foundByFilter } = decision
+  const hasReasons = action !== 'none' && action !== 'reverse'
+  if (!hasReasons && !explanation) return undefined
+  const foundKey = isAboutAccount
+    ? 'notices.foundByTeam'
+    : foundByFilter
+      ? 'notices.foundByFilter'
+      : 'notices.foundByPeople'
+  const row = (label: string, text: string, attributes?: ComponentProps<'dd'>) => (
+    <div>
+      <dt>{label}</dt>
+      <dd {...attributes}>{text}</dd>
+    </div>
+  )
+  return (
+    <dl className="reasons">
+      {until !== undefined && row(t('notices.until'), formatTime(t, until * 1000))}
+      {endedAt !== undefined && row(t('notices.endedAt'), formatTime(t, endedAt * 1000))}
+      {ground &&
+        row(t(`notices.ground.${ground.kind}`), ground.text, { lang: languageOfText(ground.text) })}
+      {explanation &&
+        row(t('notices.explanation'), explanation, {
+          className: 'notice-words',
+          dir: 'auto',
+          lang: languageOfText(explanation),
+        })}
+      {hasReasons && row(t('notices.found'), t(foundKey))}
+    </dl>
+  )
+}
+
+const languageOfText = (text: string): Language =>
+  writtenLanguage(text, document.documentElement.lang as Language)

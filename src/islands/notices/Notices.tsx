@@ -1,6 +1,6 @@
 import { storedTokens } from '../../api/tokens.ts'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { NoticeCard } from './NoticeCard.tsx'
@@ -8,14 +8,14 @@ import { call } from '../../stores/call.ts'
 
 /** The person's moderation notices, newest first (`docs/product.md#notices-and-appeals`). */
 export default function Notices({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const { value: notices, failure, retry } = useLoad(readNotices)
 
   return (
     <div className="notices" aria-busy={!notices && !failure}>
-      <LoadFailure {...{ t, failure }} failed="notices.failed" onRetry={retry} />
+      <LoadFailure failure={failure} failed="notices.failed" onRetry={retry} />
       {notices?.map((notice) => (
-        <NoticeCard key={notice.noticeId} t={t} notice={notice} />
+        <NoticeCard key={notice.noticeId} notice={notice} />
       ))}
       {notices?.length === 0 && <p className="lead">{t('notices.empty')}</p>}
     </div>

@@ -1,23 +1,21 @@
-import * as errorCode from '../../api/error-code.ts'
-import { codeOf, type Failure } from '../../api/result.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { t } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { ReactNode } from 'react'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 
 interface Props {
-  t: Translate
   failure: Failure
   onRetry: () => void
 }
 
 /** Failure of a desk page: retry, or home for people without the role. */
-export function DeskFailure({ t, failure, onRetry }: Props) {
-  if (codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal t={t} />
+export function DeskFailure({ failure, onRetry }: Props) {
+  if (codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
   return (
     <div className="desk-empty">
-      <p role="alert">{failureText(t, failure)}</p>
+      <p role="alert">{failureText(failure)}</p>
       <button type="button" className="button" onClick={onRetry}>
         {t('desk.retry')}
       </button>
@@ -25,7 +23,7 @@ export function DeskFailure({ t, failure, onRetry }: Props) {
   )
 }
 
-export function DeskRefusal({ t }: Pick<Props, 't'>) {
+export function DeskRefusal() {
   return (
     <div className="desk-empty">
       <p role="alert">{t('desk.refused')}</p>

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { sectionsFor } from '../../domain/desk-sections.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { DeskFailure, DeskRefusal, useOwnRoles } from './DeskFailure.tsx'
 
 export default function DeskHome({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const { roles, failure, load } = useOwnRoles()
   const [glance, setGlance] = useState<{ Glance: ComponentType<{ messages: Messages }> }>()
   const isOperator = roles?.includes('operator')
@@ -12,9 +12,9 @@ export default function DeskHome({ messages }: { messages: Messages }) {
   useEffect(() => {
     if (isOperator) import('./Glance.tsx').then(setGlance, () => {})
   }, [isOperator])
-  if (failure) return <DeskFailure t={t} failure={failure} onRetry={() => void load()} />
+  if (failure) return <DeskFailure failure={failure} onRetry={() => void load()} />
   if (!roles) return <p role="status">{t('desk.loading')}</p>
-  if (roles.length === 0) return <DeskRefusal t={t} />
+  if (roles.length === 0) return <DeskRefusal />
   return (
     <>
       <ul className="desk-entries" role="list">

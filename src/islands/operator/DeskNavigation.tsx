@@ -1,6 +1,6 @@
 import { useOwnRoles } from './DeskFailure.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 
 interface Props {
   messages: Messages
@@ -9,7 +9,7 @@ interface Props {
 
 /** Desk sections by role; reserves space while roles load. */
 export function DeskNavigation({ messages, path }: Props) {
-  const t = translate(messages)
+  setWords(messages)
   const { roles } = useOwnRoles()
   const sections = sectionsFor(roles ?? [])
   return (

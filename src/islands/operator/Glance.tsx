@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
-import { translate, type Messages, type Translate, type MessageKey } from '../../i18n/translate.ts'
+import { setWords, t, type Messages, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { useLoad } from '../ui/use-load.ts'
@@ -10,7 +10,7 @@ const INTERVAL_MS = 30_000
 
 /** Today's figures and alerts (`docs/product.md#the-operators-desk`). */
 export function Glance({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const { value, failure, load } = useLoad(() => call('operator', 'GET /glance', {}))
   const figures = value?.[0]
   const onInterval = useEffectEvent(() => document.hidden || void load())
@@ -24,16 +24,16 @@ export function Glance({ messages }: { messages: Messages }) {
       <h2 id="glance-title">{t('glance.title')}</h2>
       {failure && (
         <p className="form-error" role="alert">
-          {failureText(t, failure)}
+          {failureText(failure)}
         </p>
       )}
       {!figures && !failure && <p role="status">{t('desk.loading')}</p>}
-      {figures && <GlanceFigures {...{ t, figures }} />}
+      {figures && <GlanceFigures figures={figures} />}
     </section>
   )
 }
 
-function GlanceFigures({ t, figures }: { t: Translate; figures: Figures }) {
+function GlanceFigures({ figures }: { figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
   const tiles: [key: MessageKey, value: string, note?: string][] = [
@@ -63,7 +63,7 @@ function GlanceFigures({ t, figures }: { t: Translate; figures: Figures }) {
           {alarms.map(({ name, value, since }) => (
             <li key={name}>
               {t(`alarm.${name as 'cronLate'}`, { value })}{' '}
-              <span>{t('desk.since', { time: timeOf(t, since) })}</span>
+              <span>{t('desk.since', { time: timeOf(since) })}</span>
             </li>
           ))}
         </ul>
@@ -79,37 +79,31 @@ function GlanceFigures({ t, figures }: { t: Translate; figures: Figures }) {
           </div>
         ))}
       </dl>
-      <DayTable {...{ t, days }} />
-      <p className="field-hint">{t('glance.measured', { time: timeOf(t, figures.at) })}</p>
-    </>
-  )
-}
-
-function DayTable({ t, days }: { t: Translate; days: Figures['days'] }) {
-  return (
-    <table className="glance-days">
-      <caption>{t('glance.lastDays')}</caption>
-      <thead>
-        <tr>
-          {(['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const).map(
-            (key) => (
-              <th key={key} scope="col">
-                {t(key)}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ day, posts, people, signUps }) => (
-          <tr key={day}>
-            <th scope="row">{`${Number(day.slice(5, 7))}/${Number(day.slice(8))}`}</th>
-            <td>{numberText(posts)}</td>
-            <td>{numberText(people)}</td>
-            <td>{numberText(signUps)}</td>
+      <table className="glance-days">
+        <caption>{t('glance.lastDays')}</caption>
+        <thead>
+          <tr>
+            {(['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const).map(
+              (key) => (
+                <th key={key} scope="col">
+                  {t(key)}
+                </th>
+              ),
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, posts, people, signUps }) => (
+            <tr key={day}>
+              <th scope="row">{`${Number(day.slice(5, 7))}/${Number(day.slice(8))}`}</th>
+              <td>{numberText(posts)}</td>
+              <td>{numberText(people)}</td>
+              <td>{numberText(signUps)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="field-hint">{t('glance.measured', { time: timeOf(figures.at) })}</p>
+    </>
   )
 }

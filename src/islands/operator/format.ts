@@ -1,19 +1,13 @@
 import { formatDate, formatTime } from '../../i18n/dates.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S } from '../../domain/durations.ts'
 
-/**
- * Date and time in Asia/Tokyo.
- * @param seconds epoch seconds
- */
-export const timeOf = (t: Translate, seconds: number) => formatTime(t, seconds * 1000)
+/** Date and time in Asia/Tokyo of epoch seconds. */
+export const timeOf = (seconds: number) => formatTime(t, seconds * 1000)
 
-/**
- * Date in Asia/Tokyo.
- * @param seconds epoch seconds
- */
-export const dayOf = (t: Translate, seconds: number) => formatDate(t, 'dd_mm_yyyy', seconds * 1000)
+/** Date in Asia/Tokyo of epoch seconds. */
+export const dayOf = (seconds: number) => formatDate(t, 'dd_mm_yyyy', seconds * 1000)
 
 const tag = () => document.documentElement.lang
 
@@ -35,5 +29,5 @@ export const DEFAULT_PAUSE_DAYS = 7
 /** End of a pause starting now, epoch seconds, server clock. */
 export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S
 
-export const daysText = (t: Translate, days: number): string =>
+export const daysText = (days: number): string =>
   days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days })

@@ -1,36 +1,39 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AnsweredDay } from '../../contract/schemas.ts'
-import { tokyoDayStart } from '../../domain/question-day.ts'
-import { formatDate } from '../../i18n/dates.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { AnsweredQuestions } from './HistoryMonths.tsx'
+import { Answers } from './Answers.tsx'
 
 interface Props {
-  t: Translate
   chosen: AnsweredDay
   changes: number
   onDelete: (commentId: string) => void
-  onEmpty: () => void
+  onLeave: () => void
 }
 
-export function ChosenDay({ t, chosen: { day, questionId }, changes, onDelete, onEmpty }: Props) {
+/** The answers of one day, in place of all. */
+export function ChosenDay({ chosen: { questionId }, changes, onDelete, onLeave }: Props) {
   const { value, failure, retry } = useLoad(
     () => call('comment', 'GET /comment', { userId: $user.get()?.userId ?? '', questionId }),
     `${changes}`,
   )
-  const leaveEmpty = useEffectEvent(() => value?.length === 0 && onEmpty())
-  useEffect(() => void leaveEmpty(), [value])
+  const shown = useRef<HTMLDivElement>(null)
+  const follow = useEffectEvent(() => {
+    if (value?.length === 0) onLeave()
+    // On a phone the answers are below the calendar.
+    else if (value) shown.current!.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => follow(), [value])
   return (
-    <section className="chosen-day" aria-labelledby="chosen-day">
-      <h3 id="chosen-day" aria-live="polite">
-        {formatDate(t, 'theme_date', tokyoDayStart(day))}
-      </h3>
-      <LoadFailure {...{ t, failure }} failed="journal.failed" onRetry={retry} />
-      {value && <AnsweredQuestions t={t} posts={value.toReversed()} onDelete={onDelete} />}
-    </section>
+    <div className="chosen-day" ref={shown}>
+      <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />
+      {value && <Answers posts={value.toReversed()} onDelete={onDelete} />}
+      <button type="button" className="button button-quiet" onClick={onLeave}>
+        {t('journal.all')}
+      </button>
+    </div>
   )
 }

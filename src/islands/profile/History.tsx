@@ -1,15 +1,16 @@
-import * as errorCode from '../../api/error-code.ts'
 import { useEffect, useRef, useState, useCallback } from 'react'
-import { codeOf, type Failure } from '../../api/result.ts'
+import { codeOf, errorCode, type Failure } from '../../api/result.ts'
 import type { AnsweredDay, OwnComment } from '../../contract/schemas.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { tokyoDayStart } from '../../domain/question-day.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
+import { AnsweredDays } from './AnsweredDays.tsx'
+import { Answers } from './Answers.tsx'
 import { ChosenDay } from './ChosenDay.tsx'
-import { HistoryMonths } from './HistoryMonths.tsx'
-import { Journal } from './Journal.tsx'
 import { KeepPosts } from './KeepPosts.tsx'
 import { useStore } from '@nanostores/react'
 import { $user } from '../../stores/user.ts'
@@ -19,12 +20,13 @@ const SEARCH_DELAY_MS = 400
 
 /** The person's posts, newest first (`docs/product.md#screens`). */
 export default function History({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState('')
   const [day, setDay] = useState<AnsweredDay>()
   const [changes, setChanges] = useState(0)
+  const [isFinding, setFinding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const { posts, hasMore, isLoading, failure, loadMore, retry, reload } = useHistory(search)
 
@@ -42,78 +44,108 @@ export default function History({ messages }: { messages: Messages }) {
       setChanges((count) => count + 1)
       return reload()
     }
-    setProblem(actionFailureText(t, result, 'history.deleteFailed'))
+    setProblem(actionFailureText(result, 'history.deleteFailed'))
   }
   const askToRemove = (commentId: string) =>
     $dialog.set({ name: 'deletePost', onConfirm: () => void remove(commentId) })
 
   const isEmpty = posts?.length === 0 && !isLoading && !failure
-  const hasNone = isEmpty && search === '' && typed === ''
+  const hasNone = isEmpty && !search && !typed
   // Until the first response show nothing that an empty history would remove again.
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && (posts || failure)) setKnown(true)
   const hasSome = isKnown && !hasNone
   return (
     <section className="history" aria-labelledby="history-title">
-      <Journal
-        t={t}
-        chosen={day}
-        onChoose={(chosen) => setDay(chosen.day === day?.day ? undefined : chosen)}
-        changes={changes}
-      />
-      {day && (
-        <ChosenDay
-          key={day.day}
-          t={t}
-          chosen={day}
-          changes={changes}
-          onDelete={askToRemove}
-          onEmpty={() => setDay(undefined)}
-        />
-      )}
-      <div className="history-head">
-        <h2 id="history-title" ref={title} tabIndex={-1}>
-          {t('history.title')}
-        </h2>
-        {hasSome && <KeepPosts t={t} />}
-      </div>
       {hasSome && (
-        <div className="field">
-          <input
-            type="search"
-            enterKeyHint="search"
-            maxLength={SEARCH_LENGTH}
-            aria-label={t('history.search')}
-            placeholder={t('history.search')}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+        <div className="history-tools">
+          <button
+            type="button"
+            className="fold"
+            aria-expanded={isFinding}
+            aria-controls="history-find"
+            onClick={() => setFinding(!isFinding)}
+          >
+            {t('journal.find')}
+          </button>
+          <KeepPosts />
+          <div id="history-find" data-open={isFinding || undefined}>
+            <div className="field">
+              <input
+                type="search"
+                enterKeyHint="search"
+                maxLength={SEARCH_LENGTH}
+                aria-label={t('history.search')}
+                placeholder={t('history.search')}
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value)
+                  setDay(undefined)
+                }}
+              />
+            </div>
+            <AnsweredDays
+              chosen={day}
+              onChoose={(chosen) => {
+                setTyped('')
+                setDay(chosen.day === day?.day ? undefined : chosen)
+              }}
+              changes={changes}
+            />
+          </div>
         </div>
       )}
-      <p className="form-error" role="alert">
-        {problem || (failure && actionFailureText(t, failure, 'history.failed'))}
-      </p>
-      <div aria-busy={isLoading}>
-        {posts && <HistoryMonths t={t} posts={posts} onDelete={askToRemove} />}
+      <div className="history-words">
+        <h2
+          id="history-title"
+          ref={title}
+          tabIndex={-1}
+          className="visually-hidden"
+          aria-live="polite"
+        >
+          {day ? formatDate(t, 'theme_date', tokyoDayStart(day.day)) : t('history.title')}
+        </h2>
+        <p className="form-error" role="alert">
+          {problem || (!day && failure && actionFailureText(failure, 'history.failed'))}
+        </p>
+        {day ? (
+          <ChosenDay
+            key={day.day}
+            chosen={day}
+            changes={changes}
+            onDelete={askToRemove}
+            onLeave={() => {
+              title.current?.focus()
+              setDay(undefined)
+            }}
+          />
+        ) : (
+          <>
+            <div aria-busy={isLoading}>
+              {posts && <Answers posts={posts} onDelete={askToRemove} />}
+            </div>
+            <p role="status" className="lead">
+              {isLoading && t('history.loading')}
+              {isEmpty && t(hasNone ? 'history.empty' : 'history.notFound')}
+            </p>
+            {hasNone && (
+              <a className="button" href="/">
+                {t('history.toToday')}
+              </a>
+            )}
+            {failure && (
+              <button type="button" className="button button-quiet" onClick={retry}>
+                {t('error.retry')}
+              </button>
+            )}
+            {hasMore && !isLoading && !failure && (
+              <button type="button" className="button button-quiet" onClick={loadMore}>
+                {t('history.more')}
+              </button>
+            )}
+          </>
+        )}
       </div>
-      <p role="status" className="lead">
-        {isLoading && t('history.loading')}
-        {isEmpty && t(hasNone ? 'history.empty' : 'history.notFound')}
-      </p>
-      {hasNone && (
-        <a className="button" href="/">
-          {t('history.toToday')}
-        </a>
-      )}
-      {failure && (
-        <button type="button" className="button button-quiet" onClick={retry}>
-          {t('error.retry')}
-        </button>
-      )}
-      {hasMore && !isLoading && !failure && (
-        <button type="button" className="button button-quiet" onClick={loadMore}>
-          {t('history.more')}
-        </button>
-      )}
     </section>
   )
 }

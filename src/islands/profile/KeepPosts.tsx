@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import type { Translate } from '../../i18n/translate.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { t } from '../../i18n/translate.ts'
+import { Menu } from '../ui/Menu.tsx'
 
 type ExportFormat = 'html' | 'json' | 'book'
 
-export function KeepPosts({ t }: { t: Translate }) {
-  const isHydrated = useHydrated()
+/** One menu for everything that takes the posts along: a page, JSON, a book to print. */
+export function KeepPosts() {
   const [busy, setBusy] = useState<ExportFormat>()
   const [problem, setProblem] = useState('')
 
-  const press = async (format: ExportFormat) => {
+  const keep = async (format: ExportFormat) => {
     if (busy) return
     setBusy(format)
     setProblem('')
     const isDone = await (
       format === 'book'
-        ? import('./print-book.ts').then((script) => script.printBook(t))
+        ? import('./print-book.ts').then((script) => script.printBook())
         : import('./save-posts.ts').then((script) => script.savePosts(format))
     ).catch(() => false)
     if (!isDone)
@@ -23,28 +23,20 @@ export function KeepPosts({ t }: { t: Translate }) {
     setBusy(undefined)
   }
 
-  const labels = {
-    html: t('history.download'),
-    json: t('journal.asJson'),
-    book: t('journal.asBook'),
-  }
   return (
     <div className="keep-posts">
-      {(Object.keys(labels) as ExportFormat[]).map((format) => (
-        <button
-          key={format}
-          type="button"
-          className="link-button"
-          disabled={!isHydrated}
-          aria-disabled={busy !== undefined || undefined}
-          aria-busy={busy === format || undefined}
-          onClick={() => void press(format)}
-        >
-          {busy === format
-            ? t(format === 'book' ? 'journal.preparing' : 'history.downloading')
-            : labels[format]}
-        </button>
-      ))}
+      <Menu className="history-menu keep-menu" label={t('journal.keep')} icon={t('journal.keep')}>
+        {(entry) => (
+          <div>
+            {entry(t('journal.asBook'), () => void keep('book'))}
+            {entry(t('history.download'), () => void keep('html'))}
+            {entry(t('journal.asJson'), () => void keep('json'))}
+          </div>
+        )}
+      </Menu>
+      <p role="status">
+        {busy && t(busy === 'book' ? 'journal.preparing' : 'history.downloading')}
+      </p>
       <p className="field-error" role="alert">
         {problem}
       </p>

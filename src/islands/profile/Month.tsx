@@ -3,23 +3,25 @@ import { addDays, tokyoDayStart } from '../../domain/question-day.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { questionPath } from '../../domain/question.ts'
 import { formatDate, weekdayNames } from '../../i18n/dates.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 
 interface Props {
-  t: Translate
-  /** `YYYY-MM`; empty until the day is known. */
+  /** `YYYY-MM` */
   month: string
-  isLast: boolean
-  days: ReadonlyMap<string, AnsweredDay>
+  today: string
+  days: ReadonlyMap<string, AnsweredDay> | undefined
   chosen: AnsweredDay | undefined
   onChoose: (day: AnsweredDay) => void
   onTurn: (months: number) => void
 }
 
 /** Month view: answered days select, others link to their question. */
-export function Month({ t, month, isLast, days, chosen, onChoose, onTurn }: Props) {
-  const first = month && `${month}-01`
-  const blanks = first ? tokyoParts(tokyoDayStart(first)).weekday : 0
+export function Month({ month, today, days, chosen, onChoose, onTurn }: Props) {
+  const first = `${month}-01`
+  const isLast = month === today.slice(0, 7)
+  const names = weekdayNames(t)
+  const weekStart = Number(t('weekday.first'))
+  const blanks = (tokyoParts(tokyoDayStart(first)).weekday + 7 - weekStart) % 7
   return (
     <div className="month">
       <div className="month-head">
@@ -27,7 +29,7 @@ export function Month({ t, month, isLast, days, chosen, onChoose, onTurn }: Prop
           <Arrow />
         </button>
         <p className="month-name" aria-live="polite">
-          {first && formatDate(t, 'month_yyyy', tokyoDayStart(first))}
+          {formatDate(t, 'month_yyyy', tokyoDayStart(first))}
         </p>
         <button
           type="button"
@@ -39,17 +41,14 @@ export function Month({ t, month, isLast, days, chosen, onChoose, onTurn }: Prop
         </button>
       </div>
       <p className="weekdays" aria-hidden="true">
-        {weekdayNames(t).map((name) => (
-          <span key={name}>{name.slice(0, 1)}</span>
+        {names.map((name, index) => (
+          <span key={name}>{names[(index + weekStart) % 7]!.slice(0, 1)}</span>
         ))}
       </p>
       <ol role="list">
-        {Array.from({ length: blanks }, (_, index) => (
-          <li key={`blank-${index}`} aria-hidden="true" />
-        ))}
-        {daysOf(first).map((day) => (
-          <li key={day}>
-            <Day t={t} day={day} entry={days.get(day)} chosen={chosen} onChoose={onChoose} />
+        {daysOf(month, today).map((day, index) => (
+          <li key={day} style={index ? undefined : { gridColumn: blanks + 1 }}>
+            <Day {...{ day, today, chosen, onChoose }} entry={days?.get(day)} />
           </li>
         ))}
       </ol>
@@ -57,18 +56,23 @@ export function Month({ t, month, isLast, days, chosen, onChoose, onTurn }: Prop
   )
 }
 
-interface DayProps extends Pick<Props, 't' | 'chosen' | 'onChoose'> {
+interface DayProps extends Pick<Props, 'today' | 'chosen' | 'onChoose'> {
   day: string
   entry: AnsweredDay | undefined
 }
 
-function Day({ t, day, entry, chosen, onChoose }: DayProps) {
+function Day({ day, today, entry, chosen, onChoose }: DayProps) {
   const number = Number(day.slice(8))
-  if (!entry) return <span>{number}</span>
+  const current = day === today ? 'date' : undefined
+  if (!entry) return <span aria-current={current}>{number}</span>
   const date = formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
   if (!entry.isAnswered)
     return (
-      <a href={questionPath(entry.questionId)} aria-label={t('journal.question', { date })}>
+      <a
+        href={current ? '/' : questionPath(entry.questionId)}
+        aria-label={t('journal.question', { date })}
+        aria-current={current}
+      >
         {number}
       </a>
     )
@@ -76,6 +80,7 @@ function Day({ t, day, entry, chosen, onChoose }: DayProps) {
     <button
       type="button"
       aria-label={t('journal.answered', { date })}
+      aria-current={current}
       aria-pressed={chosen?.day === day}
       onClick={() => onChoose(entry)}
     >
@@ -90,9 +95,10 @@ const Arrow = () => (
   </svg>
 )
 
-function daysOf(first: string): string[] {
+/** Days of a month until today: those to come are blank. */
+function daysOf(month: string, today: string): string[] {
   const days: string[] = []
-  for (let day = first; day && day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1))
+  for (let day = `${month}-01`; day.startsWith(month) && day <= today; day = addDays(day, 1))
     days.push(day)
   return days
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { PenIcon } from './PenIcon.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
 
 export default function Profile({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
@@ -22,7 +22,7 @@ export default function Profile({ messages }: { messages: Messages }) {
     )
   return (
     <div className="profile">
-      <ProfilePicture t={t}>
+      <ProfilePicture>
         <p className="profile-name">
           {/* Another element than the empty one, whose place it does not have. */}
           <span key={user?.username} translate="no">
@@ -42,7 +42,7 @@ export default function Profile({ messages }: { messages: Messages }) {
       <p className="field-error" role="alert">
         {problem}
       </p>
-      {renaming && <renaming.UsernameDialog t={t} onClose={() => setRenaming(undefined)} />}
+      {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
     </div>
   )
 }

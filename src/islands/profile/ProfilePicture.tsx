@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
@@ -9,7 +9,7 @@ import { PenIcon } from './PenIcon.tsx'
 
 const DEFAULT_PICTURE = '/avatar.svg'
 
-export function ProfilePicture({ t, children }: { t: Translate; children: ReactNode }) {
+export function ProfilePicture({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
   const [step, setStep] = useState<PictureStep>()
@@ -28,7 +28,7 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
     )
     if (!failed) return
     setStep(undefined)
-    setProblem(problemText(t, failed))
+    setProblem(problemText(failed))
   }
 
   const preview = step?.step === 'sending' ? step.preview : undefined
@@ -70,7 +70,7 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
   )
 }
 
-function problemText(t: Translate, problem: PictureProblem): string {
+function problemText(problem: PictureProblem): string {
   if (typeof problem === 'string') return t(`profile.problem.${problem}`)
-  return actionFailureText(t, problem, 'profile.problem.failed')
+  return actionFailureText(problem, 'profile.problem.failed')
 }

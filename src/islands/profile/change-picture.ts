@@ -1,5 +1,4 @@
-import { codeOf, overloadWait, type Failure } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
+import { codeOf, errorCode, type Failure, overloadWait } from '../../api/result.ts'
 import { sendPicture } from '../../api/send-picture.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
 import { isPictureName, shrinkPicture } from './shrink-picture.ts'
@@ -12,10 +11,7 @@ export type PictureProblem = 'name' | 'unreadable' | Failure
 /** Isolates process two pictures at a time and refuse more. */
 const MAX_TRIES = 4
 
-/**
- * Shrinks, uploads and shows a picture (`docs/product.md#pictures`).
- * @returns the problem; the old picture is kept then
- */
+/** Returns the problem, which keeps the old picture (`docs/product.md#pictures`). */
 export async function changePicture(
   file: File,
   onStep: (step: PictureStep) => void,

@@ -10,10 +10,7 @@ interface HistoryPage {
 const PAGE_SIZE = 20
 const MAX_LIMIT = 100
 
-/**
- * Next posts of the history, newest first. A search calls until it has a full page or the end.
- * @param count posts to load, default one page
- */
+/** `count` posts, newest first; a search calls until it has as many or reaches the end. */
 export async function loadHistory(
   userId: string,
   search: string,

@@ -2,10 +2,10 @@ import type { OwnComment } from '../../contract/schemas.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { questionText } from '../../domain/question.ts'
 import { formatDate } from '../../i18n/dates.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
-import css from './book.css?inline'
+import css from '../../styles/account/book.css?inline'
 import { loadHistory } from './load-history.ts'
 
 /**
@@ -13,7 +13,7 @@ import { loadHistory } from './load-history.ts'
  * under month headings. Japanese is vertical.
  * @returns whether the posts were loaded
  */
-export async function printBook(t: Translate): Promise<boolean> {
+export async function printBook(): Promise<boolean> {
   const user = $user.get()
   if (!user) return false
   const result = await loadHistory(user.userId, '', undefined, Infinity)
@@ -23,7 +23,7 @@ export async function printBook(t: Translate): Promise<boolean> {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
-  const book = bookOf(t, user.username, posts)
+  const book = bookOf(user.username, posts)
   document.body.appendChild(book)
   const close = () => {
     book.remove()
@@ -42,7 +42,7 @@ export async function printBook(t: Translate): Promise<boolean> {
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000
 const monthOf = (post: OwnComment) => tokyoDay(postedAt(post)).slice(0, 7)
 
-function bookOf(t: Translate, username: string, posts: OwnComment[]): HTMLElement {
+function bookOf(username: string, posts: OwnComment[]): HTMLElement {
   const book = element('article', { className: 'book' })
   const title = book.appendChild(element('header', { className: 'book-title' }))
   title.appendChild(element('div', { className: 'logo' }))
@@ -60,7 +60,7 @@ function bookOf(t: Translate, username: string, posts: OwnComment[]): HTMLElemen
       book.appendChild(element('h2', { textContent: heading }))
     }
     if (post.question.questionId !== questionId || monthOf(post) !== month)
-      day = book.appendChild(dayOf(t, post))
+      day = book.appendChild(dayOf(post))
     month = monthOf(post)
     questionId = post.question.questionId
     day.appendChild(
@@ -70,7 +70,7 @@ function bookOf(t: Translate, username: string, posts: OwnComment[]): HTMLElemen
   return book
 }
 
-const dayOf = (t: Translate, post: OwnComment): HTMLElement =>
+const dayOf = (post: OwnComment): HTMLElement =>
   element('section', {}, [
     element('p', {
       className: 'book-date',

@@ -16,10 +16,7 @@ export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name)
 }
 
-/**
- * The picture upright, at most 512 px, JPEG if opaque, else PNG.
- * @throws if the browser cannot decode the file
- */
+/** Upright, at most 512 px, JPEG if opaque, else PNG. Throws if the browser cannot decode it. */
 export async function shrinkPicture(file: File): Promise<ReadyPicture> {
   const original = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const { width, height } = pictureSize(original.width, original.height)

@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react'
+import { codeOf, errorCode } from '../../api/result.ts'
 import { useState } from 'react'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
+import { failureText } from '../ui/failure-text.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { CODE_FORM, ReportCode } from './ReportCode.tsx'
-import { dropReportDraft } from './report-draft.ts'
-import { REPORT_FORM, ReportForm } from './ReportForm.tsx'
-import { type Report, reportProblems, sendReport } from './send-report.ts'
+import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
+import { call } from '../../stores/call.ts'
+import { pageLanguage } from '../../stores/language.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 
 interface Pending {
@@ -17,21 +19,25 @@ interface Pending {
   id: string
 }
 
-/**
- * Reports a post (`docs/product.md#reports`): form, mailed code for guests, receipt. The post is
- * folded once reported.
- */
-export default function ReportDialog({ t, commentId }: { t: Translate; commentId: string }) {
+/** Form, mailed code for guests, receipt (`docs/product.md#reports`). */
+export default function ReportDialog({ commentId }: { commentId: string }) {
   const isGuest = !useStore($user)
   const [pending, setPending] = useState<Pending>()
   const [receipt, setReceipt] = useState<Receipt>()
   const [isBusy, setBusy] = useState(false)
+  const [isCopied, setCopied] = useState(false)
 
   const send = async (report: Report) => {
     setBusy(true)
-    const result = await sendReport(report)
+    const { email, ...rest } = report
+    const language = pageLanguage()
+    const result =
+      email === undefined
+        ? await call('moderation', 'POST /report', rest)
+        : await call('moderation', 'POST /report/guest', { ...rest, email, language })
     setBusy(false)
-    if (!result.ok) return reportProblems(t, result)
+    const isGone = codeOf(result) === errorCode.dataNotFound
+    if (!result.ok) return { form: isGone ? t('dialog.report.gone') : failureText(result) }
     const [accepted] = result.results
     dropReportDraft(commentId)
     foldReported(commentId)
@@ -40,6 +46,12 @@ export default function ReportDialog({ t, commentId }: { t: Translate; commentId
     return undefined
   }
 
+  const copy = (reference: string) =>
+    navigator.clipboard.writeText(reference).then(
+      () => setCopied(true),
+      // The number can be selected by hand.
+      () => undefined,
+    )
   const isForm = !pending && !receipt
   return (
     <Dialog
@@ -59,10 +71,9 @@ export default function ReportDialog({ t, commentId }: { t: Translate; commentId
         )
       }
     >
-      {isForm && <ReportForm t={t} commentId={commentId} isGuest={isGuest} onSend={send} />}
+      {isForm && <ReportForm commentId={commentId} isGuest={isGuest} onSend={send} />}
       {pending && !receipt && (
         <ReportCode
-          t={t}
           id={pending.id}
           address={maskEmail(pending.report.email ?? '')}
           onBusy={setBusy}
@@ -70,44 +81,27 @@ export default function ReportDialog({ t, commentId }: { t: Translate; commentId
           onReceipt={setReceipt}
         />
       )}
-      {receipt && <ReportReceipt t={t} receipt={receipt} isGuest={isGuest} />}
+      {receipt && (
+        <>
+          <p className="reference">
+            <span>{t('dialog.report.reference')}</span>
+            <b translate="no">{receipt.reference}</b>
+            {/* The button that was pressed is gone with its form. */}
+            <button
+              ref={focusAtMount}
+              type="button"
+              className="link-button"
+              onClick={() => void copy(receipt.reference)}
+            >
+              {t(isCopied ? 'dialog.report.copied' : 'dialog.report.copy')}
+            </button>
+          </p>
+          <p role="status">
+            {t(isGuest ? 'dialog.report.nextForGuests' : 'dialog.report.next')}{' '}
+            {t('dialog.report.folded')}
+          </p>
+        </>
+      )}
     </Dialog>
-  )
-}
-
-interface Props {
-  t: Translate
-  receipt: Receipt
-  isGuest: boolean
-}
-
-function ReportReceipt({ t, receipt, isGuest }: Props) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(receipt.reference).then(
-      () => setCopied(true),
-      // The number can be selected by hand.
-      () => undefined,
-    )
-  return (
-    <>
-      <p className="reference">
-        <span>{t('dialog.report.reference')}</span>
-        <b translate="no">{receipt.reference}</b>
-        {/* The button that was pressed is gone with its form. */}
-        <button
-          ref={focusAtMount}
-          type="button"
-          className="link-button"
-          onClick={() => void copy()}
-        >
-          {t(isCopied ? 'dialog.report.copied' : 'dialog.report.copy')}
-        </button>
-      </p>
-      <p role="status">
-        {t(isGuest ? 'dialog.report.nextForGuests' : 'dialog.report.next')}{' '}
-        {t('dialog.report.folded')}
-      </p>
-    </>
   )
 }

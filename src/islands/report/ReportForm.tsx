@@ -5,19 +5,18 @@ import {
   type ReportCategory,
 } from '../../domain/moderation.ts'
 import { postPath } from '../../domain/post-address.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { emailInput } from '../ui/email-problem.ts'
+import { t } from '../../i18n/translate.ts'
+import { questionIdOf } from '../chat/comment-list.ts'
+import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { RequiredChoices } from '../ui/RadioChoices.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
-import { keepReportDraft, readReportDraft } from './report-draft.ts'
-import { readReport, type Report } from './send-report.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { text } from '../../browser/account/entry.ts'
+import { normalizeEmail } from '../../domain/email.ts'
 
 interface Props {
-  t: Translate
   commentId: string
   isGuest: boolean
   onSend: (report: Report) => Promise<Problems | void>
@@ -25,31 +24,38 @@ interface Props {
 
 export const REPORT_FORM = 'report-form'
 
-function postAddress(commentId: string): string {
-  const commentList = document.querySelector<HTMLElement>('.comment-list')
-  return location.origin + postPath(commentList?.dataset['questionId'] ?? '', commentId)
-}
+const postAddress = (commentId: string) => location.origin + postPath(questionIdOf(), commentId)
 
 /** Report form; "illegal" asks what article 16 of the DSA requires. */
-export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
+export function ReportForm({ commentId, isGuest, onSend }: Props) {
   const [draft] = useState(() => readReportDraft(commentId))
   const [category, setCategory] = useState(draft.category)
-  const { formProps, problems } = useForm(async (data) => {
-    const read = readReport(t, commentId, data, isGuest)
+  const form = useForm(async (data) => {
+    const read = readReport(commentId, data, isGuest)
     return 'problems' in read ? read.problems : onSend(read.report)
   })
   const keep = (event: InputEvent<HTMLFormElement>) => {
-    formProps.onInput(event)
+    form.formProps.onInput(event)
     const data = new FormData(event.currentTarget)
     // The form has either `words` or `reason`.
-    keepReportDraft(commentId, {
-      ...readReportDraft(commentId),
-      ...(Object.fromEntries(data) as Record<string, string>),
-    })
+    const draft = { ...readReportDraft(commentId), ...Object.fromEntries(data) }
+    sessionStorage.setItem(keyOf(commentId), JSON.stringify(draft))
   }
 
   return (
-    <form {...formProps} id={REPORT_FORM} onInput={keep}>
+    <Form
+      form={form}
+      id={REPORT_FORM}
+      onInput={keep}
+      after={
+        <p className="field-hint">
+          {t('dialog.report.ownRights')}{' '}
+          <a href={`/request?${new URLSearchParams({ post: postAddress(commentId) })}`}>
+            {t('dialog.report.request')}
+          </a>
+        </p>
+      }
+    >
       <RequiredChoices
         name="category"
         legend={<legend>{t('dialog.report.why')}</legend>}
@@ -58,7 +64,6 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
           defaultChecked: name === draft.category,
           onChange: () => setCategory(name as ReportCategory),
         })}
-        problem={problems['category']}
       />
       {category === 'illegal' ? (
         <>
@@ -68,7 +73,6 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
             hint={t('dialog.report.reasonHint')}
             maxLength={REPORT_WORDS_LENGTH}
             defaultValue={draft.reason}
-            problem={problems['reason']}
           />
           <Field
             name="name"
@@ -77,11 +81,7 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
             maxLength={200}
             defaultValue={draft.name}
           />
-          <CheckboxField
-            name="inGoodFaith"
-            label={t('dialog.report.goodFaith')}
-            problem={problems['inGoodFaith']}
-          />
+          <CheckboxField name="inGoodFaith" label={t('dialog.report.goodFaith')} />
         </>
       ) : (
         <LongText
@@ -99,16 +99,68 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
           hint={t('dialog.report.emailHint')}
           autoComplete="email"
           defaultValue={draft.email}
-          problem={problems['email']}
         />
       )}
-      <FormProblem text={problems['form']} />
-      <p className="field-hint">
-        {t('dialog.report.ownRights')}{' '}
-        <a href={`/request?${new URLSearchParams({ post: postAddress(commentId) })}`}>
-          {t('dialog.report.request')}
-        </a>
-      </p>
-    </form>
+    </Form>
   )
+}
+
+interface ReportDraft {
+  category?: ReportCategory
+  words?: string
+  reason?: string
+  name?: string
+  email?: string
+}
+
+const keyOf = (commentId: string) => `ReportDraft:${commentId}`
+
+function readReportDraft(commentId: string): ReportDraft {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(commentId)) ?? '{}') as ReportDraft
+  } catch {
+    return {}
+  }
+}
+
+export function dropReportDraft(commentId: string): void {
+  sessionStorage.removeItem(keyOf(commentId))
+}
+
+export interface Report {
+  commentId: string
+  category: ReportCategory
+  words?: string
+  illegal?: { reason: string; name?: string; inGoodFaith: true }
+  email?: string
+}
+
+function readReport(
+  commentId: string,
+  data: FormData,
+  isGuest: boolean,
+): { report: Report } | { problems: Problems } {
+  const category = text(data, 'category') as ReportCategory | ''
+  const words = text(data, 'words').trim()
+  const reason = text(data, 'reason').trim()
+  const name = text(data, 'name').trim()
+  const email = normalizeEmail(text(data, 'email'))
+  const problems: Problems = {}
+  if (!category) problems['category'] = t('dialog.report.chooseCategory')
+  if (category === 'illegal' && !reason) problems['reason'] = t('dialog.report.reasonMissing')
+  if (category === 'illegal' && !data.has('inGoodFaith'))
+    problems['inGoodFaith'] = t('dialog.report.goodFaithMissing')
+  const wrong = isGuest && emailProblem(email)
+  if (wrong) problems['email'] = wrong
+  if (!category || Object.keys(problems).length > 0) return { problems }
+  const report: Report = {
+    commentId,
+    category,
+    ...(words && { words }),
+    ...(category === 'illegal' && {
+      illegal: { reason, ...(name && { name }), inGoodFaith: true as const },
+    }),
+    ...(isGuest && { email }),
+  }
+  return { report }
 }

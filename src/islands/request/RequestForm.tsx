@@ -1,30 +1,37 @@
-import * as errorCode from '../../api/error-code.ts'
-import { useState } from 'react'
-import { codeOf, type Failure, fieldOf } from '../../api/result.ts'
+import { useEffect, useRef, useState } from 'react'
+import { codeOf, errorCode, type Failure, fieldOf } from '../../api/result.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { text } from '../../browser/account/entry.ts'
 import { normalizeEmail } from '../../domain/email.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { emailProblem } from '../ui/email-problem.ts'
+import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useCountdown } from '../auth/ResendCode.tsx'
-import { useForm, type Problems } from '../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { RequestCode } from './RequestCode.tsx'
-import { RequestFields, type RequestKind } from './RequestFields.tsx'
+import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
+import { CheckboxField } from '../ui/CheckboxField.tsx'
+import { Field } from '../ui/Field.tsx'
+import { LongText } from '../ui/LongText.tsx'
+import { RadioChoices } from '../ui/RadioChoices.tsx'
 import { focusAtMount } from '../ui/first-focus.ts'
 
 type Request = Input<'moderation', 'POST /request'>
 
+const kinds = ['deletion', 'dsa'] as const
+
 /** Objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
 export default function RequestForm({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
+  const post = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState<{ id: string; request: Request }>()
   const [secondsLeft, waitFor] = useCountdown()
   const [reference, setReference] = useState<string>()
+  useEffect(() => {
+    if (post.current) post.current.value ||= new URLSearchParams(location.search).get('post') ?? ''
+  }, [])
   const send = async (request: Request): Promise<Failure | undefined> => {
     const result = await call('moderation', 'POST /request', request)
     if (result.ok) setPending({ id: result.results[0]!.id, request })
@@ -32,58 +39,100 @@ export default function RequestForm({ messages }: { messages: Messages }) {
     return result.ok ? undefined : result
   }
 
-  const { formProps, problems, isBusy } = useForm(async (data) => {
-    const problems = problemsIn(t, data)
+  const form = useForm(async (data) => {
+    const problems = problemsIn(data)
     if (Object.keys(problems).length > 0) return problems
     const failure = await send({
-      kind: text(data, 'kind') as RequestKind,
-      post: text(data, 'post'),
-      name: text(data, 'name'),
-      contact: text(data, 'contact'),
-      right: text(data, 'right'),
-      reason: text(data, 'reason'),
+      ...(Object.fromEntries(data) as unknown as Request),
       email: emailOf(data),
       inGoodFaith: true,
       language: pageLanguage(),
     })
     // Without a failure the form can be sent again after a correction.
-    return failure ? refusedBy(t, failure) : {}
+    return failure ? refusedBy(failure) : {}
   })
 
-  if (reference) return <RequestReceipt t={t} reference={reference} />
+  if (reference)
+    return (
+      <div className="form">
+        <h2 ref={focusAtMount} tabIndex={-1}>
+          {t('request.done')}
+        </h2>
+        <p>
+          <span className="field-hint">{t('request.reference')}</span>
+          <strong className="reference" translate="no">
+            {reference}
+          </strong>
+        </p>
+        <p>{t('request.doneText')}</p>
+      </div>
+    )
   return (
     <>
       {pending && (
         <RequestCode
           key={pending.id}
-          t={t}
           id={pending.id}
           email={pending.request.email}
           secondsLeft={secondsLeft}
           onResend={async () => {
             const failure = await send(pending.request)
-            return failure && failureText(t, failure)
+            return failure && failureText(failure)
           }}
           onEdit={() => setPending(undefined)}
           onConfirmed={setReference}
         />
       )}
       {/* Stays while the code is entered, so that nothing typed is lost. */}
-      <form {...formProps} hidden={pending !== undefined}>
-        <RequestFields t={t} problems={problems} />
-        <FormProblem text={problems['form']} />
-        <SubmitButton isBusy={isBusy}>{t('request.submit')}</SubmitButton>
-      </form>
+      <Form form={form} submit={t('request.submit')} hidden={pending !== undefined}>
+        <RadioChoices
+          name="kind"
+          legend={<legend>{t('request.kind')}</legend>}
+          choices={kinds.map((kind) => [kind, t(`request.kind.${kind}`)])}
+          attributesOf={(kind) => ({ defaultChecked: kind === 'deletion' })}
+        />
+        <Field
+          ref={post}
+          name="post"
+          label={t('request.post')}
+          hint={t('request.postHint')}
+          maxLength={500}
+          autoComplete="off"
+        />
+        <Field
+          name="right"
+          label={t('request.right')}
+          hint={t('request.rightHint')}
+          maxLength={500}
+        />
+        <LongText
+          name="reason"
+          label={t('request.reason')}
+          hint={t('request.reasonHint')}
+          rows={6}
+          maxLength={REQUEST_TEXT_LENGTH}
+        />
+        <Field name="name" label={t('request.name')} autoComplete="name" maxLength={200} />
+        <Field
+          name="contact"
+          label={t('request.contact')}
+          autoComplete="street-address"
+          maxLength={500}
+        />
+        <Field name="email" {...emailInput} label={t('request.email')} autoComplete="email" />
+        <CheckboxField name="inGoodFaith" label={t('request.goodFaith')} />
+        <p className="field-hint">{t('request.use')}</p>
+      </Form>
     </>
   )
 }
 
 const emailOf = (data: FormData) => normalizeEmail(text(data, 'email'))
 
-function problemsIn(t: Translate, data: FormData): Problems {
+function problemsIn(data: FormData): Problems {
   const required = ['post', 'right', 'reason', 'name', 'contact'] as const
   const missing = required.filter((name) => text(data, name).trim() === '')
-  const wrong = emailProblem(t, emailOf(data))
+  const wrong = emailProblem(emailOf(data))
   return {
     ...Object.fromEntries(missing.map((name) => [name, t('request.missing')])),
     ...(wrong && { email: wrong }),
@@ -91,7 +140,7 @@ function problemsIn(t: Translate, data: FormData): Problems {
   }
 }
 
-function refusedBy(t: Translate, failure: Failure): Problems {
+function refusedBy(failure: Failure): Problems {
   const code = codeOf(failure)
   if (code === errorCode.dataNotFound) return { post: t('request.postGone') }
   const field = fieldOf(failure)
@@ -100,22 +149,5 @@ function refusedBy(t: Translate, failure: Failure): Problems {
   if (code === errorCode.dataNotAvailable && field === 'hidden')
     return { post: t('request.postHidden') }
   if (code === errorCode.dataNotAvailable && field === 'email') return { email: t('error.email') }
-  return { form: failureText(t, failure) }
-}
-
-function RequestReceipt({ t, reference }: { t: Translate; reference: string }) {
-  return (
-    <div className="form">
-      <h2 ref={focusAtMount} tabIndex={-1}>
-        {t('request.done')}
-      </h2>
-      <p>
-        <span className="field-hint">{t('request.reference')}</span>
-        <strong className="reference" translate="no">
-          {reference}
-        </strong>
-      </p>
-      <p>{t('request.doneText')}</p>
-    </div>
-  )
+  return { form: failureText(failure) }
 }

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { drawPicture, imageOf } from './draw-picture.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { questionPath } from '../../domain/question.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import type { SharedQuestion } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 
 interface Props {
-  t: Translate
   shared: SharedQuestion
   card: HTMLImageElement
 }
@@ -25,11 +24,8 @@ const isMostlyForeign = (text: string) =>
 export const cardOf = (questionId: string): Promise<HTMLImageElement> =>
   imageOf(`/card/${questionId}/${document.documentElement.lang}.png`)
 
-/**
- * A question's card with the person's answer, to share, save or copy (`docs/product.md#sharing`).
- * The answer is drawn in the browser and never sent.
- */
-export default function ShareDialog({ t, shared, card }: Props) {
+/** The answer is drawn in the browser and never sent (`docs/product.md#sharing`). */
+export default function ShareDialog({ shared, card }: Props) {
   const { questionId, question, answer } = shared
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNamed, setNamed] = useState(false)

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
+import { useProblem } from './Form.tsx'
 
 interface Props {
   name: string
   label: string
-  problem: string | undefined
   className?: string
   required?: boolean
   children?: ReactNode
 }
 
-export function CheckboxField({ name, label, problem, className = '', required, children }: Props) {
+export function CheckboxField({ name, label, className = '', required, children }: Props) {
+  const problem = useProblem(name)
   return (
     <div className="field">
       <label className={`checkbox ${className}`}>

@@ -6,35 +6,45 @@ import {
   type CompositionEvent,
   type InputEvent,
   type KeyboardEvent,
-  useState,
 } from 'react'
 import { PASSCODE_LENGTH, passcodeDigits } from '../../domain/passcode.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { focusFirst } from './first-focus.ts'
+import { useProblem } from './Form.tsx'
 import { enterDigits, eraseBack, type CodeEntry } from './code-entry.ts'
 
 interface Props {
-  t: Translate
-  problem?: string | undefined
   /** Takes the focus from another element. */
   takesFocus: boolean
-  onChange: (code: string) => void
+  /** The digits were submitted before the page was opened. */
+  isTried?: boolean
+  onSixth: () => void
+  onChange?: (isComplete: boolean) => void
 }
 
-/** Six single-character boxes, submitted as six `digit` fields. */
-export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
+/** The sixth digit submits once; a correction waits for the button. Each code has its own key. */
+export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Props) {
+  const problem = useProblem('code')
+  const tried = useRef(isTried)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   // Contents before the current input.
   const known = useRef<string[]>([])
   const inputs = () => [...(fieldset.current?.querySelectorAll('input') ?? [])]
   const indexOf = (input: EventTarget) => inputs().indexOf(input as HTMLInputElement)
 
+  const report = () => {
+    const isComplete = known.current.join('').length === PASSCODE_LENGTH
+    onChange?.(isComplete)
+    if (!isComplete || tried.current) return
+    tried.current = true
+    onSixth()
+  }
   const show = ({ boxes, focus }: CodeEntry) => {
     inputs().forEach((input, index) => (input.value = boxes[index] ?? ''))
     inputs()[focus]?.focus()
     inputs()[focus]?.select()
     known.current = boxes
-    onChange(boxes.join(''))
+    report()
   }
 
   // Digits may have been typed before hydration.
@@ -43,7 +53,7 @@ export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
     const first = inputs().find((input) => input.value === '')
     if (takesFocus) first?.focus()
     else focusFirst(first)
-    onChange(known.current.join(''))
+    report()
   })
   useEffect(() => adopt(), [])
 
@@ -100,18 +110,4 @@ export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
       </p>
     </div>
   )
-}
-
-/**
- * Submits each mailed code once when complete; a corrected digit waits for the button.
- * @param codeId identifies the mailed code
- * @returns the handler of typed digits
- */
-export function useSixthDigit(codeId: string, submit: () => void): (code: string) => void {
-  const [tried, setTried] = useState('')
-  return (code) => {
-    if (code.length < PASSCODE_LENGTH || tried === codeId) return
-    setTried(codeId)
-    submit()
-  }
 }

@@ -1,9 +1,11 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useProblem } from './Form.tsx'
 
 type Attributes = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-invalid' | 'aria-describedby'>
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   label: string
+  /** Overrides the form's problem of this name. */
   problem?: string | undefined
   hint?: string | undefined
   count?: ReactNode
@@ -16,7 +18,10 @@ const inputOf = (attributes: Attributes) => <input {...attributes} />
 
 /** A labelled input, described by its hint or its problem. */
 export function Field(props: FieldProps) {
-  const { label, problem, hint, count, renderControl = inputOf, children, ...attributes } = props
+  const { label, hint, count, renderControl = inputOf, children, ...rest } = props
+  const { problem: own, ...attributes } = rest
+  const ofForm = useProblem(attributes.name)
+  const problem = own ?? ofForm
   const id = useId()
   const describedBy = [`${id}-problem`, hint && `${id}-hint`, attributes['aria-describedby']]
   return (

@@ -1,19 +1,18 @@
 import type { Failure } from '../../api/result.ts'
-import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { actionFailureText } from './failure-text.ts'
 
 interface Props {
-  t: Translate
   failure: Failure | undefined
   failed: MessageKey
   onRetry: () => void
 }
 
-export function LoadFailure({ t, failure, failed, onRetry }: Props) {
+export function LoadFailure({ failure, failed, onRetry }: Props) {
   return (
     <>
       <p className="form-error" role="alert">
-        {failure && actionFailureText(t, failure, failed)}
+        {failure && actionFailureText(failure, failed)}
       </p>
       {failure && (
         <button type="button" className="button button-quiet" onClick={onRetry}>

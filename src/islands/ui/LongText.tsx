@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
-interface Props extends Pick<FieldProps, 'label' | 'hint' | 'problem'>, ComponentProps<'textarea'> {
+interface Props extends Pick<FieldProps, 'label' | 'hint'>, ComponentProps<'textarea'> {
   name: string
   defaultValue?: string | undefined
   /** Characters. */
@@ -9,11 +9,12 @@ interface Props extends Pick<FieldProps, 'label' | 'hint' | 'problem'>, Componen
   maxOf?: (text: string) => number
 }
 
-export function LongText({ label, hint, problem, maxOf, ...textarea }: Props) {
+export function LongText({ label, hint, maxOf, ...textarea }: Props) {
   const [typed, setTyped] = useState(textarea.defaultValue ?? '')
   return (
     <Field
-      {...{ label, hint, problem }}
+      {...{ label, hint }}
+      name={textarea.name}
       count={
         <p className="field-count">
           {typed.length}/{maxOf?.(typed) ?? textarea.maxLength}

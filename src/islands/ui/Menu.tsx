@@ -1,19 +1,38 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useListener } from './use-listener.ts'
 
-export type Entry = (label: string, action: () => void, className?: string) => ReactNode
+type Entry = (label: string, action: () => void, className?: string) => ReactNode
 
 interface Props {
   className: string
-  label: string
+  label?: string
+  /** Content of its button. */
   icon?: ReactNode
   /** Rendered while open. An entry closes the menu, then acts. */
   children: (entry: Entry) => ReactNode
 }
 
-/** Actions behind a button; Escape or losing the focus closes it. */
+/**
+ * Actions behind a button, above it where they have no space below; Escape, a press outside or
+ * losing the focus closes it.
+ */
 export function Menu({ className, label, icon, children }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isUp, setUp] = useState(false)
+  useLayoutEffect(() => {
+    if (!isOpen) return setUp(false)
+    const { bottom } = menu.current!.lastElementChild!.getBoundingClientRect()
+    const list = menu.current!.closest('.scroller')?.getBoundingClientRect().bottom ?? Infinity
+    // 0 while the bottom navigation is not shown.
+    const bar = document.querySelector('.bottom')?.getBoundingClientRect().top || innerHeight
+    setUp(bottom > Math.min(list, bar))
+  }, [isOpen])
+  // Not while closed: a list has hundreds of menus.
+  const closeOutside = ({ target }: Event) => {
+    if (!menu.current!.contains(target as Node)) menu.current!.open = false
+  }
+  useListener('pointerdown', closeOutside, isOpen)
   // Before the action: a dialog returns the focus to the element that had it.
   const close = () => {
     menu.current!.open = false
@@ -25,7 +44,7 @@ export function Menu({ className, label, icon, children }: Props) {
       action()
     }
     return (
-      // Safari focuses a pressed button only with a tabindex; unfocused, the menu would close first.
+      // Safari focuses a pressed button only with a tabindex.
       <button type="button" tabIndex={0} className={className} onClick={run}>
         {text}
       </button>
@@ -36,10 +55,11 @@ export function Menu({ className, label, icon, children }: Props) {
     <details
       ref={menu}
       className={className}
+      data-up={isUp ? '' : undefined}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onKeyDown={({ key }) => key === 'Escape' && isOpen && close()}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
       }}
     >
       <summary data-hold="" aria-label={label} suppressHydrationWarning>

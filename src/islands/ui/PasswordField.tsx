@@ -1,18 +1,17 @@
 import { useId, useState } from 'react'
 import { GENERATOR_RULES } from '../../domain/password.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import type { PasswordRules } from './PasswordRules.tsx'
 
-interface Props extends Pick<FieldProps, 'label' | 'problem'> {
-  t: Translate
+interface Props extends Pick<FieldProps, 'label'> {
   name: string
   autoComplete: 'current-password' | 'new-password'
   /** Checklist of a new password; a prop, so that only forms with one bundle it. */
   Rules?: typeof PasswordRules
 }
 
-export function PasswordField({ t, Rules, ...field }: Props) {
+export function PasswordField({ Rules, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   const rulesId = useId()
   const isNew = field.autoComplete === 'new-password'
@@ -39,7 +38,7 @@ export function PasswordField({ t, Rules, ...field }: Props) {
         </div>
       )}
     >
-      {Rules && <Rules t={t} id={rulesId} field={field.name} />}
+      {Rules && <Rules id={rulesId} field={field.name} />}
     </Field>
   )
 }

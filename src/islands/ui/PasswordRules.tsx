@@ -6,17 +6,16 @@ import {
   passwordRules,
   type PasswordRule,
 } from '../../domain/password.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 
 const rules = Object.entries(passwordRules) as [PasswordRule, (password: string) => boolean][]
 
 interface Props {
-  t: Translate
   id: string
   field: string
 }
 
-export function PasswordRules({ t, id, field }: Props) {
+export function PasswordRules({ id, field }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [password, setPassword] = useState('')
   const { length } = [...password]

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useProblem } from './Form.tsx'
 
 interface Props extends ComponentProps<'fieldset'> {
   name: string
@@ -22,13 +23,10 @@ export function RadioChoices({ name, legend, choices, attributesOf, children, ..
   )
 }
 
-interface RequiredProps extends Props {
-  problem: string | undefined
-}
-
 /** Without a default; its problem takes the focus. */
-export function RequiredChoices({ problem, ...props }: RequiredProps) {
+export function RequiredChoices(props: Props) {
   const id = useId()
+  const problem = useProblem(props.name)
   return (
     <RadioChoices
       {...props}

@@ -1,18 +1,64 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { codeOf, warn, type Failure } from '../../api/result.ts'
-import * as errorCode from '../../api/error-code.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { codeOf, errorCode, warn } from '../../api/result.ts'
 import { stored } from '../../api/storage.ts'
+import { storedTokens } from '../../api/tokens.ts'
+import { text } from '../../browser/account/entry.ts'
 import { USERNAME_MAX, usernameKey, usernameProblem } from '../../domain/username.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
+import { refused } from '../account/settings-form.ts'
 import { Field } from './Field.tsx'
+import { useForm } from './Form.tsx'
 
 /** Debounce of the lookup, which is rate limited. */
 const LOOKUP_DELAY_MS = 600
 
+interface Options {
+  /** The name to begin with. */
+  first: () => string
+  onSaved: () => Promise<void>
+  focusesFirst?: boolean
+}
+
+/** The form of the username, in the dialog and after the sign-up (`docs/product.md#profile`). */
+export function useUsernameForm({ first, onSaved, focusesFirst }: Options) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  // A refusal does not apply to text typed since.
+  const [refusedName, setRefusedName] = useState('')
+  const form = useForm(
+    (data) => {
+      setRefusedName(name)
+      return save(text(data, 'username').trim(), onSaved)
+    },
+    { focusesFirst },
+  )
+  const begin = useEffectEvent(() => {
+    if (!input.current) return
+    input.current.value ||= first()
+    setName(input.current.value.trim())
+  })
+  // Before the paint, so that the field is never seen empty.
+  useLayoutEffect(() => begin(), [])
+  const problem = name === refusedName ? form.problems['username'] : ''
+  return { form, input, field: { input, name, problem, onName: setName, isSaving: form.isBusy } }
+}
+
+async function save(newUsername: string, onSaved: () => Promise<void>) {
+  const problem = formProblem(newUsername)
+  if (problem) return { username: problem }
+  const result = await call('user', 'PUT /user/username', { newUsername })
+  if (!result.ok) warn('Error update username', result)
+  const code = codeOf(result)
+  if (code === errorCode.usernameTaken) return { username: t('error.usernameTaken') }
+  if (code === errorCode.dataNotAvailable) return { username: t('error.username.characters') }
+  if (!result.ok) return refused(result)
+  storedTokens()?.storage.setItem('UserName', newUsername)
+  return onSaved()
+}
+
 interface Props {
-  t: Translate
   input: RefObject<HTMLInputElement | null>
   name: string
   onName: (name: string) => void
@@ -21,8 +67,8 @@ interface Props {
   isSaving: boolean
 }
 
-export function UsernameField({ t, input, name, onName, problem, isSaving }: Props) {
-  const verdict = useVerdict(t, name, isSaving)
+export function UsernameField({ input, name, onName, problem, isSaving }: Props) {
+  const verdict = useVerdict(name, isSaving)
   const isAvailable = verdict.isAvailable && !problem
   const { length } = [...name]
   return (
@@ -34,7 +80,7 @@ export function UsernameField({ t, input, name, onName, problem, isSaving }: Pro
       autoCapitalize="none"
       spellCheck={false}
       hint={t(isAvailable ? 'username.available' : 'username.hint')}
-      problem={problem ?? verdict.problem}
+      problem={problem || (verdict.problem ?? '')}
       count={
         <p className="field-count" data-over={length > USERNAME_MAX || undefined}>
           {/* A blank as wide as a digit, so that one more moves nothing. */}
@@ -48,7 +94,7 @@ export function UsernameField({ t, input, name, onName, problem, isSaving }: Pro
   )
 }
 
-function formProblem(t: Translate, name: string): string | undefined {
+function formProblem(name: string): string | undefined {
   const problem = usernameProblem(name)
   return problem && t(`error.username.${problem}`)
 }
@@ -58,10 +104,10 @@ interface Verdict {
   isAvailable?: boolean
 }
 
-function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
+function useVerdict(name: string, isSaving: boolean): Verdict {
   const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
   const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
-  const problem = name === '' ? undefined : formProblem(t, name)
+  const problem = name === '' ? undefined : formProblem(name)
   const isOwn = own !== null && usernameKey(name) === usernameKey(own)
   const isWorthChecking = name !== '' && !problem && !isOwn && !isSaving
 
@@ -81,22 +127,4 @@ function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
 
   if (problem) return { problem }
   return lookedUp?.name === name ? lookedUp : {}
-}
-
-/**
- * Saves the name.
- * @returns its problem, or an unrelated failure
- */
-export async function saveUsername(
-  t: Translate,
-  newUsername: string,
-): Promise<{ problem: string } | { failure: Failure } | undefined> {
-  const problem = formProblem(t, newUsername)
-  if (problem) return { problem }
-  const result = await call('user', 'PUT /user/username', { newUsername })
-  if (!result.ok) warn('Error update username', result)
-  const code = codeOf(result)
-  if (code === errorCode.usernameTaken) return { problem: t('error.usernameTaken') }
-  if (code === errorCode.dataNotAvailable) return { problem: t('error.username.characters') }
-  return result.ok ? undefined : { failure: result }
 }

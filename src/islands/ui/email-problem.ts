@@ -1,5 +1,5 @@
 import { isValidEmail, meantEmail } from '../../domain/email.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 
 /** Not `type="email"`: Chromium would convert the domain by its own rule before `normalizeEmail` sees it. */
 export const emailInput = {
@@ -10,7 +10,7 @@ export const emailInput = {
   spellCheck: false,
 } as const
 
-export function emailProblem(t: Translate, email: string): string | undefined {
+export function emailProblem(email: string): string | undefined {
   if (email === '') return t('error.emailEmpty')
   if (isValidEmail(email)) return undefined
   const meant = meantEmail(email)

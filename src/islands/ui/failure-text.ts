@@ -1,11 +1,10 @@
-import * as errorCode from '../../api/error-code.ts'
 import { MINUTE_S } from '../../domain/durations.ts'
-import { type Failure, isTransient } from '../../api/result.ts'
+import { errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { endTime } from '../../i18n/end-time.ts'
-import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 
-const texts: Record<number, MessageKey> = {
+export const failureTexts: Record<number, MessageKey> = {
   [errorCode.userNotActivated]: 'error.notActivated',
   [errorCode.userBanned]: 'error.banned',
   [errorCode.userTemporarilyBanned]: 'error.temporarilyBanned',
@@ -13,17 +12,7 @@ const texts: Record<number, MessageKey> = {
   [errorCode.tooManyAttempts]: 'error.tooManyAttempts',
 }
 
-/** Messages that an island using `failureText` needs from its page. */
-export const failureKeys: readonly MessageKey[] = [
-  ...Object.values(texts),
-  'error.maintenance',
-  'error.network',
-  'error.retry',
-  'error.server',
-  'error.tooManyAttemptsFor',
-]
-
-export function failureText(t: Translate, failure: Failure): string {
+export function failureText(failure: Failure): string {
   if (failure.error === 'network') return t('error.network')
   const { retryAfter, isMaintenance, error } = failure
   if (isMaintenance && retryAfter) {
@@ -32,11 +21,11 @@ export function failureText(t: Translate, failure: Failure): string {
   if (error.errorCode === errorCode.tooManyAttempts && retryAfter) {
     return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / MINUTE_S) })
   }
-  return t(texts[error.errorCode] ?? 'error.server')
+  return t(failureTexts[error.errorCode] ?? 'error.server')
 }
 
 /** Sentence of a failed action outside forms; names the action, since nothing was typed. */
-export function actionFailureText(t: Translate, failure: Failure, failed: MessageKey): string {
+export function actionFailureText(failure: Failure, failed: MessageKey): string {
   const isMaintenance = failure.error !== 'network' && failure.isMaintenance
-  return isTransient(failure) && !isMaintenance ? t(failed) : failureText(t, failure)
+  return isTransient(failure) && !isMaintenance ? t(failed) : failureText(failure)
 }

@@ -13,7 +13,7 @@ export function useHydrated(): boolean {
 
 /** Storage value at hydration, constant from then on; `undefined` before. */
 export function useAtOpening<Value>(read: () => Value): Value | undefined {
-  const found = useRef<{ value: Value }>(undefined)
-  const value = () => (found.current ??= { value: read() }).value
+  const memo = useRef<{ value: Value }>(undefined)
+  const value = () => (memo.current ??= { value: read() }).value
   return useSyncExternalStore(never, value, () => undefined)
 }

@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { ServiceBindings } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { emailCounters } from '../identity/rate-limit.ts'
 import { sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
 import { publishToday } from '../live/publish.ts'
@@ -44,7 +43,7 @@ export async function prepareDeletion(
   }
 }
 
-export function afterDeletion(c: Context<ServiceBindings>, deletion: Deletion): void {
+export function afterDeletion(c: ServiceContext, deletion: Deletion): void {
   // Without the user's id: the row is gone.
   sendSecurityMail(c, { kind: 'accountDeleted', owner: deletion.owner })
   deletePicturesLater(c)

@@ -3,6 +3,7 @@ import { FIRST_LANGUAGE, type Language } from '../../domain/language.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
+import { readSetting, writeSetting } from '../db/setting.ts'
 import type { Lifetime } from '../http/service.ts'
 import { callWebhook } from '../http/post-json.ts'
 import { errorName, log } from '../logging/log.ts'
@@ -23,10 +24,6 @@ export const alarms = {
 type AlarmName = keyof typeof alarms
 type Measures = Partial<Record<AlarmName, number>>
 
-const WRITE_LAST_RUN = `
-  INSERT INTO setting (name, value) VALUES ('cron', ?1)
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-const LAST_RUN = "SELECT CAST(value AS INTEGER) AS lastRun FROM setting WHERE name = 'cron'"
 const OLDEST_MAIL = `
   SELECT min(created_at) AS since FROM mail WHERE sent_at IS NULL AND next_attempt_at > 0`
 
@@ -49,7 +46,7 @@ interface AlarmRow {
 export async function raiseAlarms(env: Env): Promise<void> {
   const nowMs = now(env)
   const [, mail] = await env.DB.batch<{ since: number | null }>([
-    env.DB.prepare(WRITE_LAST_RUN).bind(`${nowMs}`),
+    writeSetting(env, 'cron', String(nowMs)),
     env.DB.prepare(OLDEST_MAIL),
   ])
   await settle(env, {
@@ -66,8 +63,8 @@ export async function isCronLate(env: Env): Promise<boolean> {
 
 /** Minutes since the last run of the cron. */
 async function cronDelay(env: Env): Promise<number | undefined> {
-  const lastRun = await env.DB.prepare(LAST_RUN).first<number>('lastRun')
-  return lastRun === null ? undefined : (now(env) - lastRun) / MINUTE_MS
+  const lastRun = await readSetting(env, 'cron')
+  return lastRun === null ? undefined : (now(env) - Number(lastRun)) / MINUTE_MS
 }
 
 /** Raises the alarm of a late cron, which the cron cannot raise itself. */

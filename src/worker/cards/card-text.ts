@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Language } from '../../domain/language.ts'
 import { categoryName, questionText, topicName } from '../../domain/question.ts'
 import type { Question } from '../../contract/schemas.ts'
-import { LruMap } from '../http/lru-map.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
 
@@ -26,15 +25,9 @@ export function cardText(question: Question, language: Language): CardText {
   }
 }
 
-/** Every rendered question page computes the version of its card. */
-const versions = new LruMap<string, string>(200)
-
 export function cardVersion(text: CardText): string {
   const shown = JSON.stringify([DESIGN, text.language, text.question, text.date, text.about])
-  const version =
-    versions.get(shown) ?? createHash('sha256').update(shown).digest('base64url').slice(0, 12)
-  versions.set(shown, version)
-  return version
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 12)
 }
 
 /** Immutable address of a question's card. */

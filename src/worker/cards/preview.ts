@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { createService } from '../http/create-service.ts'
-import { ServiceError } from '../http/service.ts'
+import { notAvailable } from '../http/service.ts'
 import { locateService } from '../remote/locate-services.ts'
 
 const { previewCard } = gatewayCalls
@@ -23,10 +23,9 @@ export const cardPreview = createService(
       if (!response.ok) return new Response(response.body, response)
       const { results } = await response.json<{ results: DeskTopic[] }>()
       const topic = results.find((one) => one.topicId === topicId)
-      if (!topic) throw new ServiceError('dataNotAvailable', { field: 'topicId' })
+      if (!topic) throw notAvailable('topicId')
       const question = cleanQuestionText(text)
-      if (questionTextProblem(question, language))
-        throw new ServiceError('dataNotAvailable', { field: 'text' })
+      if (questionTextProblem(question, language)) throw notAvailable('text')
       const [{ drawCard }, { MissingGlyph }] = await Promise.all([
         import('./draw-card.ts'),
         import('./glyphs.ts'),
@@ -41,7 +40,7 @@ export const cardPreview = createService(
         return new Response(png, { headers: { 'Content-Type': 'image/png' } })
       } catch (error) {
         if (!(error instanceof MissingGlyph || error instanceof RangeError)) throw error
-        throw new ServiceError('dataNotAvailable', { field: 'text' })
+        throw notAvailable('text')
       }
     },
   },

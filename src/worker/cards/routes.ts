@@ -4,6 +4,7 @@ import { etagMatches, IMMUTABLE, INERT } from '../http/headers.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../contract/schemas.ts'
 import { errorResponse, type GatewayBindings, type Lifetime } from '../http/service.ts'
+import { now } from '../config/clock.ts'
 import { log, errorName } from '../logging/log.ts'
 import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
@@ -34,7 +35,7 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
       const version = cardVersion(text)
       const card = await pageCache.getOrRender({
         key: `card:${questionId}:${version}`,
-        nowMs: Date.now(),
+        nowMs: now(c.env),
         lifetime: c.executionCtx,
         render: () => storedCard(c.env, c.executionCtx, questionId, text),
       })
@@ -47,10 +48,6 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
   },
 )
 
-/** The bucket is shared with profile pictures, whose ids hold no slash. */
-const cardKey = (questionId: string, text: CardText) =>
-  `card/${questionId}/${text.language}-${cardVersion(text)}.png`
-
 /** Reads the card from R2, or draws and stores it; a failed store is only logged. */
 async function storedCard(
   env: Env,
@@ -58,7 +55,8 @@ async function storedCard(
   questionId: string,
   text: CardText,
 ): Promise<Response> {
-  const key = cardKey(questionId, text)
+  // The bucket is shared with profile pictures, whose ids hold no slash.
+  const key = `card/${questionId}/${text.language}-${cardVersion(text)}.png`
   const stored = await env.PICTURES.get(key).catch(() => null)
   if (stored) return new Response(stored.body)
   // Loaded lazily: only drawing needs the typesetting.

@@ -2,7 +2,7 @@ import { MAX_AHEAD_MS } from '../../domain/announcement.ts'
 import type { DecisionAction, GroundKind, Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
 import { newId } from '../db/id.ts'
-import { ServiceError } from '../http/service.ts'
+import { notAvailable } from '../http/service.ts'
 
 /**
  * End of a pause within a year, epoch milliseconds; `null` for other decisions, which have none.
@@ -17,7 +17,7 @@ export function suspensionEnd(
   const isRight = isPause
     ? aheadMs !== undefined && aheadMs > 0 && aheadMs <= MAX_AHEAD_MS
     : aheadMs === undefined
-  if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
+  if (!isRight) throw notAvailable('until')
   return until === undefined ? null : until * 1000
 }
 
@@ -99,10 +99,10 @@ const INSERT_NOTICE = `
 export function notifyAuthor(
   env: Env,
   userId: string,
-  kind: 'decision' | 'appeal',
-  about: { caseId: string; decisionId: string; reference?: string },
+  kind: 'decision' | 'appeal' | 'inquiry',
+  about: { caseId: string; decisionId?: string; reference?: string },
 ): D1PreparedStatement {
-  const { caseId, decisionId, reference = null } = about
+  const { caseId, decisionId = null, reference = null } = about
   return env.DB.prepare(INSERT_NOTICE).bind(
     newId(),
     userId,

@@ -1,5 +1,6 @@
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
-import type { Language } from '../../domain/language.ts'
+import type { Decision } from '../../contract/case-schemas.ts'
+import type { ReminderChannel } from '../../domain/reminder.ts'
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { batch } from '../db/database.ts'
 import { opened } from '../keys/seal.ts'
@@ -9,14 +10,7 @@ export const OWN_SUGGESTIONS = `
     CASE WHEN decided_at IS NULL THEN 'waiting' WHEN pack_question_id IS NULL THEN 'declined' ELSE 'chosen' END AS state
   FROM suggestion WHERE user_id = ?1 ORDER BY day DESC LIMIT ?2`
 
-export interface SuggestionRow {
-  suggestionId: string
-  day: string
-  text: string
-  lang: Language
-  isCredited: number
-  state: OwnSuggestion['state']
-}
+export type SuggestionRow = Omit<OwnSuggestion, 'isCredited'> & { isCredited: number }
 
 export const toOwnSuggestion = (row: SuggestionRow): OwnSuggestion => ({
   ...row,
@@ -54,53 +48,52 @@ const SUBSCRIPTIONS = `
   SELECT endpoint, created_at AS subscribedAt FROM push_subscription
   WHERE user_id = ?1 ORDER BY created_at`
 
+const SESSIONS = `
+  SELECT device_name AS deviceName, created_at AS signedInAt, COALESCE(used_at, created_at) AS usedAt, local_ip AS ip,
+    local_region AS region, local_language AS language, resolution, timezone_offset AS timezoneOffset
+  FROM session WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ${MAX_ENTRIES}`
+
 const SUGGESTIONS = OWN_SUGGESTIONS.replace('?2', String(MAX_ENTRIES))
 
-interface ReportRow {
-  reference: string
-  category: ReportCategory
-  commentId: string
-  reportedAt: number
-  outcome: string | null
-  sealedForm: string | null
-}
-
-interface AppealRow {
-  reference: string
-  appealedAt: number
-  outcome: string | null
-  explanation: string
-  sealedText: string
-}
-
-/** A person's data other than posts, for their export. Times in epoch milliseconds. */
-export interface OwnRecord {
-  reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
+type Rows = {
+  reports: {
+    reference: string
+    category: ReportCategory
+    commentId: string
+    reportedAt: number
+    outcome: string | null
+    sealedForm: string | null
+  }
   decisions: {
     commentId: string | null
-    action: 'none' | 'hide' | 'warn' | 'pause' | 'ban' | 'reverse'
+    action: Decision['action']
     until: number | null
     endedAt: number | null
     groundKind: GroundKind | null
     ground: string
     explanation: string
     decidedAt: number
-  }[]
-  appeals: (Omit<AppealRow, 'sealedText'> & { text?: string })[]
-  mutes: { username: string; mutedAt: number }[]
-  reminders: { channel: 'push' | 'mail'; hour: number; timeZone: string }[]
-  subscriptions: { endpoint: string; subscribedAt: number }[]
-  suggestions: OwnSuggestion[]
+  }
+  appeals: {
+    reference: string
+    appealedAt: number
+    outcome: string | null
+    explanation: string
+    sealedText: string
+  }
+  mutes: { username: string; mutedAt: number }
+  reminders: { channel: ReminderChannel; hour: number; timeZone: string }
+  subscriptions: { endpoint: string; subscribedAt: number }
+  suggestions: SuggestionRow
+  sessions: { deviceName: string | null; signedInAt: number; usedAt: number }
 }
 
-type RowOf<Name extends keyof OwnRecord> = OwnRecord[Name][number]
-type Rows = {
-  [Name in 'decisions' | 'mutes' | 'reminders' | 'subscriptions']: RowOf<Name>
-} & { reports: ReportRow; appeals: AppealRow; suggestions: SuggestionRow }
+export type OwnRecord = Awaited<ReturnType<typeof ownRecord>>
 
-export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
+/** A person's data other than posts, for their export. Times in epoch milliseconds. */
+export async function ownRecord(env: Env, userId: string) {
   const bound = (sql: string) => env.DB.prepare(sql).bind(userId)
-  const { reports, decisions, appeals, mutes, reminders, subscriptions, suggestions } =
+  const { reports, decisions, appeals, mutes, reminders, subscriptions, suggestions, sessions } =
     await batch<Rows>(env.DB, {
       reports: bound(REPORTS),
       decisions: bound(DECISIONS),
@@ -109,6 +102,7 @@ export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
       reminders: bound(REMINDERS),
       subscriptions: bound(SUBSCRIPTIONS),
       suggestions: bound(SUGGESTIONS),
+      sessions: bound(SESSIONS),
     })
   return {
     reports: await Promise.all(
@@ -128,5 +122,6 @@ export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
     reminders: reminders.results,
     subscriptions: subscriptions.results,
     suggestions: suggestions.results.map(toOwnSuggestion),
+    sessions: sessions.results,
   }
 }

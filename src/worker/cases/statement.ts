@@ -1,15 +1,14 @@
-import type { Context } from 'hono'
 import type { Language } from '../../domain/language.ts'
 import type { DecisionAction, GroundKind } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import type { ServiceBindings } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 
 const NOTICES_PATH = '/notices'
 
-export const noticesLink = (c: Context<ServiceBindings>): string =>
+export const noticesLink = (c: ServiceContext): string =>
   publicOrigin(c.env, c.req.url) + NOTICES_PATH
 
 interface Reasons {

@@ -1,16 +1,11 @@
 import { type ServiceName, serviceNames } from '../../contract/bases.ts'
-import type { FilterSettings } from '../../domain/filter/judge-post.ts'
-import type { Language } from '../../domain/language.ts'
 import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
-import type { SiteLink } from '../../domain/site-links.ts'
-import { type Limits, limitsOf } from './limits.ts'
-import { type MailConfig, mailOf } from './mail.ts'
+import { limitsOf } from './limits.ts'
+import { mailOf } from './mail.ts'
 import type { Bindings } from './variable-types.ts'
-import { linksOf, type logLevels, serviceVariable } from './variables-schema.ts'
+import { linksOf, serviceVariable } from './variables-schema.ts'
 import { type Problem, readVariables, type Values } from './variables.ts'
-
-export type LogLevel = (typeof logLevels)[number]
 
 /** Where a service runs, by configuration alone (`docs/product.md#service-contract`). */
 type ServiceLocation =
@@ -24,57 +19,6 @@ export interface SocialConfig {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
-}
-
-/** The party responsible for the site, as named on its legal pages. */
-interface Operator {
-  readonly name: Readonly<Record<Language, string>> | undefined
-  readonly address: Readonly<Record<Language, string>> | undefined
-  readonly contact: string | undefined
-  /** Governing law, phrased for use inside a sentence: `the laws of Japan`. */
-  readonly law: Readonly<Record<Language, string>> | undefined
-  /** The site's funding, in full sentences. */
-  readonly funding: Readonly<Record<Language, string>> | undefined
-}
-
-/** The checked and converted environment; an invalid variable has its default. */
-interface Config {
-  readonly problems: readonly Problem[]
-  readonly secret: string | undefined
-  readonly previousSecret: string | undefined
-  /** `https://ichimon.example`; always set in a valid deployment. */
-  readonly publicOrigin: string | undefined
-  readonly hsts: string
-  readonly operator: Operator
-  readonly termsVersion: string
-  readonly links: Readonly<Record<SiteLink, string>>
-  readonly filters: FilterSettings & {
-    readonly usernames: boolean
-  }
-  readonly isDevelopment: boolean
-  readonly limits: Limits
-  /** `undefined` without a complete transport: mail stays queued. */
-  readonly mail: MailConfig | undefined
-  readonly social: SocialConfig | undefined
-  readonly translator: TranslatorConfig | undefined
-  readonly translatedCharactersPerDay: number
-  readonly services: Readonly<Record<ServiceName, ServiceLocation>>
-  readonly remoteServices: readonly ServiceName[]
-  /** VAPID keys (RFC 8292), base64url; without them push reminders are off. */
-  readonly push: { readonly publicKey: string; readonly privateKey: string } | undefined
-  readonly questionWebhook: string | undefined
-  /** Total report weight that holds a post. */
-  readonly holdScore: number
-  /** Receives new cases instead of mail. */
-  readonly moderationWebhook: string | undefined
-  readonly alarmWebhook: string | undefined
-  /** Share of visits that report performance, 0 to 1. */
-  readonly vitalsSampling: number
-  readonly log: {
-    readonly level: LogLevel
-    /** Share of successful requests that are logged, 0 to 1. */
-    readonly sampling: number
-  }
 }
 
 const CHARACTERS_PER_DAY = 16_000
@@ -93,19 +37,26 @@ export function config(env: object): Config {
   return read
 }
 
-function configOf(bindings: Bindings): Config {
+/** The checked and converted environment; an invalid variable has its default. */
+type Config = ReturnType<typeof configOf>
+
+function configOf(bindings: Bindings) {
   const { values, problems } = readVariables(bindings)
   return Object.freeze({
     problems: Object.freeze(problems),
     secret: values.SECRET,
     previousSecret: values.SECRET_PREVIOUS,
+    /** `https://ichimon.example`; always set in a valid deployment. */
     publicOrigin: values.PUBLIC_ORIGIN,
     hsts: hstsOf(values.HSTS),
+    /** The party responsible for the site, as named on its legal pages. */
     operator: Object.freeze({
       name: values.OPERATOR_NAME,
       address: values.OPERATOR_ADDRESS,
       contact: values.OPERATOR_CONTACT,
+      /** Governing law, phrased for use inside a sentence: `the laws of Japan`. */
       law: values.OPERATOR_LAW,
+      /** The site's funding, in full sentences. */
       funding: values.OPERATOR_FUNDING,
     }),
     termsVersion: values.TERMS_VERSION ?? BUILT_IN_TERMS,
@@ -118,6 +69,7 @@ function configOf(bindings: Bindings): Config {
     }),
     isDevelopment: values.DEVELOPMENT === 'on',
     limits: Object.freeze(limitsOf(values.LIMITS)),
+    /** `undefined` without a complete transport: mail stays queued. */
     mail: Object.freeze(mailOf(values, bindings)),
     social: Object.freeze(socialOf(values, problems)),
     translator: Object.freeze(translatorConfigOf(values, bindings)),
@@ -126,10 +78,14 @@ function configOf(bindings: Bindings): Config {
     remoteServices: serviceNames.filter((name) => bindings[serviceVariable(name)]),
     push: Object.freeze(pushOf(values.VAPID_KEY)),
     questionWebhook: values.QUESTION_WEBHOOK_URL,
+    /** Total report weight that holds a post. */
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
+    /** Receives new cases instead of mail. */
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,
+    /** Share of visits that report performance, 0 to 1. */
     vitalsSampling: values.VITALS_SAMPLING ?? MEASURED_SHARE,
+    /** `sampling`: share of successful requests that are logged, 0 to 1. */
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }
@@ -151,7 +107,8 @@ function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | 
   }
 }
 
-function pushOf(key: Values['VAPID_KEY']): Config['push'] {
+/** VAPID keys (RFC 8292), base64url; without them push reminders are off. */
+function pushOf(key: Values['VAPID_KEY']) {
   const [publicKey, privateKey] = key?.split('.') ?? []
   return publicKey && privateKey ? { publicKey, privateKey } : undefined
 }
@@ -172,7 +129,7 @@ function servicesOf(
 }
 
 /** Not used with a remote question service, which has its own. */
-export type TranslatorConfig =
+type TranslatorConfig =
   | { readonly name: 'workers-ai'; readonly binding: Ai }
   /** `base` has no trailing slash. */
   | { readonly name: 'libretranslate'; readonly base: string; readonly key: string | undefined }

@@ -13,7 +13,7 @@ export const limitDefaults = {
 }
 
 export type LimitName = keyof typeof limitDefaults
-export type Limits = Readonly<Record<LimitName, number>>
+type Limits = Readonly<Record<LimitName, number>>
 
 const RAISED_FACTOR = 10_000
 

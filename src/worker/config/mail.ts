@@ -2,7 +2,7 @@ import { isLoopback } from './loopback.ts'
 import type { Bindings } from './variable-types.ts'
 import type { Values } from './variables.ts'
 
-export type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
+type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
 
 export interface CloudflareMailConfig {
   readonly transport: 'cloudflare'

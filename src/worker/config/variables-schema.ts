@@ -52,32 +52,16 @@ function addressVariables(isDevelopment: boolean) {
       : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
   })
 
-  const baseProblem = (text: string, example: string) => {
-    const url = URL.parse(text)
-    if (!url) return `must be an address such as ${example}.`
-    if (!isSafe(url)) return 'must begin with https://.'
-    return url.search || url.hash || url.username || url.password
-      ? 'must have no user name, query or fragment.'
-      : undefined
-  }
-
-  const webhookUrl = checked((text) => {
-    const url = URL.parse(text)
-    if (!url) return 'must be an address such as https://chat.example/hooks/1.'
-    return isSafe(url) ? undefined : 'must begin with https://.'
-  })
-
-  const issuer = checked((text) => {
-    const url = URL.parse(text)
-    if (!url || url.search || url.hash)
-      return 'must be an address such as https://accounts.example.'
-    return isSafe(url) ? undefined : 'must begin with https://.'
-  })
-
-  const webAddress = checked((text) => {
-    const url = URL.parse(text)
-    return url && isSafe(url) ? undefined : 'must be an address that begins with https://.'
-  })
+  /** @param isBare without user name, query and fragment */
+  const address = (example: string, isBare = false) =>
+    checked((text) => {
+      const url = URL.parse(text)
+      if (!url) return `must be an address such as ${example}.`
+      if (!isSafe(url)) return 'must begin with https://.'
+      return isBare && (url.search || url.hash || url.username || url.password)
+        ? 'must have no user name, query or fragment.'
+        : undefined
+    })
 
   const operatorContact = checked((text) =>
     isValidEmail(text) || URL.parse(text)?.protocol === 'https:'
@@ -85,14 +69,7 @@ function addressVariables(isDevelopment: boolean) {
       : 'must be an email address or an address that begins with https://.',
   )
 
-  return {
-    baseProblem,
-    issuer,
-    operatorContact,
-    publicOrigin,
-    webAddress,
-    webhookUrl,
-  }
+  return { address, operatorContact, publicOrigin }
 }
 
 /** Variables with values that require another variable. @param isDevelopment admits the outbox */
@@ -152,11 +129,10 @@ export function serviceVariable(name: ServiceName) {
 export function variablesSchema(bindings: Bindings) {
   const isDevelopment = bindings['DEVELOPMENT'] === 'on'
   const isSet = (name: string) => Boolean(bindings[name])
-  const { baseProblem, issuer, operatorContact, publicOrigin, webAddress, webhookUrl } =
-    addressVariables(isDevelopment)
+  const { address, operatorContact, publicOrigin } = addressVariables(isDevelopment)
   const { translator, mailTransport, smtpTls } = dependentVariables(bindings, isDevelopment)
-
-  const serviceUrl = checked((text) => baseProblem(text, 'https://service.example/v1'))
+  const serviceUrl = address('https://service.example/v1', true)
+  const webhookUrl = address('https://chat.example/hooks/1')
 
   return z
     .object({
@@ -181,7 +157,9 @@ export function variablesSchema(bindings: Bindings) {
         /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
         'must be a day such as 2026-11-22.',
       ),
-      ...Object.fromEntries(siteLinkNames.map((name) => [linkVariable(name), webAddress])),
+      ...Object.fromEntries(
+        siteLinkNames.map((name) => [linkVariable(name), address('https://ichimon.example/help')]),
+      ),
       MAIL_TRANSPORT: mailTransport,
       MAIL_FROM: z
         .string()
@@ -193,14 +171,14 @@ export function variablesSchema(bindings: Bindings) {
         .string()
         .refine(() => isSet('SMTP_PASSWORD'), { error: 'needs the secret SMTP_PASSWORD.' }),
       SMTP_PASSWORD: z.string().meta(SECRET),
-      SOCIAL_ISSUER: issuer,
+      SOCIAL_ISSUER: address('https://accounts.example', true),
       SOCIAL_CLIENT_ID: z.string(),
       SOCIAL_CLIENT_SECRET: z
         .string()
         .refine(() => isSet('SOCIAL_CLIENT_ID'), { error: 'needs SOCIAL_CLIENT_ID.' })
         .meta(SECRET),
       TRANSLATOR: translator,
-      TRANSLATOR_URL: checked((text) => baseProblem(text, 'https://translate.example')),
+      TRANSLATOR_URL: address('https://translate.example', true),
       TRANSLATOR_KEY: z.string().meta(SECRET),
       TRANSLATOR_CHARACTERS_PER_DAY: wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
       LOG_LEVEL: oneOf(...logLevels),

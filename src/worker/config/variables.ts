@@ -36,25 +36,25 @@ export function readVariables(bindings: Bindings): ReadVariables {
   const texts = Object.entries(bindings).filter(
     ([, value]) => typeof value === 'string' && value !== '',
   )
-  const found = new Map<string, string>()
-  if (!bindings['SECRET']) found.set('SECRET', 'must be set.')
+  const faults = new Map<string, string>()
+  if (!bindings['SECRET']) faults.set('SECRET', 'must be set.')
   if (!bindings['PUBLIC_ORIGIN'] && bindings['DEVELOPMENT'] !== 'on')
-    found.set('PUBLIC_ORIGIN', 'must be set: links in mail lead there.')
+    faults.set('PUBLIC_ORIGIN', 'must be set: links in mail lead there.')
 
   const parsed = schema.safeParse(Object.fromEntries(texts))
   for (const { path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0])
-    if (!found.has(name)) found.set(name, message)
+    if (!faults.has(name)) faults.set(name, message)
   }
   const values =
-    parsed.data ?? schema.parse(Object.fromEntries(texts.filter(([name]) => !found.has(name))))
+    parsed.data ?? schema.parse(Object.fromEntries(texts.filter(([name]) => !faults.has(name))))
   for (const [name] of texts) {
     if (!Object.hasOwn(schema.shape, name) && RESERVED.test(name))
-      found.set(name, 'is not a known variable.')
+      faults.set(name, 'is not a known variable.')
   }
   return {
     values,
-    problems: Array.from(found, ([variable, what]) => ({
+    problems: Array.from(faults, ([variable, what]) => ({
       variable,
       sentence: `${variable} ${what}`,
     })),

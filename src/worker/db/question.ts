@@ -110,12 +110,12 @@ export async function ensureDays(env: Env): Promise<boolean> {
   const today = tokyoDay(now(env))
   const tomorrow = addDays(today, 1)
   const assign = env.DB.prepare(ASSIGN_QUESTION)
-  const { found } = await batch<{ found: object }>(env.DB, {
+  const { existing } = await batch<{ existing: object }>(env.DB, {
     today: assign.bind(newId(), today, tokyoDayStart(today)),
     tomorrow: assign.bind(newId(), tomorrow, tokyoDayStart(tomorrow)),
-    found: env.DB.prepare(HAS_TODAY).bind(today),
+    existing: env.DB.prepare(HAS_TODAY).bind(today),
   })
-  const hasToday = found.results.length > 0
+  const hasToday = existing.results.length > 0
   if (!hasToday) {
     log(env, 'error', 'no-question', { day: today })
   }

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { html, raw } from 'hono/html'
 import { emailKey } from '../../domain/email.ts'
@@ -7,7 +7,7 @@ import { languageTag, translator } from '../../i18n/server.ts'
 import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
 import { styleSources } from '../http/csp-hash.ts'
-import type { ServiceBindings } from '../http/service.ts'
+import type { ServiceBindings, ServiceContext } from '../http/service.ts'
 import { unseal } from '../keys/seal.ts'
 import type { RenderedMail } from '../mail/message.ts'
 import { localize } from '../pages/locale.ts'
@@ -99,7 +99,7 @@ interface MailRow {
 const NEWEST = `SELECT id, sealed, created_at, sent_at FROM mail WHERE sealed <> '' ORDER BY created_at DESC LIMIT ?`
 
 /** Waiting and kept mails, newest first; `?to=` compares addresses as accounts do. */
-async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
+async function readOutbox(c: ServiceContext): Promise<OutboxMail[]> {
   const to = c.req.query('to')
   const { results } = await c.env.DB.prepare(NEWEST)
     .bind(to ? SEARCHED : SHOWN)
@@ -130,19 +130,7 @@ const onlyFromThisMachine = createMiddleware<ServiceBindings>(async (c, next) =>
 /** `/dev/outbox` and `/dev/outbox.json`, only when `DEVELOPMENT` is `on`. */
 export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
   .use('/outbox*', onlyFromThisMachine)
-  .get('/outbox.json', async (c) => {
-    const mails = await readOutbox(c)
-    return c.json(
-      mails.map(({ to, subject, text, html, createdAt, kind }) => ({
-        to,
-        subject,
-        text,
-        html,
-        createdAt,
-        kind,
-      })),
-    )
-  })
+  .get('/outbox.json', async (c) => c.json(await readOutbox(c)))
   .get('/outbox', async (c) => {
     const mails = await readOutbox(c)
     const { language } = localize('/', c.req.header('Cookie') ?? null)

@@ -21,7 +21,7 @@ import { refuseChanges } from './maintenance.ts'
 import { page } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serverClock } from './server-timing.ts'
-import { endReminder, serviceRoutes } from './service-routes.ts'
+import { endReminder, serviceRoutes, withRequestId } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
@@ -30,11 +30,9 @@ const refuseMalformedHost = createMiddleware<ServiceBindings>(async (c, next) =>
   URL.canParse(c.req.url) ? next() : errorResponse('contentNotFound'),
 )
 
-const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:id', (c) => {
-  const request = new Request(c.req.raw)
-  request.headers.set('X-Request-Id', c.var.requestId)
-  return locateService('user', c.env, c.executionCtx).fetch(request)
-})
+const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:id', (c) =>
+  locateService('user', c.env, c.executionCtx).fetch(withRequestId(c)),
+)
 
 /** `/go/<name>`: menu links to the operator's addresses (`docs/product.md#navigation`). */
 const siteLinkRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:name', async (c) => {

@@ -16,9 +16,9 @@ export function cachedPage(
 ): Response | Promise<Response> | undefined {
   const { method, url, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  const nowMs = Date.now()
+  const nowMs = now(env)
   const language = cookieLanguage(headers.get('Cookie'))
-  const variant = `${tokyoDay(now(env))} ${language}`
+  const variant = `${tokyoDay(nowMs)} ${language}`
   // Most addresses are canonical, so look them up before parsing.
   const copy = pageCache.fresh(`${variant} ${url}`, nowMs)
   if (copy) return forClient(request, copy, nowMs)

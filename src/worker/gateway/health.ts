@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { withTimeout } from '../../domain/with-timeout.ts'
 import { isCronLate } from '../alarms/alarms.ts'
 import { config } from '../config/config.ts'
-import type { ServiceBindings } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 
@@ -22,7 +21,7 @@ async function raisedAlarms(env: Env): Promise<string[] | undefined> {
 }
 
 /** 503 for the database, invalid variables and a late cron, which sends no alarms; others leave it 200. */
-export async function health(c: Context<ServiceBindings>): Promise<Response> {
+export async function health(c: ServiceContext): Promise<Response> {
   const alarms = await raisedAlarms(c.env)
   const database = alarms !== undefined
   const { problems, remoteServices } = config(c.env)

@@ -37,8 +37,9 @@ const maintenanceCalls = {
 /** Requests the windows before rendering, so that they are known when the page is ready. */
 export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
   // The request that waits for the first response may be cancelled, so the next one retries.
-  if (Date.now() - requestedAt < (windows ? TTL_MS : RETRY_AFTER_MS)) return
-  requestedAt = Date.now()
+  const nowMs = now(env)
+  if (Math.abs(nowMs - requestedAt) < (windows ? TTL_MS : RETRY_AFTER_MS)) return
+  requestedAt = nowMs
   const current = readWindows(env, lifetime).finally(() => {
     if (pending === current) pending = undefined
   })
@@ -47,15 +48,15 @@ export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
 }
 
 async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
-  const found: MaintenanceWindow[] = []
+  const readWindows: MaintenanceWindow[] = []
   // The second service is asked only while the first is not in its window (`docs/product.md#maintenance`).
   for (const service of maintainedServices) {
     const window = await windowOf(service, env, lifetime)
     if (!window) continue
-    found.push(window)
+    readWindows.push(window)
     if (isDuring(window, now(env))) break
   }
-  windows = found
+  windows = readWindows
 }
 
 async function windowOf(service: MaintainedService, env: Env, lifetime: Lifetime) {

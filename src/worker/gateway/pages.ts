@@ -71,7 +71,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
     result.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
   result.headers.set('Vary', 'Cookie, Accept-Encoding')
   result.headers.set('Content-Language', language)
-  const news = isHome && announcementTiming()
+  const news = isHome && announcementTiming(c.env)
   const timings = [maintenanceTiming(c.env), clockTiming(c.env), news, vitalsTiming(c.env)]
   result.headers.append('Server-Timing', timings.filter(Boolean).join(', '))
   return result

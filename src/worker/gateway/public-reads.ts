@@ -16,9 +16,9 @@ export async function publicRead(
   call: Call,
   read: () => Response | Promise<Response>,
 ): Promise<Response | undefined> {
-  const key = keyOf(call, new URL(c.req.url).searchParams, now(c.env))
+  const nowMs = now(c.env)
+  const key = keyOf(call, new URL(c.req.url).searchParams, nowMs)
   if (key === undefined) return undefined
-  const nowMs = Date.now()
   if (!cache.fresh(key, nowMs)) {
     try {
       await countNetwork(c, 'publicReadsPerMinute', { windowMs: MINUTE_MS, isCoarse: true })

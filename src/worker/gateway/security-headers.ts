@@ -39,9 +39,9 @@ const policy = (stated: string, isPage: boolean) => composed(stated, isPage ? al
 
 /** Merges policies: the first directive of a name takes precedence. */
 function composed(stated: string, others: string[]): string {
-  const own = stated.split(';').flatMap((directive) => directive.trim() || [])
+  const directives = stated.split(';').flatMap((directive) => directive.trim() || [])
   const names = new Set<string>()
-  return [...own, ...others]
+  return [...directives, ...others]
     .filter((directive) => names.size < names.add(nameOf(directive)).size)
     .join('; ')
 }

@@ -30,8 +30,9 @@ let knownAt = -Infinity
 let problem: string | undefined
 
 export function refreshAnnouncement(env: Env, lifetime: Lifetime): void {
-  if (Date.now() - requestedAt < TTL_MS) return
-  requestedAt = Date.now()
+  const nowMs = now(env)
+  if (Math.abs(nowMs - requestedAt) < TTL_MS) return
+  requestedAt = nowMs
   lifetime.waitUntil(readAnnouncement(env, lifetime))
 }
 
@@ -40,7 +41,7 @@ async function readAnnouncement(env: Env, lifetime: Lifetime): Promise<void> {
     const results = await readResults(operatorCalls.readAnnouncement, {}, env, lifetime)
     if (results instanceof Response) throw new Error(`operator service: ${results.status}`)
     startsAt = results[0]?.startsAt
-    knownAt = Date.now()
+    knownAt = now(env)
     problem = undefined
   } catch (error) {
     const name = errorName(error)
@@ -50,8 +51,8 @@ async function readAnnouncement(env: Env, lifetime: Lifetime): Promise<void> {
 }
 
 /** `Server-Timing` entry with the announcement's start; none when there is none or it is unknown. */
-export function announcementTiming(): string | undefined {
-  return startsAt === undefined || Date.now() - knownAt > MAX_AGE_MS
+export function announcementTiming(env: Env): string | undefined {
+  return startsAt === undefined || Math.abs(now(env) - knownAt) > MAX_AGE_MS
     ? undefined
     : `news;desc="${new Date(startsAt * 1000).toISOString()}"`
 }

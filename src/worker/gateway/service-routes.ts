@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono'
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import { findCall } from '../../contract/contract.ts'
 import { pageLanguageHeader } from '../../contract/fields.ts'
+import type { deviceNames } from '../../domain/user.ts'
 import { cardPreview } from '../cards/preview.ts'
 import { createService } from '../http/create-service.ts'
+import { publicDocumentHeaders } from '../http/headers.ts'
 import { errorResponse, type GatewayBindings } from '../http/service.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { isDeviceValue } from '../identity/sign-in.ts'
@@ -40,7 +42,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   .get('/openapi.json', async (c) => {
     // Loaded lazily to keep the generator out of the cold start.
     const { openApiDocument } = await import('../../contract/openapi/document.ts')
-    return c.json(openApiDocument(siteOrigin(c.env, c.req.url)))
+    return c.json(openApiDocument(siteOrigin(c.env, c.req.url)), 200, publicDocumentHeaders)
   })
   .all('/vitals', (c) => vitalsService.fetch(withRequestId(c), c.env, c.executionCtx))
   .all('/card', (c) => cardPreview.fetch(withRequestId(c), c.env, c.executionCtx))
@@ -79,7 +81,7 @@ function sharedRequest({ url, headers }: Request): Request {
   return request
 }
 
-function withRequestId(c: Context<GatewayBindings>): Request {
+export function withRequestId(c: Context<GatewayBindings>): Request {
   const request = new Request(c.req.raw)
   request.headers.set('X-Request-Id', c.var.requestId)
   return request
@@ -99,8 +101,6 @@ const fromBrowser = [
   'LocalTime',
   'DSTOffset',
 ] as const
-
-type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
 
 function addDeviceHeaders(request: Request): void {
   const { headers } = request
@@ -124,7 +124,7 @@ function regionOf(request: Request): string | undefined {
 }
 
 /** Tablets say so or are Android without `Mobile`; an unknown phone is `Mobile`. */
-function deviceName(userAgent: string): DeviceName {
+function deviceName(userAgent: string): (typeof deviceNames)[number] {
   if (/iPad|Tablet|Kindle|Silk/i.test(userAgent)) return 'Tablet'
   if (/Android/i.test(userAgent)) return /Mobile/i.test(userAgent) ? 'Android' : 'Tablet'
   if (/iPhone|iPod/i.test(userAgent)) return 'iOS'

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { validator } from 'hono/validator'
 import type { Access, Call, CallDescription, Limit } from '../../contract/call.ts'
+import type { Calls } from '../../contract/contract.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'
 import { authorize, bearerToken, type PersonFor } from '../identity/authorize.ts'
@@ -13,6 +14,7 @@ import {
   onlyErrors,
   ServiceError,
   type ServiceBindings,
+  type ServiceContext,
 } from './service.ts'
 
 type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
@@ -35,15 +37,17 @@ type Output<Description extends CallDescription> = Description['success'] extend
     : Response
 
 /** `c.var.person` is the caller that `access` admits. */
-type CallContext<Description> = Context<ServiceBindings> &
+type CallContext<Description> = ServiceContext &
   (Description extends { checksAccessItself: true }
     ? unknown
     : Description extends { access: infer A extends Access }
       ? { var: { person: PersonFor<A> } }
       : unknown)
 
-/** @throws ServiceError any that the description names */
-export type Handler<Description extends CallDescription> = (
+/** Handles the call of this name. @throws ServiceError any that the description names */
+export type Handler<Id extends keyof Calls> = HandlerOf<Calls[Id]>
+
+type HandlerOf<Description extends CallDescription> = (
   c: CallContext<Description>,
   input: Input<Description>,
   headers: Headers<Description>,
@@ -53,14 +57,14 @@ export type Handler<Description extends CallDescription> = (
 export const BODY_LIMIT = 16 * 1024
 
 /** Enforces each description's input, limits and access, in this order; errors from the catalogue. */
-export function createService<Calls extends Record<string, Call>>(
-  calls: Calls,
-  handlers: { [Id in keyof Calls]: Handler<Calls[Id]> },
+export function createService<Some extends Record<string, Call>>(
+  calls: Some,
+  handlers: { [Id in keyof Some]: HandlerOf<Some[Id]> },
 ): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>({ strict: false })
   app.use(drainUnread, onlyErrors, noStore)
   for (const [id, call] of Object.entries(calls)) {
-    const handler = handlers[id] as unknown as Handler<CallDescription>
+    const handler = handlers[id] as unknown as HandlerOf<CallDescription>
     const route = call.path.replace(/\/$/, '')
     app.on(call.method, [route], ...checks(call), admit(call), async (c) => {
       const valid = (target: 'json' | 'query' | 'header') => c.req.valid(target as never) as never

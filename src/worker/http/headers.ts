@@ -23,6 +23,12 @@ export const pictureHeaders = {
   'Content-Disposition': 'inline',
 } as const
 
+/** A document without anything of its reader, which programs in pages of other sites may read. */
+export const publicDocumentHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const
+
 export const exportHeaders = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cache-Control': 'no-store',

@@ -16,11 +16,6 @@ export async function callWebhook(
   if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
 }
 
-interface Options {
-  signal: AbortSignal
-  headers?: Record<string, string>
-}
-
 /**
  * Does not follow redirects.
  * @throws as `fetch`
@@ -28,7 +23,7 @@ interface Options {
 export function postJson(
   url: string,
   body: object,
-  { signal, headers }: Options,
+  { signal, headers }: { signal: AbortSignal; headers?: Record<string, string> },
 ): Promise<Response> {
   return fetch(url, {
     method: 'POST',

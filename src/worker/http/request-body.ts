@@ -28,6 +28,19 @@ export async function readBody({ body, headers }: Request, maxBytes: number): Pr
   throw new ServiceError('requestTooLarge')
 }
 
+/** Text of a response of another site. @throws RangeError for a longer one, TypeError unless it is UTF-8 */
+export async function limitedText({ body }: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let length = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > maxBytes) throw new RangeError('too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
 /** Reads a body that no handler has read, such as one of a refused caller. */
 export const drainUnread: MiddlewareHandler = async (c, next) => {
   await next()

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { RequestIdVariables } from 'hono/request-id'
@@ -27,6 +28,14 @@ export class ServiceError extends Error {
   }
 }
 
+/** Refuses one input. */
+export const notAvailable = (field: string): ServiceError =>
+  new ServiceError('dataNotAvailable', { field })
+
+/** @param ms time until the next attempt */
+export const tooManyAttempts = (ms: number): ServiceError =>
+  new ServiceError('tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) })
+
 /** Response for a catalogue error, with the request id (`docs/product.md#envelopes`). */
 export function errorResponse(
   name: ErrorName,
@@ -45,6 +54,7 @@ export function errorResponse(
 export interface ServiceBindings {
   Bindings: Env
 }
+export type ServiceContext = Context<ServiceBindings>
 
 /** Hono passes only instances of `Error` to its error handler, so others are wrapped. */
 export const onlyErrors = createMiddleware(async (_, next) => {

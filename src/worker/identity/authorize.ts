@@ -1,40 +1,18 @@
-import type { Context } from 'hono'
 import type { Access } from '../../contract/call.ts'
 import type { Language } from '../../domain/language.ts'
 import { roles, type Role } from '../../domain/moderation.ts'
 import { batch } from '../db/database.ts'
 import { pauseEnd, isSuspended, isBanned } from '../db/suspension.ts'
 import { now } from '../config/clock.ts'
-import { ServiceError, type ServiceBindings } from '../http/service.ts'
+import { ServiceError, type ServiceContext } from '../http/service.ts'
 import { type AccessToken, readAccessToken } from './tokens.ts'
 
-/** The signed-in person. Times in epoch milliseconds unless noted. */
-export interface Person {
+/** The signed-in person. */
+export interface Person extends Omit<PersonRow, 'sessionId'> {
   userId: string
   sessionId: string
   /** Expiry of the access token, epoch seconds. */
   tokenExpired: number
-  username: string
-  email: string
-  emailKey: string
-  language: Language
-  pictureId: string | null
-  createdAt: number
-  isActivated: boolean
-  isSocial: boolean
-  settings: Settings
-  /** `until` in epoch milliseconds, `undefined` for a ban. */
-  suspension?: { until: number | undefined }
-}
-
-interface Settings {
-  gender: number
-  birthYear: number
-  termsVersion: string
-  hidesEcho: number | null
-  hidesOthers: number | null
-  /** The provider's id of the person. */
-  subject: string | null
 }
 
 export type PersonFor<A extends Access> = A extends 'token'
@@ -43,7 +21,20 @@ export type PersonFor<A extends Access> = A extends 'token'
     ? Person & { role: Role }
     : Person
 
-interface PersonRow extends Settings {
+export interface AccountState {
+  activatedAt: number | null
+  removedAt: number | null
+  isSuspended: number
+  isBanned: number
+}
+
+/** SQL: columns of `AccountState`. `nowMs` names a parameter. */
+export const accountState = (nowMs: string): string => `
+  user.activated_at AS activatedAt, user.removed_at AS removedAt,
+  ${isSuspended(nowMs)} AS isSuspended, ${isBanned(nowMs)} AS isBanned`
+
+/** Times in epoch milliseconds. */
+interface PersonRow extends AccountState {
   sessionId: string | null
   username: string
   email: string
@@ -51,11 +42,14 @@ interface PersonRow extends Settings {
   language: Language
   pictureId: string | null
   createdAt: number
-  activatedAt: number | null
-  removedAt: number | null
+  gender: number
+  birthYear: number
+  termsVersion: string
+  hidesEcho: number | null
+  hidesOthers: number | null
+  /** The provider's id of the person. */
+  subject: string | null
   isSocial: number
-  isSuspended: number
-  isBanned: number
   pauseEnd: number | null
 }
 
@@ -65,12 +59,10 @@ export const IS_SOCIAL = `(user.password_hash IS NULL
 
 const PERSON = `
   SELECT session.id AS sessionId, user.username, user.email, user.email_key AS emailKey, user.language,
-    user.picture_id AS pictureId, user.created_at AS createdAt, user.activated_at AS activatedAt,
-    user.removed_at AS removedAt, user.gender, user.birth_year AS birthYear,
+    user.picture_id AS pictureId, user.created_at AS createdAt, user.gender, user.birth_year AS birthYear,
     user.terms_version AS termsVersion, user.hides_echo AS hidesEcho, user.hides_others AS hidesOthers,
     (SELECT subject FROM social_identity WHERE user_id = user.id ORDER BY created_at LIMIT 1) AS subject,
-    ${IS_SOCIAL} AS isSocial, ${isSuspended('?3')} AS isSuspended, ${isBanned('?3')} AS isBanned,
-    ${pauseEnd('?3')} AS pauseEnd
+    ${IS_SOCIAL} AS isSocial, ${pauseEnd('?3')} AS pauseEnd, ${accountState('?3')}
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id
     AND session.expires_at > ?3 AND session.ends_at > ?3
   WHERE user.id = ?1`
@@ -87,7 +79,7 @@ const admits: Partial<Record<Access, { suspended: true; unactivated?: true }>> =
 }
 
 /** Reads the `Authorization: Bearer` token, expired or not. @throws ServiceError invalidAccessToken */
-export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessToken> {
+export async function bearerToken(c: ServiceContext): Promise<AccessToken> {
   const [scheme, token, ...rest] = (c.req.header('Authorization') ?? '').split(' ')
   const isBearer = scheme?.toLowerCase() === 'bearer' && rest.length === 0
   const read = isBearer && token ? await readAccessToken(c.env, token) : undefined
@@ -102,13 +94,10 @@ export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessTo
  *   deleted user), userBanned, userTemporarilyBanned, userNotActivated, rolePrivilegeNotFound
  */
 export async function authorize<A extends Access>(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   access: A,
 ): Promise<PersonFor<A>>
-export async function authorize(
-  c: Context<ServiceBindings>,
-  access: Access,
-): Promise<AccessToken | Person> {
+export async function authorize(c: ServiceContext, access: Access): Promise<AccessToken | Person> {
   if (access === 'token') return bearerToken(c)
   const token = await unexpiredToken(c)
   const { userId, sessionId } = token
@@ -136,7 +125,7 @@ export const isAuthorized = (userId: string, sessionId: string, nowMs: string): 
  * Reads an unexpired token, without checking its session: see `isAuthorized`.
  * @throws ServiceError accessTokenExpired, invalidAccessToken
  */
-export async function unexpiredToken(c: Context<ServiceBindings>): Promise<AccessToken> {
+export async function unexpiredToken(c: ServiceContext): Promise<AccessToken> {
   const token = await bearerToken(c)
   if (token.expiresAt * 1000 <= now(c.env)) throw new ServiceError('accessTokenExpired')
   return token
@@ -149,27 +138,22 @@ function isRole(access: Access): access is Role {
 function admitted(token: AccessToken, row: PersonRow | null, access: Access): Person {
   if (!row || row.removedAt !== null) throw new ServiceError('userRemoved')
   if (row.sessionId === null) throw new ServiceError('invalidAccessToken')
-  if (row.isSuspended && !admits[access]?.suspended)
-    throw new ServiceError(row.isBanned ? 'userBanned' : 'userTemporarilyBanned')
-  if (row.activatedAt === null && !admits[access]?.unactivated)
+  requireActive(row, admits[access])
+  const { userId, sessionId, expiresAt: tokenExpired } = token
+  return { ...row, userId, sessionId, tokenExpired }
+}
+
+/**
+ * Call only after authentication: the error reveals the account's state.
+ * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
+ */
+export function requireActive(
+  account: AccountState,
+  admitted: { suspended?: boolean; unactivated?: boolean } = {},
+): void {
+  if (account.removedAt !== null) throw new ServiceError('userRemoved')
+  if (account.isSuspended && !admitted.suspended)
+    throw new ServiceError(account.isBanned ? 'userBanned' : 'userTemporarilyBanned')
+  if (account.activatedAt === null && !admitted.unactivated)
     throw new ServiceError('userNotActivated')
-  const { username, email, emailKey, language, pictureId, createdAt } = row
-  const { gender, birthYear, termsVersion, hidesEcho, hidesOthers, subject } = row
-  return {
-    userId: token.userId,
-    sessionId: token.sessionId,
-    tokenExpired: token.expiresAt,
-    username,
-    email,
-    emailKey,
-    language,
-    pictureId,
-    createdAt,
-    isActivated: row.activatedAt !== null,
-    isSocial: Boolean(row.isSocial),
-    settings: { gender, birthYear, termsVersion, hidesEcho, hidesOthers, subject },
-    ...(row.isSuspended && {
-      suspension: { until: row.isBanned ? undefined : (row.pauseEnd ?? undefined) },
-    }),
-  }
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, YEAR_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
-import { ServiceError } from '../http/service.ts'
+import { tooManyAttempts, notAvailable } from '../http/service.ts'
 import { batch, batchOrRefuse, requireState } from '../db/database.ts'
 import { isPasscode, MAX_PASSCODE_ATTEMPTS, type PasscodePurpose } from '../../domain/passcode.ts'
 import { countAttempt, emailCounter } from './rate-limit.ts'
@@ -63,7 +63,7 @@ async function countPasscodeAttempt(
   if (all.length === 0) throw wrong()
   const open = all.filter(({ attempts }) => attempts < MAX_PASSCODE_ATTEMPTS)
   if (open.length === 0 || lock.results.length > 0)
-    throw tooMany(Math.max(...all.map(({ expires_at }) => expires_at)) - nowMs)
+    throw tooManyAttempts(Math.max(...all.map(({ expires_at }) => expires_at)) - nowMs)
   return open
 }
 
@@ -136,12 +136,4 @@ export async function consumePasscode(
   await batchOrRefuse(env, [...used, ...statements], wrong)
 }
 
-function wrong(): ServiceError {
-  return new ServiceError('dataNotAvailable', { field: 'passcode' })
-}
-
-function tooMany(milliseconds: number): ServiceError {
-  return new ServiceError('tooManyAttempts', {
-    retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
-  })
-}
+const wrong = () => notAvailable('passcode')

@@ -4,7 +4,7 @@ import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'
 import { LruMap } from '../http/lru-map.ts'
-import { ServiceError } from '../http/service.ts'
+import { tooManyAttempts } from '../http/service.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
 /**
@@ -86,9 +86,9 @@ export async function countAttempt(
     .bind(name, nowMs, windowMs, by)
     .first<{ count: number; window_ends_at: number }>()
   if (!row || row.count < max) return 0
-  const retryAfter = Math.max(1, Math.ceil((row.window_ends_at - nowMs) / 1000))
-  if (row.count > max) throw new ServiceError('tooManyAttempts', { retryAfter })
-  return retryAfter
+  const waitMs = row.window_ends_at - nowMs
+  if (row.count > max) throw tooManyAttempts(waitMs)
+  return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
 /** Tells the client when it may send again, if it is limited now. */
@@ -125,6 +125,5 @@ function countInMemory(env: Env, name: string, max: number, windowMs: number): v
   }
   open.count++
   if (open.count <= max) return
-  const retryAfter = Math.max(1, Math.ceil((open.endsAt - nowMs) / 1000))
-  throw new ServiceError('tooManyAttempts', { retryAfter })
+  throw tooManyAttempts(open.endsAt - nowMs)
 }

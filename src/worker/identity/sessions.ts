@@ -2,9 +2,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { now } from '../config/clock.ts'
 import { newId } from '../db/id.ts'
-import { ServiceError } from '../http/service.ts'
+import { ServiceError, type ServiceContext } from '../http/service.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
-import type { SignIn } from './sign-in.ts'
+import { sendSecurityMail } from './security-mail.ts'
+import { browserHashOf, type SignIn } from './sign-in.ts'
 import { isSignedUpdateToken, issueAccessToken, signedUpdateToken, successorOf } from './tokens.ts'
 
 /** `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
@@ -20,8 +21,9 @@ export interface Tokens {
 
 const OPEN_SESSION = `
   INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at,
-    local_ip, local_language, device_name, resolution, timezone_offset, local_region, local_time, dst_offset, token_hash)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`
+    local_ip, local_language, device_name, resolution, timezone_offset, local_region, local_time, dst_offset, token_hash,
+    browser_hash)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)`
 
 /**
  * Creates a session's tokens and the statement that makes them valid, for the sign-in's batch. Stores only the
@@ -47,6 +49,7 @@ export async function openSession(
       nowMs + absolute,
       ...signIn.device,
       await sha256(updateToken),
+      signIn.browserHash,
     ),
   }
 }
@@ -70,7 +73,7 @@ export function endSessions(env: Env, userId: string, butFor = ''): D1PreparedSt
   return env.DB.prepare('DELETE FROM session WHERE user_id = ?1 AND id <> ?2').bind(userId, butFor)
 }
 
-/** `?3` is the token's hash, `?4` its successor's. */
+/** `?3` is the token's hash, `?4` its successor's, `?8` the browser's. */
 const ROTATE = `
   UPDATE session SET
     expires_at = MIN(ends_at, ?2 + CASE kept WHEN 1 THEN ?5 ELSE ?6 END),
@@ -78,21 +81,27 @@ const ROTATE = `
     used_hash = ?3, token_hash = ?4
   WHERE id = ?1 AND expires_at > ?2 AND ends_at > ?2
     AND (token_hash = ?3 OR (used_hash = ?3 AND used_at > ?2 - ?7))
+    AND (browser_hash IS NULL OR browser_hash = ?8)
   RETURNING user_id`
 
 /** The row has the hash of the previous token; older ones are recognised by signature (`?3`). */
-const END_REUSED = 'DELETE FROM session WHERE id = ?1 AND (?3 OR used_hash = ?2)'
+const END_MISUSED = `
+  DELETE FROM session WHERE id = ?1 AND (?3 OR ?2 IN (token_hash, used_hash))
+  RETURNING user_id AS userId, browser_hash IS NOT NULL AND browser_hash IS NOT ?4 AS isElsewhere`
 
 /**
  * Rotates an update token, in one statement. The successor is derived from its parent: within the grace period every
- * use returns the same one without storing plaintext. Later reuse ends the session.
+ * use returns the same one without storing plaintext. Later reuse ends the session, and so does use in another browser
+ * than the one that signed in, of which the owner is notified by mail.
  * @throws ServiceError invalidUpdateToken
  */
-export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
+export async function rotate(c: ServiceContext, updateToken: string): Promise<Tokens> {
+  const { env } = c
   const [sessionId = ''] = updateToken.split('.')
   const nowMs = now(env)
   const successor = await successorOf(env, sessionId, updateToken)
   const tokenHash = await sha256(updateToken)
+  const browserHash = await browserHashOf(c)
   const userId = await env.DB.prepare(ROTATE)
     .bind(
       sessionId,
@@ -102,12 +111,14 @@ export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
       lifetimes.kept.sliding,
       lifetimes.tab.sliding,
       REFRESH_GRACE_MS,
+      browserHash,
     )
     .first<string>('user_id')
   if (!userId) {
-    await env.DB.prepare(END_REUSED)
-      .bind(sessionId, tokenHash, Number(await isSignedUpdateToken(env, updateToken)))
-      .run()
+    const ended = await env.DB.prepare(END_MISUSED)
+      .bind(sessionId, tokenHash, Number(await isSignedUpdateToken(env, updateToken)), browserHash)
+      .first<{ userId: string; isElsewhere: number }>()
+    if (ended?.isElsewhere) sendSecurityMail(c, { kind: 'sessionEnded', userId: ended.userId })
     throw new ServiceError('invalidUpdateToken')
   }
   return {

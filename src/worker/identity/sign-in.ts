@@ -1,6 +1,11 @@
+import { getCookie, setCookie } from 'hono/cookie'
 import { deviceHeaderNames } from '../../contract/fields.ts'
-import { MINUTE_MS } from '../../domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
+import { base64Url } from '../db/id.ts'
+import type { ServiceContext } from '../http/service.ts'
+import { siteOrigin } from '../http/site-origin.ts'
+import { sha256 } from '../keys/keyed-hash.ts'
 import { countAttempt, emailCounter, networkCounter } from './rate-limit.ts'
 
 const MAX_CHARACTERS = 256
@@ -17,9 +22,12 @@ export interface SignIn {
   isPersistent: boolean
   /** `AdmitSuspended: 1` lets a suspended account sign in. */
   admitsSuspended: boolean
+  /** Hash of the browser's cookie; `null` for clients other than the site's own pages. */
+  browserHash: string | null
 }
 
-export function signInOf(headers: Headers): SignIn {
+export async function signInOf(c: ServiceContext): Promise<SignIn> {
+  const { headers } = c.req.raw
   const device = deviceHeaderNames.map((name) => {
     const value = headers.get(name)
     return value !== null && isDeviceValue(value) ? value : null
@@ -28,7 +36,37 @@ export function signInOf(headers: Headers): SignIn {
     device,
     isPersistent: headers.get('KeepSignedIn') !== '0',
     admitsSuspended: headers.get('AdmitSuspended') === '1',
+    browserHash: headers.get('Sec-Fetch-Site') === 'same-origin' ? await boundBrowser(c) : null,
   }
+}
+
+/** The longest lifetime that browsers grant. */
+const BROWSER_COOKIE_MS = 400 * DAY_MS
+
+/** Browsers accept the `__Host-` prefix over https only. */
+function browserCookie(c: ServiceContext): { name: string; secure: boolean } {
+  const secure = siteOrigin(c.env, c.req.url).startsWith('https:')
+  return { name: secure ? '__Host-Browser' : 'Browser', secure }
+}
+
+/** Keeps the browser's cookie, or sets a new one of 256 random bits. */
+async function boundBrowser(c: ServiceContext): Promise<string> {
+  const { name, secure } = browserCookie(c)
+  const value = getCookie(c, name) || base64Url(crypto.getRandomValues(new Uint8Array(32)))
+  setCookie(c, name, value, {
+    path: '/',
+    maxAge: BROWSER_COOKIE_MS / 1000,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+  })
+  return sha256(value)
+}
+
+/** SHA-256 of the browser's cookie, which binds its sessions (`docs/product.md#tokens`). */
+export async function browserHashOf(c: ServiceContext): Promise<string | null> {
+  const value = getCookie(c, browserCookie(c).name)
+  return value ? sha256(value) : null
 }
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS

@@ -2,6 +2,7 @@ import { parse } from 'hono/utils/cookie'
 import { HOUR_MS, MINUTE_S } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
+import { limitedText } from '../http/request-body.ts'
 import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 
 /**
@@ -34,7 +35,7 @@ interface ProviderMetadata {
 
 export const PROVIDER_TIMEOUT_MS = 5_000
 const METADATA_TTL_MS = HOUR_MS
-const MAX_RESPONSE_CHARACTERS = 256 * 1024
+const MAX_RESPONSE_BYTES = 256 * 1024
 
 /** https anywhere; http to loopback in the local set-up only. */
 function isAllowedProviderUrl(env: Env, address: string): boolean {
@@ -58,7 +59,7 @@ export async function requestProvider(
   try {
     const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    const body: unknown = JSON.parse(await boundedText(response))
+    const body: unknown = JSON.parse(await limitedText(response, MAX_RESPONSE_BYTES))
     if (typeof body !== 'object' || body === null) throw new Error('not an object')
     return { status: response.status, body: body as Record<string, unknown> }
   } catch (cause) {
@@ -66,24 +67,14 @@ export async function requestProvider(
   }
 }
 
-async function boundedText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > MAX_RESPONSE_CHARACTERS) throw new Error('too long')
-  }
-  return text + decoder.decode()
-}
-
-const known = new Map<string, { metadata: ProviderMetadata; until: number }>()
+const providers = new Map<string, { metadata: ProviderMetadata; until: number }>()
 
 /**
  * OpenID Connect Discovery, cached for an hour in the isolate.
  * @throws ProviderError when it is unavailable or has another issuer
  */
 export async function providerMetadata(env: Env, issuer: string): Promise<ProviderMetadata> {
-  const cached = known.get(issuer)
+  const cached = providers.get(issuer)
   if (cached && cached.until > Date.now()) return cached.metadata
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { status, body } = await requestProvider(address)
@@ -93,7 +84,7 @@ export async function providerMetadata(env: Env, issuer: string): Promise<Provid
   const urls = [metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.jwksUri]
   if (!urls.every((url) => isAllowedProviderUrl(env, url)))
     throw new ProviderError('an endpoint is not secure')
-  known.set(issuer, { metadata, until: Date.now() + METADATA_TTL_MS })
+  providers.set(issuer, { metadata, until: Date.now() + METADATA_TTL_MS })
   return metadata
 }
 

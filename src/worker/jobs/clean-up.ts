@@ -7,6 +7,7 @@ import { now } from '../config/clock.ts'
 const EXPIRED = [
   'DELETE FROM issued_passcode WHERE expires_at <= ?1',
   'DELETE FROM email_change WHERE expires_at <= ?1',
+  'DELETE FROM security_link WHERE expires_at <= ?1',
   'DELETE FROM used_id_token WHERE expires_at <= ?1',
   'DELETE FROM attempt_counter WHERE window_ends_at <= ?1',
   'DELETE FROM unconfirmed_report WHERE expires_at <= ?1',
@@ -62,7 +63,7 @@ const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NU
 /** Only today's count is read. `?1` is a Tokyo day. */
 const OLD_TRANSLATED_DAYS = 'DELETE FROM translated_day WHERE day < ?1'
 
-const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1'
+const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1 AND actor_id IS NOT NULL'
 
 /** Kept for a quarter of a year. */
 const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'

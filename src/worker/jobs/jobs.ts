@@ -7,6 +7,7 @@ import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/storage.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
 import { ensureDays } from '../db/question.ts'
+import { finishImports } from '../db/question-import.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { cleanUp } from './clean-up.ts'
 import { type JobList, JobRunner } from './job-runner.ts'
@@ -19,6 +20,7 @@ const jobs: JobList = {
   raiseAlarms,
   deliverWaiting,
   cleanUp,
+  finishImports,
   deletePictures,
   reseal,
   notifyOfNewCases,

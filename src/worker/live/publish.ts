@@ -1,13 +1,12 @@
-import type { Context } from 'hono'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
-import type { ServiceBindings } from '../http/service.ts'
+import type { ServiceContext } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 
 const RETRY_DELAYS_MS = [200, 1_000, 4_000]
 
 /** The room reads events from D1 itself, so a lost call loses none. Never fails the request. */
-export function publish(c: Context<ServiceBindings>, questionId: string): void {
+export function publish(c: ServiceContext, questionId: string): void {
   c.executionCtx.waitUntil(notifyRoom(c.env, questionId))
 }
 
@@ -18,7 +17,7 @@ const TODAY = `
   WHERE question.day = ?1`
 
 /** Notifies the rooms of all of today's questions, when the changed ones are unknown. */
-export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
+export async function publishToday(c: ServiceContext): Promise<void> {
   const questions = await c.env.DB.prepare(TODAY)
     .bind(tokyoDay(now(c.env)))
     .all<{ id: string }>()

@@ -14,10 +14,9 @@ import {
   roomName,
   type RoomState,
   send,
-  sendGreeting,
   textOf,
 } from './sockets.ts'
-import { eventsAfter, MAX_RECENT_EVENTS, newestSeq, RecentEvents } from './events.ts'
+import { eventsAfter, newestSeq } from './events.ts'
 
 /** Limit per room. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
@@ -37,13 +36,11 @@ const POLICY_VIOLATION = 1008
 export class Room extends DurableObject<Env> {
   /** Stored state; absent while the question has no readers here. */
   #state: RoomState | undefined
-  #recent = new RecentEvents()
   /** Readers being accepted: keeps the room alive. */
   #joining = 0
   /** An alarm within `CHANGED_COUNT_DELAY_MS` is set. Saves a storage read for each of thousands who leave at once. */
   #isCountDue = false
   #broadcast = coalesce(() => this.#round())
-  #loadRecent = coalesce(() => this.#readRecent())
   #calls = new Map<number, () => Promise<void>>()
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -55,12 +52,11 @@ export class Room extends DurableObject<Env> {
   }
 
   /**
-   * Accepts a reader at `/<questionId>/<number of the room>?after=`: 101, 404 for an unknown question, 503 when full,
-   * 429 for too many of one address. With `after`, missed events that are still kept are sent first.
+   * Accepts a reader at `/<questionId>/<number of the room>`: 101, 404 for an unknown question, 503 when full, 429 for
+   * too many of one address.
    */
   override async fetch(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url)
-    const [, questionId = '', number] = pathname.split('/')
+    const [, questionId = '', number] = new URL(request.url).pathname.split('/')
     const identity = { questionId, number: Number(number) }
     const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
     countSockets(identity, this.ctx.getWebSockets().length)
@@ -70,24 +66,21 @@ export class Room extends DurableObject<Env> {
 
     this.#joining++
     try {
-      return await this.#join(identity, address, Number(searchParams.get('after') ?? NaN))
+      return await this.#join(identity, address)
     } finally {
       this.#joining--
     }
   }
 
-  async #join(identity: Identity, address: string, after: number): Promise<Response> {
+  async #join(identity: Identity, address: string): Promise<Response> {
     const isFirst = this.#state?.seq === undefined
     if (isFirst && !(await this.#begin(identity))) return new Response(null, { status: 404 })
-    const { seq: newest = 0 } = this.#state ?? {}
-    if (after < newest && after >= newest - MAX_RECENT_EVENTS && !this.#recent.after(after))
-      await this.#loadRecent().catch(() => undefined)
-
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [address])
     countSockets(identity, this.ctx.getWebSockets().length)
     const { seq = 0, total } = this.#state!
-    sendGreeting(server, this.#recent.after(after), seq, total)
+    send(server, textOf({ type: 'hello', seq }))
+    if (total) send(server, textOf({ type: 'readers', count: total }))
     await this.#wakeSoon()
     // Events stored since the position was read may have been announced to a room without readers.
     if (isFirst) this.ctx.waitUntil(this.#broadcast().catch(() => undefined))
@@ -151,7 +144,6 @@ export class Room extends DurableObject<Env> {
     const total = state.number === 0 ? this.readers() : await this.#report(state)
     if (this.#readersHere() === 0 && Object.keys(state.overflow).length === 0) {
       this.#state = undefined
-      this.#recent = new RecentEvents()
       this.#isCountDue = false
       return this.ctx.storage.deleteAll()
     }
@@ -182,7 +174,6 @@ export class Room extends DurableObject<Env> {
       // The room may have been removed during the read.
       if (!last || this.#state?.seq !== seq) return
       this.#state.seq = last.seq
-      this.#recent.append(events)
       this.#sendAll(frameOf(events))
       await this.#save()
       if (events.length === MAX_EVENTS) void this.#broadcast().catch(() => undefined)
@@ -203,15 +194,6 @@ export class Room extends DurableObject<Env> {
       this.#calls.set(number, call)
     }
     return call()
-  }
-
-  /** Single flight: after a restart, one read serves all who reconnect. */
-  async #readRecent(): Promise<void> {
-    const { seq, questionId = '' } = this.#state ?? {}
-    if (seq === undefined) return
-    const events = await eventsAfter(this.env, questionId, Math.max(0, seq - MAX_RECENT_EVENTS))
-    const earlier = events.filter((event) => event.seq <= seq)
-    this.#recent.prepend(earlier, seq)
   }
 
   /** Includes readers being accepted. */

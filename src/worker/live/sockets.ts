@@ -72,15 +72,3 @@ export function isFull(env: Env, readers: number): boolean {
   const { perRoom, max } = capacity(env)
   return readers >= perRoom || socketsHere() >= max
 }
-
-/** First messages of a new socket: missed events, the newest number, the reader count. */
-export function sendGreeting(
-  socket: WebSocket,
-  missed: readonly LiveEvent[] | undefined,
-  seq: number,
-  total: number,
-): void {
-  if (missed?.length) send(socket, frameOf(missed))
-  send(socket, textOf({ type: 'hello', seq }))
-  if (total) send(socket, textOf({ type: 'readers', count: total }))
-}

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { config, type LogLevel } from '../config/config.ts'
+import { config } from '../config/config.ts'
 import { logLevels } from '../config/variables-schema.ts'
 
 type LogContext = { requestId: string } | { runId: string }
@@ -16,7 +16,7 @@ export function currentRequestId(): string | undefined {
   return context && 'requestId' in context ? context.requestId : undefined
 }
 
-type Level = Exclude<LogLevel, 'silent'>
+type Level = Exclude<(typeof logLevels)[number], 'silent'>
 
 function isLogged(env: object, level: Level): boolean {
   return logLevels.indexOf(level) >= logLevels.indexOf(config(env).log.level)

@@ -103,7 +103,7 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
             <h1 style="${style.heading}">${parts.heading}</h1>
             <p style="${style.paragraph}">${withReference(parts.purpose, parts.reference)}</p>
             ${details}
-            ${parts.isLinkForUnrequested ? [unrequested, link] : [code, link, lifetime, unrequested]}
+            ${parts.isLinkForUnrequested ? [unrequested, link, lifetime] : [code, link, lifetime, unrequested]}
           </div>
           <p class="quiet" style="${style.footer}">${parts.footer}</p>
           ${unsubscribe}

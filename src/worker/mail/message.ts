@@ -2,37 +2,53 @@ import { DAY_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS } from '../../domain/passcode.ts'
 
-/** Time after which a kind of mail is useless, milliseconds. */
-export const mailLifetimeMs = {
-  activation: PASSCODE_LIFETIME_MS,
-  passwordReset: PASSCODE_LIFETIME_MS,
-  accountDeletion: PASSCODE_LIFETIME_MS,
-  unlock: DAY_MS,
-  emailConfirm: DAY_MS,
-  socialLogin: DAY_MS,
-  passwordChanged: 7 * DAY_MS,
-  emailChanged: 7 * DAY_MS,
-  accountDeleted: 7 * DAY_MS,
-  reportCode: PASSCODE_LIFETIME_MS,
-  reportUpheld: 7 * DAY_MS,
-  reportDismissed: 7 * DAY_MS,
-  decision: 7 * DAY_MS,
-  appealUpheld: 7 * DAY_MS,
-  appealReversed: 7 * DAY_MS,
-  requestCode: PASSCODE_LIFETIME_MS,
-  requestReceived: 7 * DAY_MS,
-  requestUpheld: 7 * DAY_MS,
-  requestDismissed: 7 * DAY_MS,
-  inquiry: 7 * DAY_MS,
-  newCases: DAY_MS,
-  accountDecision: 7 * DAY_MS,
-  accountLifted: 7 * DAY_MS,
-  reminder: DAY_MS,
-  alarm: DAY_MS,
-  alarmResolved: DAY_MS,
+/** A mail states the lifetime of its code or link. */
+const code = { carries: 'code', lifetimeMs: PASSCODE_LIFETIME_MS } as const
+const token = { carries: 'token', lifetimeMs: DAY_MS } as const
+const link = { carries: 'link', lifetimeMs: DAY_MS } as const
+/** Tells of something done, and links to where it can be seen or undone. */
+const notice = { carries: 'notice', lifetimeMs: 7 * DAY_MS } as const
+/** The link secures the account if the person did not do it. */
+const security = { ...notice, carries: 'security' } as const
+const deskNotice = { ...notice, lifetimeMs: DAY_MS } as const
+const receipt = { carries: 'nothing', lifetimeMs: 7 * DAY_MS } as const
+
+/** What a kind of mail carries, and after which time it is useless. */
+export const mailKinds = {
+  activation: code,
+  passwordReset: code,
+  accountDeletion: code,
+  reportCode: code,
+  requestCode: code,
+  unlock: token,
+  emailConfirm: token,
+  socialLogin: link,
+  reminder: link,
+  newBrowser: security,
+  passwordChanged: security,
+  sessionEnded: security,
+  emailChanged: security,
+  accountDeleted: notice,
+  accountDecision: notice,
+  accountLifted: notice,
+  decision: notice,
+  appealUpheld: notice,
+  appealReversed: notice,
+  inquiry: notice,
+  newCases: deskNotice,
+  alarm: deskNotice,
+  alarmResolved: deskNotice,
+  reportUpheld: receipt,
+  reportDismissed: receipt,
+  requestReceived: receipt,
+  requestUpheld: receipt,
+  requestDismissed: receipt,
 } as const
 
-export type MailKind = keyof typeof mailLifetimeMs
+export type MailKind = keyof typeof mailKinds
+export type LinkKind = {
+  [Kind in MailKind]: (typeof mailKinds)[Kind]['carries'] extends 'code' | 'nothing' ? never : Kind
+}[MailKind]
 
 /** Passcode mails carry `code`, the others an absolute `link`. */
 export interface MailMessage {

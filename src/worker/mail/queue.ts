@@ -1,15 +1,15 @@
-import type { Context } from 'hono'
 import type { Language } from '../../domain/language.ts'
 import type { Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
+import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
 import { isSuspended } from '../db/suspension.ts'
-import type { Lifetime, ServiceBindings } from '../http/service.ts'
+import type { Lifetime, ServiceContext } from '../http/service.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { seal } from '../keys/seal.ts'
 import { errorName, log } from '../logging/log.ts'
 import { deliver } from './deliver.ts'
-import { mailLifetimeMs, type MailMessage } from './message.ts'
+import { mailKinds, type MailMessage } from './message.ts'
 import { renderMail } from './render.ts'
 
 const STORE = `
@@ -23,8 +23,9 @@ export async function mailStatement(
 ): Promise<{ id: string; statement: D1PreparedStatement }> {
   const id = newId()
   const createdAt = now(env)
-  const sealed = await seal(env, 'mail', id, renderMail(message))
-  const expiresAt = createdAt + mailLifetimeMs[message.kind]
+  const { name } = config(env).operator
+  const sealed = await seal(env, 'mail', id, renderMail(message, name?.[message.language]))
+  const expiresAt = createdAt + mailKinds[message.kind].lifetimeMs
   const statement = env.DB.prepare(STORE).bind(
     id,
     message.userId ?? null,
@@ -46,17 +47,19 @@ export async function queueMail(env: Env, lifetime: Lifetime, message: MailMessa
   lifetime.waitUntil(deliver(env, id))
 }
 
+export const logNotStored =
+  (env: Env, { kind }: Pick<MailMessage, 'kind'>) =>
+  (error: unknown) =>
+    log(env, 'error', 'mail', { mail: 'not-stored', kind, reason: errorName(error) })
+
 /** Queues mails about completed decisions: a failure is only logged. */
 export async function queueMails(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   messages: readonly MailMessage[],
 ): Promise<void> {
   await Promise.all(
     messages.map((message) =>
-      queueMail(c.env, c.executionCtx, message).catch((error: unknown) => {
-        const { kind } = message
-        log(c.env, 'error', 'mail', { mail: 'not-stored', kind, reason: errorName(error) })
-      }),
+      queueMail(c.env, c.executionCtx, message).catch(logNotStored(c.env, message)),
     ),
   )
 }

@@ -4,17 +4,21 @@ import { translator } from '../../i18n/server.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { mailHtml } from './html.ts'
 import {
-  mailLifetimeMs,
+  type LinkKind,
+  mailKinds,
   type MailKind,
   type MailMessage,
   type MailParts,
   type RenderedMail,
 } from './message.ts'
 
-/** Renders a mail as text and HTML. @throws when a part that its kind requires is missing */
-export function renderMail(message: MailMessage): RenderedMail {
+/**
+ * Renders a mail as text and HTML; the footer names the operator, if one is set.
+ * @throws when a part that its kind requires is missing
+ */
+export function renderMail(message: MailMessage, operator?: string): RenderedMail {
   const t = translator(message.language)
-  const parts = partsOf(message, t)
+  const parts = partsOf(message, operator, t)
   const subject = t(`mail.${message.kind}.subject`, { question: parts.details[0] ?? '' })
   return {
     to: message.to,
@@ -28,9 +32,17 @@ export function renderMail(message: MailMessage): RenderedMail {
   }
 }
 
-function partsOf(message: MailMessage, t: Translate): MailParts {
-  const { kind } = message
-  const common = {
+function partsOf(message: MailMessage, operator: string | undefined, t: Translate): MailParts {
+  const { kind, unsubscribe } = message
+  const { carries, lifetimeMs } = mailKinds[kind]
+  const lifetimes = {
+    code: t('mail.codeLifetime', { minutes: lifetimeMs / MINUTE_MS }),
+    token: t('mail.linkLifetime', { hours: lifetimeMs / HOUR_MS }),
+    security: t('mail.securityLifetime', { days: lifetimeMs / DAY_MS }),
+  }
+  if (carries === 'code' ? !message.code : hasLink(kind) && !message.link)
+    throw new Error(`a mail of kind ${kind} carries a ${carries}`)
+  return {
     sender: t('mail.sender'),
     heading: t(`mail.${kind}.heading`),
     purpose: t(`mail.${kind}.purpose`, {
@@ -40,80 +52,24 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     reference: message.reference,
     details: message.details ?? [],
     isQuestion: kind === 'reminder',
-    unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY_MS }),
-    isLinkForUnrequested: false,
-    footer: t('mail.footer'),
-    unsubscribe: message.unsubscribe
-      ? { address: message.unsubscribe, action: t('mail.unsubscribe') }
+    code: message.code,
+    link: hasLink(kind)
+      ? {
+          address: message.link!,
+          action: t(`mail.${kind}.action`),
+          fallback: t('mail.linkFallback'),
+        }
       : undefined,
-  }
-  switch (kind) {
-    case 'activation':
-    case 'passwordReset':
-    case 'accountDeletion':
-    case 'reportCode':
-    case 'requestCode': {
-      if (!message.code) throw new Error(`a mail of kind ${kind} carries a code`)
-      const lifetime = t('mail.codeLifetime', { minutes: mailLifetimeMs[kind] / MINUTE_MS })
-      return { ...common, code: message.code, link: undefined, lifetime }
-    }
-    case 'unlock':
-    case 'emailConfirm': {
-      if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
-      const lifetime = t('mail.linkLifetime', { hours: mailLifetimeMs[kind] / HOUR_MS })
-      return { ...common, code: undefined, link: linkOf(kind, message.link, t), lifetime }
-    }
-    case 'reminder': {
-      if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
-      const link = linkOf(kind, message.link, t)
-      return { ...common, code: undefined, link, lifetime: undefined }
-    }
-    case 'socialLogin': {
-      const link = message.link ? linkOf(kind, message.link, t) : undefined
-      return { ...common, code: undefined, link, lifetime: undefined }
-    }
-    case 'reportUpheld':
-    case 'reportDismissed':
-    case 'requestReceived':
-    case 'requestUpheld':
-    case 'requestDismissed':
-      return { ...common, code: undefined, link: undefined, lifetime: undefined }
-    case 'decision':
-    case 'appealUpheld':
-    case 'appealReversed':
-    case 'inquiry':
-    case 'newCases':
-    case 'accountDecision':
-    case 'accountLifted':
-    case 'alarm':
-    case 'alarmResolved':
-    case 'passwordChanged':
-    case 'emailChanged':
-    case 'accountDeleted': {
-      if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
-      const link = linkOf(kind, message.link, t)
-      return { ...common, code: undefined, link, lifetime: undefined, isLinkForUnrequested: true }
-    }
+    lifetime: carries in lifetimes ? lifetimes[carries as keyof typeof lifetimes] : undefined,
+    unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY_MS }),
+    isLinkForUnrequested: carries === 'notice' || carries === 'security',
+    footer: operator ? t('mail.footerOf', { operator }) : t('mail.footer'),
+    unsubscribe: unsubscribe ? { address: unsubscribe, action: t('mail.unsubscribe') } : undefined,
   }
 }
 
-type LinkKind = Exclude<
-  MailKind,
-  | 'activation'
-  | 'passwordReset'
-  | 'accountDeletion'
-  | 'reportCode'
-  | 'reportUpheld'
-  | 'reportDismissed'
-  | 'requestCode'
-  | 'requestReceived'
-  | 'requestUpheld'
-  | 'requestDismissed'
->
-
-function linkOf(kind: LinkKind, address: string, t: Translate) {
-  return { address, action: t(`mail.${kind}.action`), fallback: t('mail.linkFallback') }
-}
+const hasLink = (kind: MailKind): kind is LinkKind =>
+  !['code', 'nothing'].includes(mailKinds[kind].carries)
 
 function mailText(parts: MailParts): string {
   const { unrequested, isLinkForUnrequested } = parts

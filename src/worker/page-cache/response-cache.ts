@@ -50,7 +50,7 @@ export class ResponseCache {
   constructor(readonly options: { ttlMs: number; staleMs: number }) {}
 
   isFresh({ storedAt }: CachedResponse, nowMs: number): boolean {
-    return nowMs - storedAt < this.options.ttlMs
+    return Math.abs(nowMs - storedAt) < this.options.ttlMs
   }
 
   fresh(key: string, nowMs: number): CachedResponse | undefined {

@@ -2,7 +2,7 @@ import { ID } from '../../domain/id.ts'
 import { EPOCH_SECONDS } from '../../contract/fields.ts'
 import { deskSections } from '../../domain/desk-sections.ts'
 import { documentPaths } from '../../domain/legal-pages.ts'
-import { languages } from '../../domain/language.ts'
+import { languages, wordsPath } from '../../domain/language.ts'
 
 /**
  * Pages of `docs/product.md#screens` by public path. Rendered pages are made on demand and cached briefly; others are
@@ -47,6 +47,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/email': { kind: 'built', isForPeople: true },
   '/email/confirm': { kind: 'built', isForPeople: true, isPrivate: true },
   '/password': { kind: 'built', isForPeople: true },
+  '/sessions': { kind: 'built', isForPeople: true },
   '/gender': { kind: 'built', isForPeople: true },
   '/year_of_birth': { kind: 'built', isForPeople: true },
   '/muted': { kind: 'built', isForPeople: true },
@@ -61,6 +62,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/delete_account/otp_email': { kind: 'built', isForPeople: true },
   '/delete_account_proceed': { kind: 'built', isForPeople: true, isPrivate: true },
   '/unlock_code': { kind: 'built', isPrivate: true },
+  '/secure_account': { kind: 'built', isPrivate: true },
   '/request': { kind: 'built', isIndexed: true },
   ...Object.fromEntries(
     ['/operator', ...deskSections.map(({ path }) => path)].map((path) => [
@@ -81,6 +83,6 @@ export const sharedRoutes = [
     `/feed/${language}.xml`,
     `/calendar/${language}.ics`,
     `/manifest.${language}.webmanifest`,
-    `/words.${language}.json`,
+    wordsPath(language),
   ]),
 ]

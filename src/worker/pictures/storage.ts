@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { batch } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { type ServiceBindings, ServiceError } from '../http/service.ts'
+import { ServiceError, type ServiceContext } from '../http/service.ts'
 import { errorName, log } from '../logging/log.ts'
 
 export interface StoredPicture {
@@ -64,7 +63,7 @@ export async function deletePictures(env: Env): Promise<void> {
 }
 
 /** Deletes after the response; the cron retries failures. */
-export function deletePicturesLater(c: Context<ServiceBindings>): void {
+export function deletePicturesLater(c: ServiceContext): void {
   const deletion = deletePictures(c.env).catch((error: unknown) => {
     log(c.env, 'warn', 'pictures-not-deleted', { error: errorName(error) })
   })

@@ -28,7 +28,7 @@ export interface DueReminder {
 }
 
 /** ?1: now; ?2: the maximum of people; ?3: the id of today's question. */
-const DUE = `
+export const DUE = `
   SELECT user_id AS userId, channel, hour, time_zone AS timeZone, language, token,
     due_at AS dueAt, (SELECT email FROM user WHERE id = user_id) AS email,
     EXISTS (SELECT 1 FROM user WHERE id = user_id AND activated_at IS NOT NULL
@@ -39,16 +39,6 @@ const DUE = `
       FROM push_subscription
       WHERE push_subscription.user_id = reminder.user_id AND told_at < due_at) AS subscriptions
   FROM reminder WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?2`
-
-export async function dueReminders(
-  env: Env,
-  questionId: string,
-  nowMs: number,
-  limit: number,
-): Promise<DueReminder[]> {
-  const { results } = await env.DB.prepare(DUE).bind(nowMs, limit, questionId).all<DueReminder>()
-  return results
-}
 
 const FINISH = `
   UPDATE reminder SET due_at = next.value ->> 'dueAt', next_attempt_at = (next.value ->> 'dueAt') + ${SPREAD}

@@ -9,7 +9,7 @@ import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { mailStatement } from '../mail/queue.ts'
-import { type DueReminder, dueReminders, finish, MAX_DELAY_MS, postpone } from './due-reminders.ts'
+import { DUE, type DueReminder, finish, MAX_DELAY_MS, postpone } from './due-reminders.ts'
 import type { Subscription } from './subscriptions.ts'
 import { type PushMessage, type PushOutcome, sendPush } from './web-push.ts'
 
@@ -116,14 +116,7 @@ const BATCH = 30
 /** A run starts no batch after this time; the next run continues. */
 const BUDGET_MS = 50_000
 
-interface Sent {
-  mailed: number
-  pushed: number
-  silent: number
-  late: number
-  gone: number
-  refused: number
-}
+const NOTHING_SENT = { mailed: 0, pushed: 0, silent: 0, late: 0, gone: 0, refused: 0 }
 
 /**
  * Sends due reminders (`docs/product.md#reminder`), one for each person and day. A browser that has accepted a
@@ -132,18 +125,19 @@ interface Sent {
 export async function sendReminders(env: Env): Promise<void> {
   const question = await todaysQuestion(env)
   if (!question) return
-  const sent: Sent = { mailed: 0, pushed: 0, silent: 0, late: 0, gone: 0, refused: 0 }
+  const sent = { ...NOTHING_SENT }
   const startedAt = Date.now()
   for (let remaining = config(env).limits.remindersPerRun; remaining > 0;) {
     const isOver = tokyoDay(now(env)) !== question.day || Date.now() - startedAt >= BUDGET_MS
     if (isOver) break
     const limit = Math.min(BATCH, remaining)
-    const reminders = await dueReminders(env, question.questionId, now(env), limit)
+    const due = env.DB.prepare(DUE).bind(now(env), limit, question.questionId)
+    const { results: reminders } = await due.all<DueReminder>()
     if (reminders.length > 0) remaining -= await sendBatch(env, question, reminders, sent)
     if (reminders.length < limit) break
   }
   if (Object.values(sent).some((count) => count > 0))
-    log(env, sent.late > 0 ? 'warn' : 'info', 'reminders', { ...sent })
+    log(env, sent.late > 0 ? 'warn' : 'info', 'reminders', sent)
 }
 
 /** @returns the larger of the messages and the people, which counts towards the run's limit */
@@ -151,7 +145,7 @@ async function sendBatch(
   env: Env,
   question: TodaysQuestion,
   reminders: readonly DueReminder[],
-  sent: Sent,
+  sent: typeof NOTHING_SENT,
 ): Promise<number> {
   const nowMs = now(env)
   const dayEnd = tokyoDayStart(question.day) + DAY_MS - 1

@@ -24,9 +24,9 @@ function outgoingHeaders(request: Request, call: Call): Headers {
   }
   const address = request.headers.get('CF-Connecting-IP')
   if (address) headers.set('X-Forwarded-For', address)
-  const known = request.headers.get('If-None-Match')
-  if (known && 'files' in call.success && call.success.mayBeKnown)
-    headers.set('If-None-Match', known)
+  const entityTag = request.headers.get('If-None-Match')
+  if (entityTag && 'files' in call.success && call.success.mayBeKnown)
+    headers.set('If-None-Match', entityTag)
   const nonce = call.carriesNonce && socialNonceCookie(request.headers)
   if (nonce) headers.set('Cookie', `${SOCIAL_NONCE_COOKIE}=${nonce}`)
   return headers

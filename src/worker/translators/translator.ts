@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { TranslatorName } from '../../domain/comment-translation.ts'
 import type { Language } from '../../domain/language.ts'
-import { config, type TranslatorConfig } from '../config/config.ts'
+import { withTimeout } from '../../domain/with-timeout.ts'
+import { config } from '../config/config.ts'
+import { limitedText } from '../http/request-body.ts'
 import { postJson } from '../http/post-json.ts'
 
 export const TRANSLATOR_TIMEOUT_MS = 6_000
@@ -18,7 +20,7 @@ export interface Translator {
    * The result is unchecked.
    * @throws TranslatorFault
    */
-  translate(request: TranslationRequest, signal: AbortSignal): Promise<unknown>
+  translate(request: TranslationRequest): Promise<unknown>
 }
 
 /** The message names the problem for the log, without any of the text. */
@@ -42,25 +44,22 @@ const workersAiSchema = z.object({ translated_text: z.string() })
 function workersAi(binding: Pick<Ai, 'run'>): Translator {
   return {
     name: 'workers-ai',
-    async translate({ text, from, to }, signal) {
-      const aborted = new Promise<never>((_, reject) => {
-        const fail = () => reject(new TranslatorFault('no response', true))
-        signal.addEventListener('abort', fail)
+    async translate({ text, from, to }) {
+      const request = { text, source_lang: from, target_lang: to }
+      const pending = Promise.resolve(binding.run(MODEL, request))
+      const response = await withTimeout(pending, TRANSLATOR_TIMEOUT_MS).catch((error: Error) => {
+        throw error.name === 'TimeoutError'
+          ? new TranslatorFault('no response', true)
+          : new TranslatorFault('an error of the binding', false)
       })
-      const pending = Promise.resolve(
-        binding.run(MODEL, { text, source_lang: from, target_lang: to }),
-      ).catch(() => {
-        throw new TranslatorFault('an error of the binding', false)
-      })
-      // The binding takes no signal.
-      const { data } = workersAiSchema.safeParse(await Promise.race([pending, aborted]))
+      const { data } = workersAiSchema.safeParse(response)
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translated_text
     },
   }
 }
 
-const RESPONSE_LIMIT = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 const libreTranslateSchema = z.object({ translatedText: z.string() })
 
@@ -71,7 +70,7 @@ const libreTranslateSchema = z.object({ translatedText: z.string() })
 function libretranslate(base: string, key: string | undefined): Translator {
   return {
     name: 'libretranslate',
-    async translate({ text, from, to }, signal) {
+    async translate({ text, from, to }) {
       const body = {
         q: text,
         source: from,
@@ -79,9 +78,7 @@ function libretranslate(base: string, key: string | undefined): Translator {
         format: 'text',
         ...(key && { api_key: key }),
       }
-      const { data } = libreTranslateSchema.safeParse(
-        await postForJson(`${base}/translate`, body, signal),
-      )
+      const { data } = libreTranslateSchema.safeParse(await postForJson(`${base}/translate`, body))
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translatedText
     },
@@ -89,7 +86,8 @@ function libretranslate(base: string, key: string | undefined): Translator {
 }
 
 /** @throws TranslatorFault */
-async function postForJson(url: string, body: object, signal: AbortSignal): Promise<unknown> {
+async function postForJson(url: string, body: object): Promise<unknown> {
+  const signal = AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS)
   const response = await postJson(url, body, { signal }).catch(() => {
     throw new TranslatorFault('no response', true)
   })
@@ -98,39 +96,20 @@ async function postForJson(url: string, body: object, signal: AbortSignal): Prom
     throw new TranslatorFault(`status ${response.status}`, false)
   }
   try {
-    return JSON.parse(await limitedText(response))
-  } catch (error) {
-    throw error instanceof TranslatorFault ? error : new TranslatorFault('no JSON', true)
+    return JSON.parse(await limitedText(response, MAX_RESPONSE_BYTES))
+  } catch {
+    throw new TranslatorFault('no JSON', true)
   }
 }
-
-async function limitedText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let length = 0
-  for await (const part of body ?? []) {
-    length += part.length
-    if (length > RESPONSE_LIMIT) throw new TranslatorFault('too long', true)
-    text += decoder.decode(part, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-const translators = new WeakMap<TranslatorConfig, Translator>()
 
 export function translatorOf(env: Env): Translator | undefined {
   const { translator: settings } = config(env)
-  if (!settings) return undefined
-  let known = translators.get(settings)
-  if (!known) translators.set(settings, (known = create(settings)))
-  return known
-}
-
-function create(settings: TranslatorConfig): Translator {
-  switch (settings.name) {
+  switch (settings?.name) {
     case 'workers-ai':
       return workersAi(settings.binding)
     case 'libretranslate':
       return libretranslate(settings.base, settings.key)
+    default:
+      return undefined
   }
 }

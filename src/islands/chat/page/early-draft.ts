@@ -11,10 +11,7 @@ export function dropPress(): void {
   root.press = undefined
 }
 
-/**
- * Shows the draft and saves input until hydration.
- * @returns whether there is a draft
- */
+/** Shows the draft and saves input until hydration. */
 export function keepEarlyDraft(onInput: () => void): void {
   const form = composer()
   if (!form) return
@@ -36,10 +33,7 @@ export function keepEarlyDraft(onInput: () => void): void {
   field.addEventListener('input', keep)
 }
 
-/**
- * Runs right before hydration: another page may have changed the draft, which voids an earlier
- * press.
- */
+/** Another page may have changed the draft, which voids an earlier press. */
 export function adoptDraft(): void {
   const form = composer()
   if (!form) return

@@ -25,8 +25,8 @@ const STAYS_AFTER_MS = 60_000
 const loadReading = () => import('./read-comments.ts')
 
 /**
- * Follows a question by WebSocket while visible; polls where sockets fail. A reopened socket
- * replays missed events; the rest is fetched by HTTP.
+ * Follows a question by WebSocket while visible; polls where sockets fail. Missed events are
+ * fetched by HTTP.
  * @param seq number of the last event in the page
  * @returns polls now
  */
@@ -107,7 +107,7 @@ export function follow(questionId: string, seq: number, following: Following): (
 
   const connect = () => {
     if (document.hidden || socket) return
-    const address = new URL(LIVE + `?questionId=${questionId}&after=${last}`, location.href)
+    const address = new URL(`${LIVE}?questionId=${questionId}`, location.href)
     address.protocol = address.protocol.replace('http', 'ws')
     const opening = new WebSocket(address)
     socket = opening

@@ -13,13 +13,14 @@ export function keepReadingPlace(list: HTMLElement): void {
   /** Unset at the newest comment. */
   let position: ReadingPosition | undefined
   let timer: ReturnType<typeof setTimeout>
+  let height = innerHeight
   const find = (id: string) => list.querySelector(`[data-comment-id="${id}"]`)
 
   const settle = () => {
+    // A `resize` is about to come and needs the position before it.
+    if (innerHeight !== height) return
     const isAtNewest = isNearNewest(scrollerOf(list))
-    position = isAtNewest
-      ? undefined
-      : positionIn(list.querySelectorAll('.comments > li'), scrollerOf(list))
+    position = isAtNewest ? undefined : positionIn(scrollerOf(list))
     $isAtNewest.set(isAtNewest)
   }
   const settleSoon = () => {
@@ -47,6 +48,8 @@ export function keepReadingPlace(list: HTMLElement): void {
   addEventListener('scroll', settleSoon, { capture: true, passive: true })
   // A keyboard or rotation may change which of them scrolls.
   addEventListener('resize', () => {
+    height = innerHeight
+    settleSoon()
     const item = position && find(position.commentId)
     if ($isAtNewest.get()) scrollToNewest(scrollerOf(list))
     else if (item) scrollBack(item, position!.top, scrollerOf(list))
@@ -60,8 +63,8 @@ interface ReadingPosition {
   top: number
 }
 
-function positionIn(items: Iterable<Element>, scroller: Element): ReadingPosition | undefined {
-  const item = firstInSight(items, scroller) as HTMLElement | undefined
+function positionIn(scroller: Element): ReadingPosition | undefined {
+  const item = firstInSight(scroller) as HTMLElement | undefined
   const commentId = item?.dataset['commentId']
   return commentId ? { commentId, top: item!.getBoundingClientRect().top } : undefined
 }

@@ -7,6 +7,7 @@ import { keepReadingPlace } from './reading-place.ts'
 import { chatRoot, wakeChat } from './wake.ts'
 
 const MAX_WAIT_MS = 10_000
+const RETRY_MS = 15_000
 
 /** Whether any question may have a draft; `earlier-draft.ts` decides. */
 function hasDrafts(): boolean {
@@ -56,7 +57,9 @@ export function startChat(): void {
   else if (root.contains(document.activeElement)) wakeUnasked()
   else if (isWanted(root)) whenIdle(wakeUnasked)
   addEventListener('hashchange', wakeUnasked)
-  $isDayEnded.listen(wakeUnasked)
+  // The end is shown by the chat, which may not load at once.
+  const showEnd = () => void wakeChat().catch(() => setTimeout(showEnd, RETRY_MS))
+  $isDayEnded.listen(showEnd)
 
   const list = root.querySelector<HTMLElement>('.comment-list')
   if (!list) return
@@ -66,10 +69,7 @@ export function startChat(): void {
   followLive(list)
 }
 
-/**
- * Loads the whole list for printing. Ctrl+P waits for it; the browser's menu cannot, so
- * `.print-note` says that posts are missing.
- */
+/** Ctrl+P waits for the whole list; for the browser's menu `.print-note` says what is missing. */
 function printAll(list: HTMLElement): void {
   const isComplete = () => list.querySelector<HTMLElement>('.earlier')!.hidden === true
   const loadAll = async () => {

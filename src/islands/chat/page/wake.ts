@@ -20,8 +20,18 @@ export function wakeChat(): Promise<Chat> {
   return waking
 }
 
+/** Begins with the scripts: `loadMessages` is in one of them. */
+function preloadWords(): void {
+  const link = document.createElement('link')
+  // `wordsPath`, whose module readers would load.
+  const href = `/words.${document.documentElement.lang}.json`
+  Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href })
+  document.head.appendChild(link)
+}
+
 async function hydrate(): Promise<Chat> {
   const root = chatRoot()!
+  preloadWords()
   const script = import('../hydrate.tsx')
   const words = import('../../../stores/messages.ts').then(({ loadMessages }) => loadMessages())
   const [{ hydrateChat }] = await Promise.all([script, words, loadStyles()])

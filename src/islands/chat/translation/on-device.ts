@@ -40,8 +40,8 @@ export async function translateOnDevice(
 
 function translatorFor(pair: LanguagePair, { onProgress, signal }: Watched) {
   const key = `${pair.sourceLanguage} ${pair.targetLanguage}`
-  const known = translators.get(key)
-  if (known) return known
+  const running = translators.get(key)
+  if (running) return running
   // Not the caller's signal: aborting it later would destroy the shared translator.
   const making = new AbortController()
   const stop = () => making.abort()

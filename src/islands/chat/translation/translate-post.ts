@@ -1,5 +1,4 @@
-import * as errorCode from '../../../api/error-code.ts'
-import { codeOf, isTransient } from '../../../api/result.ts'
+import { codeOf, errorCode, isTransient } from '../../../api/result.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import { TRANSLATIONS_READ } from '../../../domain/comment-translation.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -29,13 +28,13 @@ const PATH = '/question/translation'
 export async function storedTranslations(
   ids: readonly string[],
 ): Promise<Map<string, Translation>> {
-  const found = new Map<string, Translation>()
+  const translations = new Map<string, Translation>()
   for (let from = 0; from < ids.length; from += TRANSLATIONS_READ) {
     const commentIds = ids.slice(from, from + TRANSLATIONS_READ).join(',')
     const result = await call('question', `GET ${PATH}`, { commentIds, language })
-    if (result.ok) for (const one of result.results) found.set(one.commentId, one)
+    if (result.ok) for (const one of result.results) translations.set(one.commentId, one)
   }
-  return found
+  return translations
 }
 
 async function translateByOperator(commentId: string): Promise<Translation | { problem: Problem }> {

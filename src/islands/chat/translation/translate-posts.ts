@@ -4,19 +4,26 @@ import { keepScroll } from '../../../browser/reading/keep-scroll.ts'
 import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
-import type { MessageKey, Translate } from '../../../i18n/translate.ts'
+import { t, type MessageKey } from '../../../i18n/translate.ts'
 import { $announcement } from '../../../stores/chat.ts'
 import { $comments } from '../../../stores/comments.ts'
 import { commentList, itemOf } from '../comment-list.ts'
 import { storedTranslations } from './translate-post.ts'
-import { discoverTranslator, switchOff } from './discover.ts'
-import { $readings, $translationNotice, isTranslated, type Reading } from './readings.ts'
+import {
+  $isTranslationOn,
+  $readings,
+  $translationNotice,
+  isTranslated,
+  type Reading,
+} from './readings.ts'
 import { translatePost, type Outcome, type Problem } from './translate-post.ts'
-import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
+import { discoverTranslator, storeTranslationSwitch, switchOff } from './translation-switch.ts'
 
 /** Delay of the busy state: the device is usually faster. */
 const QUIET_MS = 300
 const RETRY_AFTER_MS = MINUTE_MS
+/** A translation without a result or progress for so long has failed. */
+const TIMEOUT_MS = 15_000
 
 const names: Record<Translation['translator'], string> = {
   'workers-ai': 'Workers AI',
@@ -49,10 +56,7 @@ function show(commentId: string, reading: Reading): void {
   })
 }
 
-/**
- * Translation of posts (`docs/product.md#translation-of-posts`): one by its button, or all visible
- * ones by the switch.
- */
+/** Translates one post by its button, or all visible ones by the switch. */
 class PostTranslation {
   readonly #working = new Map<string, AbortController>()
   /** Posts reverted or failed, which the switch skips. */
@@ -67,7 +71,7 @@ class PostTranslation {
   #isBusy = false
   #isPaused = false
 
-  constructor(readonly t: Translate) {
+  constructor() {
     // A download requires a user gesture, any one.
     addEventListener('click', () => void this.#work())
   }
@@ -89,7 +93,7 @@ class PostTranslation {
     else void switchOff()
     this.#isPaused = false
     $translationNotice.set('')
-    if (isOn) return this.follow()
+    if (isOn) return void this.follow()
     this.#sight.disconnect()
     this.#inSight.clear()
     for (const [, working] of this.#working) working.abort()
@@ -97,8 +101,10 @@ class PostTranslation {
       if (isTranslated(id)) show(id, { action: 'post.read' })
   }
 
-  follow(): void {
-    if (isTranslationOn()) for (const item of allItems()) this.#sight.observe(item)
+  /** Observes the current list if the switch is on; else detects the browser's translator. */
+  async follow(): Promise<void> {
+    if (!$isTranslationOn.get()) return discoverTranslator()
+    for (const item of allItems()) this.#sight.observe(item)
   }
 
   #wanted(): string[] {
@@ -114,7 +120,7 @@ class PostTranslation {
     this.#isBusy = true
     try {
       for (;;) {
-        const [id] = isTranslationOn() && !this.#isPaused ? this.#wanted() : []
+        const [id] = $isTranslationOn.get() && !this.#isPaused ? this.#wanted() : []
         if (!id || !(await this.#translate(id, false))) return
       }
     } finally {
@@ -130,12 +136,16 @@ class PostTranslation {
     const { signal } = stopping
     this.#working.set(commentId, stopping)
     const wait = (note: MessageKey, percent = '') =>
-      show(commentId, { note: this.t(note, { percent }), action: 'post.stop' })
+      show(commentId, { note: t(note, { percent }), action: 'post.stop' })
     const timer = setTimeout(() => wait('post.translating'), QUIET_MS)
     let isDownloading = false
-    const stopped = new Promise<Outcome>((resolve) => {
-      signal.addEventListener('abort', () => resolve({ problem: 'stopped' }))
-    })
+    const { promise: ended, resolve: end } = Promise.withResolvers<Outcome>()
+    signal.addEventListener('abort', () => end({ problem: 'stopped' }))
+    const expire = () => {
+      end({ problem: 'failed' })
+      stopping.abort()
+    }
+    let limit = setTimeout(expire, TIMEOUT_MS)
     const translated = translatePost(
       { commentId, text: comment.text, language: comment.lang ?? '' },
       {
@@ -143,18 +153,21 @@ class PostTranslation {
         onProgress: (share) => {
           isDownloading = true
           clearTimeout(timer)
+          clearTimeout(limit)
+          limit = setTimeout(expire, TIMEOUT_MS)
           if (!signal.aborted) wait('post.downloading', String(Math.round(share * 100)))
         },
         hasOperator: 'translator' in commentList().dataset,
         ...(!isPressed && { stored: () => this.#storedFor(commentId) }),
       },
     )
-    const outcome = await Promise.race([translated, stopped])
+    const outcome = await Promise.race([translated, ended])
     clearTimeout(timer)
+    clearTimeout(limit)
     this.#working.delete(commentId)
     if ('text' in outcome) {
       const { text, by } = outcome
-      const note = by ? this.t('post.by', { name: names[by] }) : this.t('post.byDevice')
+      const note = by ? t('post.by', { name: names[by] }) : t('post.byDevice')
       show(commentId, { note, action: 'post.original', translation: text })
       if (isPressed) announce(commentId, text)
       return true
@@ -168,13 +181,13 @@ class PostTranslation {
     const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
     // Skip it: each retry of an untranslatable text costs daily quota.
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
-    if (isOfPost && !isDeclined && isTranslationOn()) this.#leftAlone.add(commentId)
+    if (isOfPost && !isDeclined && $isTranslationOn.get()) this.#leftAlone.add(commentId)
     const note = isPressed || !isOfTranslator ? sentence : ''
     show(commentId, { note, action: 'post.read' })
     if (isPressed) announce(commentId, sentence)
     else if (isOfTranslator) this.#pause(sentence)
     // Any other visible post would start the download again.
-    if (isDeclined && isTranslationOn()) this.setOn(false)
+    if (isDeclined && $isTranslationOn.get()) this.setOn(false)
     return !isOfTranslator && problem !== 'needsPress'
   }
 
@@ -191,7 +204,7 @@ class PostTranslation {
 
   #sentence(problem: Problem): string {
     if (problem === 'needsPress' || problem === 'stopped') return ''
-    return this.t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
+    return t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
   }
 
   #pause(sentence: string): void {
@@ -209,16 +222,4 @@ function announce(commentId: string, text: string): void {
   if (itemOf(commentId)) $announcement.set(text)
 }
 
-let translation: PostTranslation | undefined
-const started = (t: Translate) => (translation ??= new PostTranslation(t))
-
-export const pressTranslation = (t: Translate, commentId: string): Promise<void> =>
-  started(t).press(commentId)
-
-export const switchTranslation = (t: Translate, isOn: boolean): void => started(t).setOn(isOn)
-
-/** Translates the current list if the switch is on, and detects the browser's translator. */
-export async function followTranslation(t: Translate): Promise<void> {
-  if (isTranslationOn()) started(t).follow()
-  else await discoverTranslator()
-}
+export const translation = new PostTranslation()

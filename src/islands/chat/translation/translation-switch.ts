@@ -1,15 +1,15 @@
+import { firstInSight, keepScroll } from '../../../browser/reading/keep-scroll.ts'
+import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
+import { commentList } from '../comment-list.ts'
+import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
 
-const { dataset } = document.documentElement
-
 /**
- * The root's `data-read`, stored as `Read`, set before the first paint: `on` translates all posts,
- * `off` means a device translator was found, absent means unknown.
+ * Stores the switch and the root's `data-read`, set before the first paint: `on` translates all
+ * posts, `off` means a device translator was found, empty means unknown.
  */
-export const isTranslationOn = (): boolean => dataset['read'] === 'on'
-
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
-  dataset['read'] = state
+  document.documentElement.dataset['read'] = state
   $isTranslationOn.set(state === 'on')
   try {
     if (state) localStorage.setItem('Read', state)
@@ -17,4 +17,36 @@ export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   } catch {
     // Without storage the choice holds for this page.
   }
+}
+
+/** The languages needed; `undefined` if every post is in the page's language. */
+function pairOf() {
+  const { lang: targetLanguage } = document.documentElement
+  const foreign = commentList().querySelector<HTMLElement>(
+    `.text[lang]:not([lang="${targetLanguage}"])`,
+  )
+  return foreign ? { sourceLanguage: foreign.lang, targetLanguage } : undefined
+}
+
+/** Switches translation off; the buttons stay only if the browser translates. */
+export async function switchOff(): Promise<void> {
+  // Set before the check, so that no row moves.
+  storeTranslationSwitch('off')
+  const pair = pairOf()
+  const isFound = pair && (await availability(pair)) !== 'unavailable'
+  if (!isFound && !$isTranslationOn.get()) storeTranslationSwitch('')
+}
+
+let isAsked = false
+
+/** Shows the buttons if the browser translates, and stores that for the next first paint. */
+export async function discoverTranslator(): Promise<void> {
+  const pair = pairOf()
+  if (!pair || isAsked) return
+  isAsked = true
+  if ((await availability(pair)) === 'unavailable') return
+  const scroller = scrollerOf(commentList())
+  const isAtNewest = scroller.scrollTop === 0 && 'live' in commentList().dataset
+  const anchor = isAtNewest ? undefined : firstInSight(scroller)
+  keepScroll(scroller, anchor, () => storeTranslationSwitch('off'))
 }

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
-import { translate, type Messages } from '../../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { AnnouncementForm, type PreviewWords } from './AnnouncementForm.tsx'
-import { AnnouncementList } from './AnnouncementList.tsx'
+import { RemoveButton } from '../../ui/RemoveButton.tsx'
+import { timeOf } from '../format.ts'
+import { AnnouncementForm, refusalText, type PreviewWords } from './AnnouncementForm.tsx'
 import { Windows } from './Windows.tsx'
 import { call } from '../../../stores/call.ts'
 
@@ -24,13 +25,13 @@ async function readDesk() {
 
 /** Announcements and maintenance windows (`docs/product.md#announcements`). */
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
-  const t = translate(messages)
+  setWords(messages)
   const { value: loaded, failure, load } = useLoad(readDesk)
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
 
   // A failed reload keeps typed text.
-  if (failure && !loaded) return <DeskFailure {...{ t, failure }} onRetry={() => void load()} />
+  if (failure && !loaded) return <DeskFailure failure={failure} onRetry={() => void load()} />
   if (!loaded) return <p role="status">{t('desk.loading')}</p>
   const done = (sentence: string) => {
     setSaid(sentence)
@@ -41,6 +42,11 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
     done(sentence)
     status.current?.focus()
   }
+  const withdraw = async (announcementId: string) => {
+    const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
+    if (!result.ok) return refusalText(result)
+    return removed(t('announce.done.withdrawn'))
+  }
   return (
     <div className="announcements">
       <p ref={status} className="form-notice" role="status" tabIndex={-1}>
@@ -49,18 +55,35 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
       <section>
         <h2>{t('announce.news')}</h2>
         <p className="field-hint">{t('announce.newsAbout')}</p>
-        <AnnouncementForm {...{ t, dialogs }} onDone={() => done(t('announce.done.added'))} />
-        <AnnouncementList
-          {...{ t, dialogs }}
-          list={loaded.announcements}
-          onDone={() => removed(t('announce.done.withdrawn'))}
-        />
+        <AnnouncementForm dialogs={dialogs} onDone={() => done(t('announce.done.added'))} />
+        {loaded.announcements.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
+        <ul className="announcement-list" role="list">
+          {loaded.announcements.map(({ announcementId, state, startsAt, texts }) => (
+            <li key={announcementId} data-state={state}>
+              <p>
+                <strong>{t(`announce.state.${state}`)}</strong> <small>{timeOf(startsAt)}</small>
+              </p>
+              {dialogs.map(({ language }) => (
+                <p key={language} lang={language} className="announcement-text">
+                  {texts[language]}
+                </p>
+              ))}
+              {(state === 'coming' || state === 'shown') && (
+                <RemoveButton
+                  text={t('announce.withdraw')}
+                  question={t('announce.withdrawSure')}
+                  cancel={t('announce.cancel')}
+                  remove={() => withdraw(announcementId)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
       </section>
       <section>
         <h2>{t('announce.windows')}</h2>
         <p className="field-hint">{t('announce.windowsAbout')}</p>
         <Windows
-          t={t}
           list={loaded.windows}
           onSet={() => done(t('announce.done.planned'))}
           onCleared={() => removed(t('announce.done.cleared'))}

@@ -1,4 +1,3 @@
-import * as errorCode from '../../../api/error-code.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import {
   ANNOUNCEMENT_LENGTH,
@@ -6,13 +5,11 @@ import {
   cleanAnnouncement,
 } from '../../../domain/announcement.ts'
 import type { Language } from '../../../domain/language.ts'
-import type { Translate } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { call } from '../../../stores/call.ts'
-import { codeOf, type Failure, fieldOf } from '../../../api/result.ts'
+import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 const UpdateInfo = lazy(() =>
@@ -27,21 +24,20 @@ export interface PreviewWords {
 }
 
 interface Props {
-  t: Translate
   dialogs: readonly PreviewWords[]
   onDone: () => void
 }
 
 type Texts = Record<Language, string>
 
-export function AnnouncementForm({ t, dialogs, onDone }: Props) {
+export function AnnouncementForm({ dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
   const [start, setStart] = useState('')
   const startField = useRef<HTMLInputElement>(null)
   const [previewed, setPreviewed] = useState<PreviewWords>()
 
-  const { formProps, problems, isBusy } = useForm(async (): Promise<Problems> => {
+  const form = useForm(async (): Promise<Problems> => {
     const found = dialogs.flatMap(({ language }) => {
       const problem = announcementProblem(cleanAnnouncement(texts[language]))
       const words = { max: ANNOUNCEMENT_LENGTH }
@@ -52,21 +48,33 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
     if (startField.current?.validity.badInput) return { startsAt: t('announce.problem.time') }
     const startsAt = start ? secondsOf(start) : undefined
     const result = await call('operator', 'POST /announcement', { texts, startsAt })
-    if (!result.ok) return refusalText(t, result)
+    if (!result.ok) return refusalText(result)
     setTexts(empty)
     setStart('')
     onDone()
     return {}
   })
+  const preview = previewed && (
+    <div lang={previewed.language}>
+      <Suspense>
+        <UpdateInfo
+          title={previewed.title}
+          ok={previewed.ok}
+          text={cleanAnnouncement(texts[previewed.language])}
+          onClose={() => setPreviewed(undefined)}
+        />
+      </Suspense>
+    </div>
+  )
   return (
-    <form {...formProps}>
+    <Form form={form} submit={t('announce.add')} after={preview}>
       {dialogs.map((words) => {
         const { language, name } = words
         return (
           <Field
             key={language}
             label={t('announce.text', { language: name })}
-            problem={problems[language]}
+            problem={form.problems[language]}
             count={
               <p className="field-count">
                 {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
@@ -101,35 +109,20 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
         label={t('announce.start')}
         hint={t('announce.startHint')}
         value={start}
-        problem={problems['startsAt']}
         onChange={({ target }) => setStart(target.value)}
       />
-      <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy}>{t('announce.add')}</SubmitButton>
-      {previewed && (
-        <div lang={previewed.language}>
-          <Suspense>
-            <UpdateInfo
-              title={previewed.title}
-              ok={previewed.ok}
-              text={cleanAnnouncement(texts[previewed.language])}
-              onClose={() => setPreviewed(undefined)}
-            />
-          </Suspense>
-        </div>
-      )}
-    </form>
+    </Form>
   )
 }
 
 /** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN if empty. */
 export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
 
-export function refusalText(t: Translate, failure: Failure): Problems {
+export function refusalText(failure: Failure): Problems {
   const field = fieldOf(failure)
   if (field === 'startsAt') return { startsAt: t('announce.problem.startsAt') }
   if (field === 'replaces') return { form: t('announce.problem.replaced') }
   if (field === 'window') return { end: t('announce.problem.window') }
   if (codeOf(failure) === errorCode.dataNotFound) return { form: t('announce.problem.gone') }
-  return { form: failureText(t, failure) }
+  return { form: failureText(failure) }
 }

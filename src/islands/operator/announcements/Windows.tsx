@@ -9,19 +9,15 @@ import {
   type MaintainedService,
   type MaintenanceWindow,
 } from '../../../domain/maintenance.ts'
-import type { Translate } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { timeOf } from '../format.ts'
 import { refusalText, secondsOf } from './AnnouncementForm.tsx'
-import { RemoveButton } from './AnnouncementList.tsx'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
-  t: Translate
   list: readonly PlannedWindow[]
   onSet: () => void
   onCleared: () => void
@@ -30,7 +26,7 @@ interface Props {
 
 const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 
-export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
+export function Windows({ list, onSet, onCleared, onChanged }: Props) {
   /** Form values confirmed or to be confirmed, with reasons. */
   const [confirmation, setConfirmation] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
@@ -41,7 +37,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
       replaces: seen ? spanOf(seen) : null,
     })
     if (result.ok) return undefined
-    const found = refusalText(t, result)
+    const found = refusalText(result)
     if (fieldOf(result) === 'replaces') onChanged()
     return found
   }
@@ -57,12 +53,12 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
       (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
       replaced &&
         t('announce.planSure.replaces', {
-          start: timeOf(t, replaced.start),
-          end: timeOf(t, replaced.end),
+          start: timeOf(replaced.start),
+          end: timeOf(replaced.end),
         }),
     ].filter((reason) => typeof reason === 'string')
   }
-  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
+  const form = useForm(async (data): Promise<Problems> => {
     const [start, end] = ['start', 'end'].map((name) => secondsOf(String(data.get(name))))
     if (!start) return { start: t('announce.problem.time') }
     if (!end) return { end: t('announce.problem.time') }
@@ -81,7 +77,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   })
   return (
     <>
-      <form {...formProps}>
+      <Form form={form} submit={t('announce.plan')}>
         <SelectField
           name="service"
           label={t('announce.service')}
@@ -94,38 +90,41 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
           type="datetime-local"
           label={t('announce.start')}
           hint={t('announce.timeHint')}
-          problem={problems['start']}
         />
         <Field
           name="end"
           type="datetime-local"
           label={t('announce.end')}
           hint={t('announce.timeHint')}
-          problem={problems['end']}
         />
-        <FormProblem text={problems['form']} />
-        <div role="status">
+        <div className="form-notice" role="status">
           {confirmation.reasons.length > 0 &&
             [...confirmation.reasons, t('announce.planSure')].map((line) => (
               <p key={line}>{line}</p>
             ))}
         </div>
-        <SubmitButton isBusy={isBusy}>{t('announce.plan')}</SubmitButton>
-      </form>
+      </Form>
       {list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">
         {list.map(({ service, start, end }) => (
           <li key={service}>
             <p>
               <strong>{t(`announce.service.${service}`)}</strong>{' '}
-              <small>
-                {t('announce.window', { start: timeOf(t, start), end: timeOf(t, end) })}
-              </small>
+              <small>{t('announce.window', { start: timeOf(start), end: timeOf(end) })}</small>
             </p>
-            <RemoveButton t={t} text={t('announce.clear')} remove={() => clear(service)} />
+            <ClearForm text={t('announce.clear')} clear={() => clear(service)} />
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+interface ClearProps {
+  text: string
+  clear: () => Promise<Problems | void>
+}
+
+const ClearForm = ({ text, clear }: ClearProps) => (
+  <Form form={useForm(clear)} submit={text} tone="quiet" />
+)

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { translate, type Messages } from '../../../i18n/translate.ts'
+import { useEffect, useRef, useState } from 'react'
+import { setWords, t, type Messages } from '../../../i18n/translate.ts'
+import { useListener } from '../../ui/use-listener.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { CaseView } from './CaseView.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { choicesOf, letters, type Choice, type Statements, useDecision } from './use-decision.ts'
@@ -14,7 +16,7 @@ interface Props {
 
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
 export default function CaseDesk({ messages, statements }: Props) {
-  const t = translate(messages)
+  setWords(messages)
   const { cases, opened, setOpened, openId, setOpenId, index, failure, load, read, step, drop } =
     useQueue()
   const [said, setSaid] = useState('')
@@ -25,8 +27,8 @@ export default function CaseDesk({ messages, statements }: Props) {
     const action = t(`desk.action.${choice}`)
     setSaid(t(drop() ? 'desk.decided' : 'desk.decidedLast', { action }))
   }
-  const decision = useDecision({ t, statements, opened, read, onChanged: setOpened, onDecided })
-  const { draft, problems } = decision
+  const decision = useDecision({ statements, opened, read, onChanged: setOpened, onDecided })
+  const { draft } = decision
 
   // Focus the heading, so that screen readers start at the top.
   const shownId = opened?.caseId
@@ -44,7 +46,7 @@ export default function CaseDesk({ messages, statements }: Props) {
       heading.current?.parentElement?.scrollIntoView({ block: 'start' })
   }, [choice])
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useListener('keydown', (event) => {
     if (event.key === 'Escape' && draft) {
       decision.change(undefined)
       return heading.current?.focus()
@@ -60,13 +62,8 @@ export default function CaseDesk({ messages, statements }: Props) {
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 
-  if (failure && !cases) return <DeskFailure t={t} failure={failure} onRetry={() => void load()} />
+  if (failure && !cases) return <DeskFailure failure={failure} onRetry={() => void load()} />
   return (
     <div className="desk">
       <p className="form-notice desk-said" role="status">
@@ -80,25 +77,22 @@ export default function CaseDesk({ messages, statements }: Props) {
       )}
       {cases && cases.length > 0 && (
         <>
-          <Queue {...{ t, cases, openId, index }} onOpen={setOpenId} onStep={step} />
+          <Queue {...{ cases, openId, index }} onOpen={setOpenId} onStep={step} />
           <article className="desk-case" aria-busy={!opened}>
-            {opened && (
-              <CaseView t={t} one={opened} heading={heading} onInquire={decision.inquire} />
-            )}
-            {failure && <p className="form-error">{failureText(t, failure)}</p>}
+            {opened && <CaseView one={opened} heading={heading} onInquire={decision.inquire} />}
+            {failure && <p className="form-error">{failureText(failure)}</p>}
             {opened && (
               <div className="desk-decision">
                 {draft && (
                   <DecisionForm
-                    {...{ t, one: opened, draft, statements, problems }}
-                    isBusy={decision.isBusy}
-                    confirm={confirmButton}
+                    key={`${shownId} ${draft.choice}`}
+                    {...{ one: opened, draft, statements }}
+                    confirmRef={confirmButton}
                     onChange={decision.change}
-                    onConfirm={() => void decision.confirm()}
-                    onCancel={() => decision.change(undefined)}
+                    onConfirm={decision.confirm}
                   />
                 )}
-                {!draft && problems.form && <p className="form-error">{problems.form}</p>}
+                <FormProblem text={decision.problem} />
                 <div className="desk-actions" role="group" aria-label={t('desk.decide')}>
                   {choicesOf(opened).map((name) => (
                     <button

@@ -8,56 +8,42 @@ import {
   type GroundKind,
   type ReportCategory,
 } from '../../../domain/moderation.ts'
-import type { Translate } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { CancelForm } from '../../ui/CancelForm.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { type Problems, useForm } from '../../ui/Form.tsx'
 import { languageOf, withTemplate, type DecisionDraft, type Statements } from './use-decision.ts'
 import { daysText, pauseDays } from '../format.ts'
 import type { Language } from '../../../domain/language.ts'
 import { pageLanguage } from '../../../stores/language.ts'
 
-export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
-
 interface Props {
-  t: Translate
   one: Case
   draft: DecisionDraft
   statements: Statements
-  problems: DraftProblems
-  isBusy: boolean
-  confirm: Ref<HTMLButtonElement>
-  onChange: (draft: DecisionDraft) => void
-  onConfirm: () => void
-  onCancel: () => void
+  confirmRef: Ref<HTMLButtonElement>
+  onChange: (draft: DecisionDraft | undefined) => void
+  onConfirm: () => Promise<Problems | void>
 }
 
 /** Step two: confirm the decision, with ground and explanation from a template. */
-export function DecisionForm({
-  t,
-  one,
-  draft,
-  statements,
-  problems,
-  isBusy,
-  confirm,
-  onChange,
-  onConfirm,
-  onCancel,
-}: Props) {
+export function DecisionForm(props: Props) {
+  const { one, draft, statements, confirmRef, onChange, onConfirm } = props
+  const form = useForm(onConfirm)
   const language = languageOf(one)
   const { choice } = draft
   const isAppeal = choice === 'upheld' || choice === 'reversed'
   const change = (part: Partial<DecisionDraft>) => onChange({ ...draft, ...part })
   return (
-    <form
+    <CancelForm
+      form={form}
       className="desk-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onConfirm()
-      }}
+      submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
+      submitRef={confirmRef}
+      tone={choice === 'ban' ? 'danger' : undefined}
+      cancel={t('desk.cancel')}
+      onCancel={() => onChange(undefined)}
     >
       <p>
         <strong>{t(`desk.action.${choice}`)}</strong>{' '}
@@ -69,7 +55,7 @@ export function DecisionForm({
             <SelectField
               label={t('desk.days')}
               value={String(draft.days)}
-              options={pauseDays.map((days) => [String(days), daysText(t, days)])}
+              options={pauseDays.map((days) => [String(days), daysText(days)])}
               onChange={(days) => change({ days: Number(days) })}
             />
           )}
@@ -88,19 +74,19 @@ export function DecisionForm({
             onChange={(kind) => change({ groundKind: kind as GroundKind })}
           />
           <Field
+            name="ground"
             label={t('desk.ground')}
             value={draft.ground}
             maxLength={300}
             lang={language}
-            problem={problems.ground}
             onChange={({ target }) => change({ ground: target.value })}
           />
         </div>
       )}
       {choice !== 'none' && (
         <Field
+          name="explanation"
           label={t('desk.explanation', { language: languageName(language) })}
-          problem={problems.explanation}
           renderControl={(attributes) => (
             <textarea
               {...attributes}
@@ -113,22 +99,7 @@ export function DecisionForm({
           )}
         />
       )}
-      <FormProblem text={problems.form} />
-      <div className="dialog-actions">
-        <button type="button" className="button button-quiet" onClick={onCancel}>
-          {t('desk.cancel')}
-        </button>
-        <button
-          ref={confirm}
-          type="submit"
-          className={`button ${choice === 'ban' ? 'button-danger' : ''}`}
-          aria-disabled={isBusy || undefined}
-          aria-busy={isBusy || undefined}
-        >
-          {t('desk.confirm', { action: t(`desk.action.${choice}`) })}
-        </button>
-      </div>
-    </form>
+    </CancelForm>
   )
 }
 

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useCallback, useState } from 'react'
 import type { CaseSummary, Case } from '../../../contract/case-schemas.ts'
-import type { Translate } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { finderWords, missingText } from './case-text.ts'
 import type { Failure } from '../../../api/result.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
-  t: Translate
   cases: readonly CaseSummary[]
   openId: string | undefined
   index: number
@@ -14,7 +13,7 @@ interface Props {
   onStep: (by: 1 | -1) => void
 }
 
-export function Queue({ t, cases, openId, index, onOpen, onStep }: Props) {
+export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
   const current = useRef<HTMLButtonElement>(null)
   useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [openId])
   return (
@@ -59,7 +58,7 @@ export function Queue({ t, cases, openId, index, onOpen, onStep }: Props) {
                       t(`category.${category}`) + (count > 1 ? ` × ${count}` : ''),
                   ),
                   one.hasRequest && t('desk.request'),
-                  one.filter && t('desk.filter', { filter: finderWords(t, one.filter) }),
+                  one.filter && t('desk.filter', { filter: finderWords(one.filter) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -125,10 +124,7 @@ export function useQueue() {
     const last = cases?.at(-1)
     if (hasMore.current && last && index + by > cases.length - 5) void load(last.caseId)
   }
-  /**
-   * Removes the open case and opens the next.
-   * @returns whether there is one
-   */
+  /** Removes the open case and opens the next; whether there is one. */
   const drop = (): boolean => {
     const rest = cases?.filter(({ caseId }) => caseId !== openId) ?? []
     const next = rest[index] ?? rest.at(-1)

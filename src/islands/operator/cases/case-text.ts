@@ -1,6 +1,6 @@
 import type { Case, CaseSummary } from '../../../contract/case-schemas.ts'
 import type { FilterName } from '../../../domain/filter/judge-post.ts'
-import type { MessageKey, Translate } from '../../../i18n/translate.ts'
+import { t, type MessageKey } from '../../../i18n/translate.ts'
 
 const finders: Record<FilterName | 'reports', MessageKey> = {
   everyPost: 'desk.found.everyPost',
@@ -12,7 +12,7 @@ const finders: Record<FilterName | 'reports', MessageKey> = {
 }
 
 /** Label of a filter; unknown filters keep their name. */
-export function finderWords(t: Translate, name: string): string {
+export function finderWords(name: string): string {
   const key = finders[name as FilterName]
   return key ? t(key) : name
 }
@@ -28,13 +28,13 @@ const plain: Record<string, MessageKey> = {
   request: 'desk.log.request',
 }
 
-export function entryWords(t: Translate, { action, why }: Case['history'][number]): string {
-  const what = actionWords(t, action)
-  const reason = action === 'hold' ? finderWords(t, why) : why
+export function entryWords({ action, why }: Case['history'][number]): string {
+  const what = actionWords(action)
+  const reason = action === 'hold' ? finderWords(why) : why
   return reason ? t('desk.log.why', { what, why: reason }) : what
 }
 
-function actionWords(t: Translate, action: string): string {
+function actionWords(action: string): string {
   const [kind, choice] = action.split(':')
   if ((kind === 'decide' || kind === 'appeal') && choice)
     return t(`desk.log.${kind}`, { action: t(`desk.action.${choice}` as MessageKey) })

@@ -1,10 +1,9 @@
-import * as errorCode from '../../../api/error-code.ts'
 import { useState } from 'react'
-import { codeOf, type CallResult, type Failure, fieldOf } from '../../../api/result.ts'
+import { type CallResult, codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
-import { type Translate, translate, type Messages } from '../../../i18n/translate.ts'
+import { t, translate, type Messages } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
-import type { DraftProblems } from './DecisionForm.tsx'
+import type { Problems } from '../../ui/Form.tsx'
 import { pauseEnd, DEFAULT_PAUSE_DAYS } from '../format.ts'
 import { call } from '../../../stores/call.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
@@ -90,7 +89,6 @@ export function withTemplate(
 }
 
 interface Options {
-  t: Translate
   statements: Statements
   opened: Case | undefined
   read: (caseId: string) => Promise<Case | undefined>
@@ -98,15 +96,15 @@ interface Options {
   onDecided: (choice: Choice) => void
 }
 
-export function useDecision({ t, statements, opened, read, onChanged, onDecided }: Options) {
+export function useDecision({ statements, opened, read, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
-  const [problems, setProblems] = useState<DraftProblems>({})
   const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
 
   const keep = (draft: DecisionDraft | undefined) => {
     if (!opened) return
     setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
-    setProblems({})
+    setProblem('')
   }
   const draft = opened && drafts[opened.caseId]
 
@@ -117,31 +115,29 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
     keep(isSameForm ? { ...draft, choice } : newDraft(statements, opened, choice))
   }
 
-  /** Explains a refusal; a conflict reloads the case and keeps the draft. */
-  const refuse = async (failure: Failure, caseId: string) => {
+  /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
+  const refusal = async (failure: Failure, caseId: string): Promise<string> => {
     if (fieldOf(failure) === 'version') {
       const fresh = await read(caseId)
-      return setProblems({ form: t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed') })
+      return t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed')
     }
-    if (fieldOf(failure) === 'reference') return setProblems({ form: t('desk.inquiryOver') })
+    if (fieldOf(failure) === 'reference') return t('desk.inquiryOver')
     const code = codeOf(failure)
-    if (code === errorCode.userPrivilegeNotFound) return setProblems({ form: t('desk.notAllowed') })
-    if (code === errorCode.rolePrivilegeNotFound) return setProblems({ form: t('desk.refused') })
-    if (code === errorCode.dataNotFound) return setProblems({ form: t('desk.gone') })
-    setProblems({ form: failureText(t, failure) })
+    if (code === errorCode.userPrivilegeNotFound) return t('desk.notAllowed')
+    if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
+    if (code === errorCode.dataNotFound) return t('desk.gone')
+    return failureText(failure)
   }
 
-  const confirm = async () => {
-    if (!opened || !draft || isBusy) return
-    const missing = missingIn(t, draft)
-    setProblems(missing)
-    if (Object.keys(missing).length > 0) return
-    setBusy(true)
+  const confirm = async (): Promise<Problems> => {
+    if (!opened || !draft) return {}
+    const missing = missingIn(draft)
+    if (Object.keys(missing).length > 0) return missing
     const result = await send(opened, draft)
-    setBusy(false)
-    if (!result.ok) return refuse(result, opened.caseId)
+    if (!result.ok) return { form: await refusal(result, opened.caseId) }
     keep(undefined)
     onDecided(draft.choice)
+    return {}
   }
 
   const inquire = async (reference: string) => {
@@ -151,14 +147,14 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
     const input = { caseId, version, reference }
     const result = await call('moderation', 'POST /request/inquiry', input)
     setBusy(false)
-    if (!result.ok) return refuse(result, caseId)
-    if (result.results[0]) onChanged(result.results[0])
+    if (!result.ok) setProblem(await refusal(result, caseId))
+    else if (result.results[0]) onChanged(result.results[0])
   }
 
-  return { draft, problems, isBusy, choose, change: keep, confirm, inquire }
+  return { draft, problem, choose, change: keep, confirm, inquire }
 }
 
-function missingIn(t: Translate, { choice, ground, explanation }: DecisionDraft): DraftProblems {
+function missingIn({ choice, ground, explanation }: DecisionDraft): Problems {
   const isAppeal = choice === 'upheld' || choice === 'reversed'
   if (isAppeal) return explanation.trim() ? {} : { explanation: t('desk.explanationMissing') }
   return choice === 'none' || ground.trim() ? {} : { ground: t('desk.groundMissing') }

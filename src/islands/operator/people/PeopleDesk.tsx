@@ -1,13 +1,10 @@
-import * as errorCode from '../../../api/error-code.ts'
 import { useState, type ComponentType } from 'react'
-import { codeOf, type Failure } from '../../../api/result.ts'
+import { codeOf, errorCode, type Failure } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
-import { translate, type Messages } from '../../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../../ui/use-form.ts'
+import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import type { PersonProps } from './Person.tsx'
 import { useOwnRoles } from '../DeskFailure.tsx'
 import { call } from '../../../stores/call.ts'
@@ -19,7 +16,7 @@ interface Found {
 
 /** Finds people and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages }: { messages: Messages }) {
-  const t = translate(messages)
+  setWords(messages)
   const { roles } = useOwnRoles()
   const [found, setFound] = useState<Found>()
   const [said, setSaid] = useState('')
@@ -34,10 +31,10 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
       case errorCode.rolePrivilegeNotFound:
         return t('desk.refused')
       default:
-        return failureText(t, failure)
+        return failureText(failure)
     }
   }
-  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
+  const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
     setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
@@ -46,7 +43,7 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
     const [person] = result.ok ? result.results : []
     const loaded = await loading
     setFound(person && loaded && { person, Person: loaded.Person })
-    if (!loaded) return { form: failureText(t, { ok: false, error: 'network' }) }
+    if (!loaded) return { form: failureText({ ok: false, error: 'network' }) }
     if (result.ok) return {}
     return codeOf(result) === errorCode.dataNotFound
       ? { name: problemOf(result) }
@@ -54,7 +51,7 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
   })
   return (
     <div className="people">
-      <form {...formProps}>
+      <Form form={form} submit={t('people.find')}>
         <Field
           name="name"
           label={t(isOperator ? 'people.nameOrEmail' : 'people.name')}
@@ -63,18 +60,14 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={254}
-          problem={problems['name']}
         />
-        <FormProblem text={problems['form']} />
-        <SubmitButton isBusy={isBusy}>{t('people.find')}</SubmitButton>
-      </form>
+      </Form>
       <p className="form-notice" role="status">
         {said}
       </p>
       {found && (
         <found.Person
           key={found.person.userId}
-          t={t}
           person={found.person}
           onChanged={(person, sentence) => {
             setFound(person && { ...found, person })

@@ -1,21 +1,20 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
-import type { Translate } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { numberText, dayOf, timeOf } from '../format.ts'
 import { Section } from '../DeskFailure.tsx'
 import { PersonActions } from './PersonActions.tsx'
 
 export interface PersonProps {
-  t: Translate
   person: FoundPerson
   /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
-export function Person({ t, person, onChanged }: PersonProps) {
+export function Person({ person, onChanged }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases } = person
   const facts = [
-    t('desk.memberSince', { date: dayOf(t, person.createdAt) }),
+    t('desk.memberSince', { date: dayOf(person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
     t(person.isActivated ? 'people.activated' : 'people.notActivated'),
     person.isSocial && t('people.social'),
@@ -34,7 +33,7 @@ export function Person({ t, person, onChanged }: PersonProps) {
         <p className="person-suspension">
           {suspension.until === null
             ? t('people.banned')
-            : t('people.paused', { time: timeOf(t, suspension.until) })}
+            : t('people.paused', { time: timeOf(suspension.until) })}
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
@@ -45,7 +44,7 @@ export function Person({ t, person, onChanged }: PersonProps) {
               {[
                 device || t('people.unknownDevice'),
                 region,
-                t('desk.since', { time: timeOf(t, startedAt) }),
+                t('desk.since', { time: timeOf(startedAt) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -57,13 +56,13 @@ export function Person({ t, person, onChanged }: PersonProps) {
         <ul role="list">
           {cases.map(({ caseId, state: of, openedAt, action }) => (
             <li key={caseId}>
-              {dayOf(t, openedAt)} · {action && `${t(`people.action.${action}`)} · `}
+              {dayOf(openedAt)} · {action && `${t(`people.action.${action}`)} · `}
               {t(`people.case.${of}`)} · <code>{caseId}</code>
             </li>
           ))}
         </ul>
       </Section>
-      <PersonActions {...{ t, person, onChanged }} />
+      <PersonActions {...{ person, onChanged }} />
     </article>
   )
 }

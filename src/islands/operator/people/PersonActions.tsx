@@ -1,6 +1,5 @@
-import * as errorCode from '../../../api/error-code.ts'
 import { useRef, useState } from 'react'
-import { codeOf, type Failure, fieldOf } from '../../../api/result.ts'
+import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
   EXPLANATION_LENGTH,
@@ -8,20 +7,19 @@ import {
   type GroundKind,
   type PersonAction,
 } from '../../../domain/moderation.ts'
-import type { Translate } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { CancelForm } from '../../ui/CancelForm.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
-import { useForm, type Problems } from '../../ui/use-form.ts'
+import { type Problems, useForm } from '../../ui/Form.tsx'
 import type { PersonProps } from './Person.tsx'
 import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
 
-export function PersonActions({ t, person, onChanged }: PersonProps) {
+export function PersonActions({ person, onChanged }: PersonProps) {
   const [action, setAction] = useState<PersonAction>()
   const buttons = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -52,7 +50,7 @@ export function PersonActions({ t, person, onChanged }: PersonProps) {
       {action && (
         <ActionForm
           key={action}
-          {...{ t, person, action }}
+          {...{ person, action }}
           onCancel={close}
           onChanged={(changed) => {
             setAction(undefined)
@@ -65,14 +63,13 @@ export function PersonActions({ t, person, onChanged }: PersonProps) {
 }
 
 interface FormProps {
-  t: Translate
   person: FoundPerson
   action: PersonAction
   onCancel: () => void
   onChanged: (person: FoundPerson | undefined) => void
 }
 
-function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
+function ActionForm({ person, action, onCancel, onChanged }: FormProps) {
   const { userId, username } = person
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
@@ -86,10 +83,10 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
       case errorCode.tooManyAttempts:
         return t('people.tooMany')
       default:
-        return failureText(t, failure)
+        return failureText(failure)
     }
   }
-  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
+  const form = useForm(async (data): Promise<Problems> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
     if (isSuspension && text('ground') === '') return { ground: t('desk.groundMissing') }
     if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
@@ -115,10 +112,15 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
     return {}
   })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from any of its fields
-    <form
-      {...formProps}
+    <CancelForm
+      form={form}
       className="form person-form"
+      submit={t('desk.confirm', { action: t(`people.action.${action}`) })}
+      tone={action === 'ban' || isDeletion ? 'danger' : undefined}
+      cancel={t('desk.cancel')}
+      cancelRef={focusAtMount}
+      onCancel={onCancel}
+      // Escape cancels from any of its fields.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel()
       }}
@@ -132,7 +134,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
           name="days"
           defaultValue={String(DEFAULT_PAUSE_DAYS)}
           label={t('desk.days')}
-          options={pauseDays.map((days) => [String(days), daysText(t, days)])}
+          options={pauseDays.map((days) => [String(days), daysText(days)])}
         />
       )}
       {isSuspension && (
@@ -143,12 +145,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
             label={t('desk.groundKind')}
             options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
           />
-          <Field
-            name="ground"
-            label={t('desk.ground')}
-            maxLength={200}
-            problem={problems['ground']}
-          />
+          <Field name="ground" label={t('desk.ground')} maxLength={200} />
         </>
       )}
       {isDeletion && (
@@ -158,7 +155,6 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          problem={problems['username']}
         />
       )}
       {(isSuspension || isDeletion || action === 'lift') && (
@@ -167,21 +163,8 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
           label={t(isDeletion ? 'people.why' : 'people.explanation')}
           rows={3}
           maxLength={EXPLANATION_LENGTH}
-          problem={problems['explanation']}
         />
       )}
-      <FormProblem text={problems['form']} />
-      <div className="dialog-actions">
-        <button ref={focusAtMount} type="button" className="button button-quiet" onClick={onCancel}>
-          {t('desk.cancel')}
-        </button>
-        <SubmitButton
-          isBusy={isBusy}
-          className={action === 'ban' || isDeletion ? 'button-danger' : ''}
-        >
-          {t('desk.confirm', { action: t(`people.action.${action}`) })}
-        </SubmitButton>
-      </div>
-    </form>
+    </CancelForm>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts'
 import { useRef, useState } from 'react'
 import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
@@ -5,33 +6,13 @@ import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { useDesk, dayText, pastDayText, shownTexts, weekdayOf } from './desk-context.ts'
+import { dayText, pastDayText, weekdayOf } from './desk-context.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 import { DayPanel } from './DayPanel.tsx'
+import { QuestionTexts } from './PoolList.tsx'
 
 const DAYS_SHOWN = 60
-
-/** Days from `from`; today's list starts with yesterday. */
-function useCalendar() {
-  const today = tokyoDay(serverNow())
-  const [from, setFrom] = useState(today)
-  const {
-    value: days,
-    setValue: setDays,
-    failure,
-    load,
-  } = useLoad(() => {
-    const until = addDays(from, DAYS_SHOWN - 1)
-    return call('operator', 'GET /calendar', { from, until })
-  }, from)
-
-  const step = (by: 1 | -1 | 0) => {
-    setDays(undefined)
-    setFrom(by === 0 ? today : addDays(from, by * DAYS_SHOWN))
-  }
-  return { today, from, days, failure, load, step }
-}
 
 /** Build-time placeholder of the first day; invisible until hydration. */
 const ANY_DAY = '2000-12-20'
@@ -39,15 +20,24 @@ const ANY_DAY = '2000-12-20'
 /** Typical widths while loading: most days are automatic. */
 const UNREAD = { scheduled: 0, automatic: DAYS_SHOWN, repeats: 0 }
 
-/** Two months of days with questions and actions. */
+/** Two months of days with questions and actions; today's begins with yesterday. */
 export function Calendar() {
-  const { t } = useDesk()
-  const { today, from, days, failure, load, step } = useCalendar()
+  const today = tokyoDay(serverNow())
+  const [from, setFrom] = useState(today)
+  const calendar = useLoad(() => {
+    const until = addDays(from, DAYS_SHOWN - 1)
+    return call('operator', 'GET /calendar', { from, until })
+  }, from)
+  const { value: days, failure, load } = calendar
   const isHydrated = useHydrated()
   const first = isHydrated ? from : ANY_DAY
   const [open, setOpen] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
 
+  const show = (day: string) => {
+    calendar.setValue(undefined)
+    setFrom(day)
+  }
   /** Returns the focus to the day's button. */
   const close = (day: string) => {
     setOpen(undefined)
@@ -58,27 +48,35 @@ export function Calendar() {
   return (
     <section className="calendar" aria-label={t('questions.view.calendar')}>
       <div className="calendar-range">
-        <button type="button" className="button button-quiet" onClick={() => step(-1)}>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => show(addDays(from, -DAYS_SHOWN))}
+        >
           {t('questions.earlier')}
         </button>
         <h2 data-waiting={!isHydrated || undefined}>
           {t('questions.range', {
-            from: dayText(t, first),
-            until: dayText(t, addDays(first, DAYS_SHOWN - 1)),
+            from: dayText(first),
+            until: dayText(addDays(first, DAYS_SHOWN - 1)),
           })}
         </h2>
         <span>
           {from !== today && (
-            <button type="button" className="button button-quiet" onClick={() => step(0)}>
+            <button type="button" className="button button-quiet" onClick={() => show(today)}>
               {t('questions.toToday')}
             </button>
           )}
-          <button type="button" className="button button-quiet" onClick={() => step(1)}>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => show(addDays(from, DAYS_SHOWN))}
+          >
             {t('questions.later')}
           </button>
         </span>
       </div>
-      {failure && <DeskFailure t={t} failure={failure} onRetry={() => void load()} />}
+      {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
       {from === today && (
         // Reserves its line while days load.
         <p
@@ -127,10 +125,8 @@ interface Props {
 
 function CalendarRow(props: Props) {
   const { one, today, isOpen, onToggle } = props
-  const { t } = useDesk()
   const { day, question, forecast } = one
   const shown = question ?? forecast
-  const texts = shown && shownTexts(shown.texts)
   const id = `day-${day}`
   return (
     <li
@@ -146,24 +142,40 @@ function CalendarRow(props: Props) {
         onClick={onToggle}
       >
         <time dateTime={day}>
-          {dayText(t, day)}
+          {dayText(day)}
           {day === today && <b>{t('questions.today')}</b>}
         </time>
-        <span className="calendar-text">
-          {texts ? (
-            <>
-              <span lang={texts.own[0]}>{texts.own[1]}</span>
-              {texts.others.map(([language, text]) => (
-                <small key={language} lang={language}>
-                  {text}
-                </small>
-              ))}
-            </>
-          ) : (
+        {shown ? (
+          <QuestionTexts texts={shown.texts} />
+        ) : (
+          <span className="calendar-text">
             <span className="calendar-gap">{t('questions.gap')}</span>
-          )}
-        </span>
-        {shown && <Facts one={one} today={today} />}
+          </span>
+        )}
+        {shown && (
+          <span className="calendar-facts">
+            {day >= today && (
+              <span
+                className="desk-badge"
+                data-kind={question?.isScheduled ? 'visible' : 'deleted'}
+              >
+                {t(question?.isScheduled ? 'questions.scheduled' : 'questions.automatic')}
+              </span>
+            )}
+            <span>{t(`questions.kind.${shown.source}`)}</span>
+            {day <= today && question && (
+              <span>{t('questions.answered', { count: question.usersCount })}</span>
+            )}
+            {shown.lastAsked && (
+              <span>{t('questions.lastAsked', { day: pastDayText(shown.lastAsked) })}</span>
+            )}
+            {isRepeat(day, shown.lastAsked ?? '') && (
+              <span className="desk-badge" data-kind="held">
+                {t('questions.repeat')}
+              </span>
+            )}
+          </span>
+        )}
       </button>
       {isOpen && (
         <div className="calendar-panel" id={id}>
@@ -171,29 +183,5 @@ function CalendarRow(props: Props) {
         </div>
       )}
     </li>
-  )
-}
-
-function Facts({ one: { day, question, forecast }, today }: { one: CalendarDay; today: string }) {
-  const { t } = useDesk()
-  const { source, lastAsked } = (question ?? forecast)!
-  return (
-    <span className="calendar-facts">
-      {day >= today && (
-        <span className="desk-badge" data-kind={question?.isScheduled ? 'visible' : 'deleted'}>
-          {t(question?.isScheduled ? 'questions.scheduled' : 'questions.automatic')}
-        </span>
-      )}
-      <span>{t(`questions.kind.${source}`)}</span>
-      {day <= today && question && (
-        <span>{t('questions.answered', { count: question.usersCount })}</span>
-      )}
-      {lastAsked && <span>{t('questions.lastAsked', { day: pastDayText(t, lastAsked) })}</span>}
-      {isRepeat(day, lastAsked ?? '') && (
-        <span className="desk-badge" data-kind="held">
-          {t('questions.repeat')}
-        </span>
-      )}
-    </span>
   )
 }

@@ -1,54 +1,83 @@
+import { t } from '../../../i18n/translate.ts'
 import { useState, type ReactNode } from 'react'
-import { useDesk } from './desk-context.ts'
+import { Field } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
+import { CancelForm } from '../../ui/CancelForm.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import { type Problems, useForm } from '../../ui/Form.tsx'
 import { addDays } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 
 interface Props {
   children: ReactNode
-  submitText: string
-  /** Disabled until the change is fully specified. */
-  isIncomplete?: boolean
+  submit: string
+  /** False until the change is fully specified. */
+  isEnabled?: boolean
   /** Initial focus: cancel if the action is destructive. */
   focus?: 'submit' | 'cancel'
-  onSubmit: () => Promise<void>
+  onSubmit: () => Promise<Problems | void>
   onCancel: () => void
 }
 
-export function ConfirmForm(props: Props) {
-  const { children, submitText, isIncomplete, focus, onSubmit, onCancel } = props
-  const { t } = useDesk()
-  const [isBusy, setBusy] = useState(false)
+export function ConfirmForm({ focus, onSubmit, ...props }: Props) {
+  const form = useForm(async () => (await onSubmit()) ?? {})
   return (
-    <form
+    <CancelForm
+      {...props}
+      form={form}
       className="questions-confirm"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isBusy) return
-        setBusy(true)
-        void onSubmit().finally(() => setBusy(false))
-      }}
-    >
-      {children}
-      <div className="questions-actions">
-        <button
-          type="button"
-          className="button button-quiet"
-          ref={focus === 'cancel' ? focusAtMount : null}
-          onClick={onCancel}
-        >
-          {t('questions.cancel')}
-        </button>
-        <button
-          className={focus === 'cancel' ? 'button button-danger' : 'button'}
-          ref={focus === 'submit' ? focusAtMount : null}
-          disabled={isIncomplete}
-          aria-busy={isBusy}
-        >
-          {submitText}
-        </button>
+      noValidate={false}
+      cancel={t('questions.cancel')}
+      cancelRef={focus === 'cancel' ? focusAtMount : undefined}
+      submitRef={focus === 'submit' ? focusAtMount : undefined}
+      tone={focus === 'cancel' ? 'danger' : undefined}
+    />
+  )
+}
+
+export interface Action {
+  text: string
+  isMain?: boolean
+  /** The form that takes the buttons' place. */
+  renderForm?: (close: () => void) => ReactNode
+  run?: () => Promise<Problems | void> | void
+}
+
+interface ActionsProps {
+  actions: readonly (Action | false | undefined)[]
+  hint?: ReactNode
+}
+
+export function Actions({ actions, hint }: ActionsProps) {
+  const [open, setOpen] = useState<string>()
+  const [problems, setProblems] = useState<Problems | void>()
+  const opened = actions.find((action) => action && action.text === open)
+  if (opened && opened.renderForm) return opened.renderForm(() => setOpen(undefined))
+  const press = async ({ text, run }: Action) => {
+    setProblems(undefined)
+    if (run) setProblems(await run())
+    else setOpen(text)
+  }
+  return (
+    <>
+      {hint}
+      <FormProblem text={problems?.['form']} />
+      <div className="form-actions">
+        {actions.map(
+          (action) =>
+            action && (
+              <button
+                key={action.text}
+                type="button"
+                className={action.isMain ? 'button' : 'button button-quiet'}
+                onClick={() => void press(action)}
+              >
+                {action.text}
+              </button>
+            ),
+        )}
       </div>
-    </form>
+    </>
   )
 }
 
@@ -62,17 +91,15 @@ interface DayFieldProps {
 /** A future day to schedule; focused on opening. */
 export function DayField({ label, today, value, onChange }: DayFieldProps) {
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input
-        type="date"
-        required
-        ref={focusAtMount}
-        min={addDays(today, 1)}
-        max={addDays(today, MAX_DAYS_AHEAD)}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
+    <Field
+      label={label}
+      type="date"
+      required
+      ref={focusAtMount}
+      min={addDays(today, 1)}
+      max={addDays(today, MAX_DAYS_AHEAD)}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }

@@ -1,9 +1,10 @@
+import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import type { Failure } from '../../../api/result.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { ConfirmForm, DayField } from './ConfirmForm.tsx'
+import type { Problems } from '../../ui/Form.tsx'
+import { Actions, ConfirmForm, DayField } from './ConfirmForm.tsx'
 import { useDesk, dayText, refusalText, shownTexts } from './desk-context.ts'
 import { EditInPlace } from './QuestionEditor.tsx'
 import { PoolPicker } from './PoolList.tsx'
@@ -17,16 +18,10 @@ interface Props {
   onClose: () => void
 }
 
-type Mode = 'view' | DayAction
-
 export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
-  const { t, announce } = useDesk()
-  const [mode, setMode] = useState<Mode>('view')
-  const [chosen, setChosen] = useState<PoolQuestion>()
-  const [problem, setProblem] = useState('')
+  const { announce } = useDesk()
   const { day, question, forecast, replaced } = one
-  const [isPast, isToday] = [day < today, day === today]
-  const shownDay = dayText(t, day)
+  const [isToday, isComing] = [day === today, day > today]
   const poolId = (question ?? forecast)?.poolId
 
   const done = async (text: string) => {
@@ -34,10 +29,10 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
     await onChanged()
     onClose()
   }
-  /** Reloads the day; keeps text and choice. */
+  /** Reloads the day; the form keeps text and choice. */
   const refuse = async (failure: Failure) => {
     const fresh = (await onChanged())?.find((other) => other.day === day)
-    setProblem(refusalText(t, failure, fresh?.question?.usersCount))
+    return { form: refusalText(failure, fresh?.question?.usersCount) }
   }
   const give = async (to: string | null) => {
     const result = await call('operator', 'PUT /calendar/day', {
@@ -47,25 +42,15 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
       ...(isToday && { answered: question?.usersCount ?? 0 }),
     })
     if (!result.ok) return refuse(result)
-    return done(
-      t(to === null ? 'questions.done.cleared' : 'questions.done.scheduled', { day: shownDay }),
-    )
+    const key = to === null ? 'questions.done.cleared' : 'questions.done.scheduled'
+    return done(t(key, { day: dayText(day) }))
   }
-  const open = (next: Mode) => {
-    setProblem('')
-    setChosen(undefined)
-    setMode(next)
-  }
-
   return (
     <>
-      {question && isPast && (
+      {question && day < today && (
         <p>
           <a href={questionPath(question.questionId)}>{t('questions.previewPage')}</a>
         </p>
-      )}
-      {isToday && question && mode === 'view' && (
-        <p className="field-hint">{t('questions.answered', { count: question.usersCount })}</p>
       )}
       {replaced.map(({ questionId, texts, usersCount }) => (
         <p key={questionId} className="field-hint">
@@ -74,114 +59,103 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
           {t('questions.answered', { count: usersCount })}
         </p>
       ))}
-      <FormProblem text={problem} />
-      {mode === 'view' && <DayActions one={one} today={today} onChosen={open} onClose={onClose} />}
-      {mode === 'pick' && !chosen && (
-        <PoolPicker onPick={setChosen} onCancel={() => open('view')} />
-      )}
-      {mode === 'pick' && chosen && (
-        <ConfirmForm
-          submitText={
-            isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: shownDay })
-          }
-          focus={isToday ? 'cancel' : 'submit'}
-          onSubmit={() => give(chosen.poolId)}
-          onCancel={() => setChosen(undefined)}
-        >
-          <p className="field-hint">{t('questions.chosen')}</p>
-          <p className="questions-chosen">{shownTexts(chosen.texts).own[1]}</p>
-          {isToday && (
-            <p className="questions-warning">
-              {question?.usersCount
-                ? t('questions.swapAsk', { count: question.usersCount })
-                : t('questions.swapAskNone')}
-            </p>
-          )}
-        </ConfirmForm>
-      )}
-      {mode === 'clear' && (
-        <ConfirmForm
-          submitText={t('questions.clear')}
-          focus="cancel"
-          onSubmit={() => give(null)}
-          onCancel={() => open('view')}
-        >
-          <p>{t('questions.clearAsk')}</p>
-        </ConfirmForm>
-      )}
-      {mode === 'move' && question && (
-        <MoveDay
-          one={one}
-          today={today}
-          days={days}
-          onMoved={(to) => done(t('questions.done.moved', { day: dayText(t, to) }))}
-          onRefused={refuse}
-          onCancel={() => open('view')}
-        />
-      )}
-      {mode === 'edit' && poolId && (
-        <EditInPlace
-          poolId={poolId}
-          answered={isToday ? question?.usersCount : undefined}
-          onSaved={() => done(t('questions.done.saved'))}
-          onCancel={() => open('view')}
-        />
-      )}
+      <Actions
+        hint={
+          isToday &&
+          question && (
+            <p className="field-hint">{t('questions.answered', { count: question.usersCount })}</p>
+          )
+        }
+        actions={[
+          day >= today && {
+            text: t(isToday ? 'questions.swap' : 'questions.pick'),
+            isMain: true,
+            renderForm: (close) => <PickDay {...{ one, today }} onPick={give} onCancel={close} />,
+          },
+          poolId !== undefined && {
+            text: t('questions.edit'),
+            renderForm: (close) => (
+              <EditInPlace
+                poolId={poolId}
+                answered={isToday ? question?.usersCount : undefined}
+                onSaved={() => done(t('questions.done.saved'))}
+                onCancel={close}
+              />
+            ),
+          },
+          isComing &&
+            question?.poolId !== undefined && {
+              text: t('questions.move'),
+              renderForm: (close) => (
+                <MoveDay
+                  {...{ one, today, days }}
+                  onMoved={(to) => done(t('questions.done.moved', { day: dayText(to) }))}
+                  onRefused={refuse}
+                  onCancel={close}
+                />
+              ),
+            },
+          isComing &&
+            question?.isScheduled && {
+              text: t('questions.clear'),
+              renderForm: (close) => (
+                <ConfirmForm
+                  submit={t('questions.clear')}
+                  focus="cancel"
+                  onSubmit={() => give(null)}
+                  onCancel={close}
+                >
+                  <p>{t('questions.clearAsk')}</p>
+                </ConfirmForm>
+              ),
+            },
+          { text: t('questions.close'), run: onClose },
+        ]}
+      />
     </>
   )
 }
 
-type DayAction = 'pick' | 'edit' | 'move' | 'clear'
-
-interface DayActionsProps {
-  one: CalendarDay
-  today: string
-  onChosen: (action: DayAction) => void
-  onClose: () => void
+interface PickDayProps extends Pick<Props, 'one' | 'today'> {
+  onPick: (poolId: string) => Promise<Problems | void>
+  onCancel: () => void
 }
 
-function DayActions({
-  one: { day, question, forecast },
-  today,
-  onChosen,
-  onClose,
-}: DayActionsProps) {
-  const { t } = useDesk()
-  const isComing = day > today
-  const action = (name: DayAction, text: string) => (
-    <button
-      type="button"
-      className={name === 'pick' ? 'button' : 'button button-quiet'}
-      onClick={() => onChosen(name)}
-    >
-      {text}
-    </button>
-  )
+/** A question of the pool for the day, confirmed. */
+function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayProps) {
+  const [chosen, setChosen] = useState<PoolQuestion>()
+  const isToday = day === today
+  if (!chosen) return <PoolPicker onPick={setChosen} onCancel={onCancel} />
   return (
-    <div className="questions-actions">
-      {day >= today && action('pick', t(day === today ? 'questions.swap' : 'questions.pick'))}
-      {(question ?? forecast)?.poolId && action('edit', t('questions.edit'))}
-      {isComing && question?.poolId && action('move', t('questions.move'))}
-      {isComing && question?.isScheduled && action('clear', t('questions.clear'))}
-      <button type="button" className="button button-quiet" onClick={onClose}>
-        {t('questions.close')}
-      </button>
-    </div>
+    <ConfirmForm
+      submit={
+        isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: dayText(day) })
+      }
+      focus={isToday ? 'cancel' : 'submit'}
+      onSubmit={() => onPick(chosen.poolId)}
+      onCancel={() => setChosen(undefined)}
+    >
+      <p className="field-hint">{t('questions.chosen')}</p>
+      <p className="questions-chosen">{shownTexts(chosen.texts).own[1]}</p>
+      {isToday && (
+        <p className="questions-warning">
+          {question?.usersCount
+            ? t('questions.swapAsk', { count: question.usersCount })
+            : t('questions.swapAskNone')}
+        </p>
+      )}
+    </ConfirmForm>
   )
 }
 
-interface MoveDayProps {
-  one: CalendarDay
-  today: string
-  days: readonly CalendarDay[]
-  onMoved: (to: string) => void
-  onRefused: (failure: Failure) => void
+interface MoveDayProps extends Pick<Props, 'one' | 'today' | 'days'> {
+  onMoved: (to: string) => Promise<void>
+  onRefused: (failure: Failure) => Promise<Problems>
   onCancel: () => void
 }
 
 /** Target day of a move; a question scheduled there swaps places. */
 function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: MoveDayProps) {
-  const { t } = useDesk()
   const [to, setTo] = useState('')
   const [other, setOther] = useState<CalendarDay>()
 
@@ -193,20 +167,19 @@ function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: MoveDayProp
     if (result.ok) setOther(result.results[0])
   }
   const move = async () => {
-    if (!other || other.day !== to) return
+    if (!other || other.day !== to) return undefined
     const result = await call('operator', 'POST /calendar/move', {
       from: one.day,
       to,
       seenFrom: one.question!.questionId,
       seenTo: other.question?.questionId ?? null,
     })
-    if (result.ok) onMoved(to)
-    else onRefused(result)
+    return result.ok ? onMoved(to) : onRefused(result)
   }
   return (
     <ConfirmForm
-      submitText={t('questions.moveSubmit')}
-      isIncomplete={other?.day !== to || to === one.day}
+      submit={t('questions.moveSubmit')}
+      isEnabled={other?.day === to && to !== one.day}
       onSubmit={move}
       onCancel={onCancel}
     >

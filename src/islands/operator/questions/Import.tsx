@@ -1,7 +1,8 @@
+import { t } from '../../../i18n/translate.ts'
 import { useState, useRef } from 'react'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
+import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
-import { useDesk } from './desk-context.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
 import {
@@ -14,28 +15,30 @@ import { call } from '../../../stores/call.ts'
 const ROWS_SHOWN = 5
 
 export function Import() {
-  const { t } = useDesk()
   const { running, problem, taken, read, take } = useImport()
   const [isFailed, setFailed] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [fileName, setFileName] = useState('')
   const state = running?.state
   const save = async (format: QuestionFileFormat) => setFailed(!(await exportQuestions(format)))
   return (
     <section className="import" aria-label={t('questions.view.import')}>
       <p>{t('questions.import.about')}</p>
       <p className="field-hint">{t('questions.import.columns')}</p>
-      <label className="field">
-        <span>{t('questions.import.file')}</span>
-        <input
-          type="file"
-          accept=".csv,.json,text/csv,application/json"
-          onChange={({ target }) => {
-            if (target.files?.[0]) void read(target.files[0])
-            // Allows choosing the corrected file of the same name again.
-            target.value = ''
-          }}
-        />
-      </label>
+      <Field
+        label={t('questions.import.file')}
+        type="file"
+        accept=".csv,.json,text/csv,application/json"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (!file) return
+          setFileName(file.name)
+          void read(file)
+          // Allows choosing the corrected file of the same name again.
+          target.value = ''
+        }}
+      />
+      {fileName && <p translate="no">{fileName}</p>}
       <FormProblem text={problem} />
       {running && !state && (
         <label className="field">
@@ -103,7 +106,7 @@ export function Import() {
       )}
       <hr />
       <p>{t('questions.export.about')}</p>
-      <div className="questions-actions">
+      <div className="form-actions">
         <button type="button" className="button button-quiet" onClick={() => void save('csv')}>
           {t('questions.export.csv')}
         </button>
@@ -123,7 +126,6 @@ interface Running {
 }
 
 function useImport() {
-  const { t } = useDesk()
   const [running, setRunning] = useState<Running>()
   const [problem, setProblem] = useState('')
   const [taken, setTaken] = useState<number>()
@@ -185,10 +187,7 @@ function useImport() {
   return { running, problem, taken, read, take }
 }
 
-/**
- * Saves all own questions as a file.
- * @returns whether all were loaded
- */
+/** Saves all own questions as a file, unless one page fails. */
 async function exportQuestions(format: QuestionFileFormat): Promise<boolean> {
   const rows: ExportRow[] = []
   for (;;) {

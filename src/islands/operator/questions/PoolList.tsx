@@ -1,7 +1,9 @@
+import { t } from '../../../i18n/translate.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
-import { useDesk, refusalText, dayText, pastDayText, shownTexts } from './desk-context.ts'
+import { refusalText, dayText, pastDayText, shownTexts } from './desk-context.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import type { CallResult, Failure } from '../../../api/result.ts'
@@ -10,23 +12,17 @@ import { call } from '../../../stores/call.ts'
 interface Props {
   line: ReactNode
   isOpen: boolean
-  problem: string
   onToggle: () => void
   children: ReactNode
 }
 
-export function PoolDisclosure({ line, isOpen, problem, onToggle, children }: Props) {
+export function PoolDisclosure({ line, isOpen, onToggle, children }: Props) {
   return (
     <li>
       <button type="button" className="pool-line" aria-expanded={isOpen} onClick={onToggle}>
         {line}
       </button>
-      {isOpen && (
-        <div className="calendar-panel">
-          <FormProblem text={problem} />
-          {children}
-        </div>
-      )}
+      {isOpen && <div className="calendar-panel">{children}</div>}
     </li>
   )
 }
@@ -37,44 +33,29 @@ interface PoolPickerProps {
 }
 
 export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
-  const { t } = useDesk()
   const pool = usePool()
   return (
     <div className="pool-picker">
       <PoolFilter pool={pool} isPicker />
-      {pool.failure && <p className="form-error">{refusalText(t, pool.failure)}</p>}
-      {pool.list?.length === 0 && <p className="field-hint">{t('questions.empty')}</p>}
-      <ul className="pool-list" role="list" aria-busy={!pool.list}>
-        {pool.list?.map((one) => (
+      <Pages pages={pool} empty={t('questions.empty')} onCancel={onCancel}>
+        {(one) => (
           <li key={one.poolId}>
             <button type="button" className="pool-line" onClick={() => onPick(one)}>
               <PoolLine one={one} />
             </button>
           </li>
-        ))}
-      </ul>
-      <div className="questions-actions">
-        {pool.more && (
-          <button type="button" className="button button-quiet" onClick={pool.more}>
-            {t('questions.more')}
-          </button>
         )}
-        <button type="button" className="button button-quiet" onClick={onCancel}>
-          {t('questions.cancel')}
-        </button>
-      </div>
+      </Pages>
     </div>
   )
 }
 
-export function PoolFilter({
-  pool,
-  isPicker = false,
-}: {
+interface FilterProps {
   pool: ReturnType<typeof usePool>
   isPicker?: boolean
-}) {
-  const { t } = useDesk()
+}
+
+export function PoolFilter({ pool, isPicker = false }: FilterProps) {
   const states = poolStates.filter((name) => !isPicker || name !== 'retired')
   return (
     <div className="pool-filter">
@@ -85,38 +66,41 @@ export function PoolFilter({
         {...(isPicker && { ref: focusAtMount })}
         onChange={(name) => pool.setState(name as typeof pool.state)}
       />
-      <label className="field">
-        <span>{t('questions.search')}</span>
-        <input
-          type="search"
-          maxLength={100}
-          value={pool.search}
-          onChange={({ target }) => pool.setSearch(target.value)}
-        />
-      </label>
+      <Field
+        label={t('questions.search')}
+        type="search"
+        maxLength={100}
+        value={pool.search}
+        onChange={({ target }) => pool.setSearch(target.value)}
+      />
     </div>
   )
 }
 
+export function QuestionTexts({ texts }: { texts: Texts }) {
+  const { own, others } = shownTexts(texts)
+  return (
+    <span className="calendar-text">
+      <span lang={own[0]}>{own[1]}</span>
+      {others.map(([language, text]) => (
+        <small key={language} lang={language}>
+          {text}
+        </small>
+      ))}
+    </span>
+  )
+}
+
 export function PoolLine({ one }: { one: PoolQuestion }) {
-  const { t } = useDesk()
-  const { own, others } = shownTexts(one.texts)
-  const days = one.scheduled.map((day) => dayText(t, day)).join(' · ')
+  const days = one.scheduled.map((day) => dayText(day)).join(' · ')
   return (
     <>
-      <span className="calendar-text">
-        <span lang={own[0]}>{own[1]}</span>
-        {others.map(([language, text]) => (
-          <small key={language} lang={language}>
-            {text}
-          </small>
-        ))}
-      </span>
+      <QuestionTexts texts={one.texts} />
       <span className="calendar-facts">
         <span>{t(`questions.kind.${one.source}`)}</span>
         <span>
           {one.lastAsked
-            ? t('questions.lastAsked', { day: pastDayText(t, one.lastAsked) })
+            ? t('questions.lastAsked', { day: pastDayText(one.lastAsked) })
             : t('questions.neverAsked')}
         </span>
         {one.season && <span>{t('questions.yearly', { season: one.season })}</span>}
@@ -169,4 +153,36 @@ export function usePages<One>(
   }, [isUsedUp])
   const more = hasMore && list ? () => void load(list.length) : undefined
   return { list, setList, more, failure, load }
+}
+
+interface PagesProps<One> {
+  pages: Pick<ReturnType<typeof usePages<One>>, 'list' | 'more' | 'failure' | 'load'>
+  empty: string
+  onCancel?: () => void
+  children: (one: One) => ReactNode
+}
+
+/** The list of `usePages`, and the buttons below it. */
+export function Pages<One>({ pages, empty, onCancel, children }: PagesProps<One>) {
+  const { list, more, failure, load } = pages
+  const button = (text: string, press: (() => void) | undefined) =>
+    press && (
+      <button type="button" className="button button-quiet" onClick={press}>
+        {text}
+      </button>
+    )
+  return (
+    <>
+      {failure && <p className="form-error">{refusalText(failure)}</p>}
+      {failure && button(t('desk.retry'), () => void load())}
+      {list?.length === 0 && !more && <p className="field-hint">{empty}</p>}
+      <ul className="pool-list" role="list" aria-busy={!list && !failure}>
+        {list?.map(children)}
+      </ul>
+      <div className="form-actions">
+        {button(t('questions.more'), more)}
+        {button(t('questions.cancel'), onCancel)}
+      </div>
+    </>
+  )
 }

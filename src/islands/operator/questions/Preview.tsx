@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
@@ -19,7 +20,6 @@ interface Props {
 
 /** Preview of a question's page and card in every language; mails carry no question. */
 export default function Preview({ texts, topic }: Props) {
-  const { t } = useDesk()
   return (
     <section className="question-preview" aria-label={t('questions.preview')}>
       <h2>{t('questions.preview')}</h2>
@@ -37,7 +37,7 @@ interface LanguageProps {
 }
 
 function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
-  const { t, languageNames } = useDesk()
+  const { languageNames } = useDesk()
   const text = cleanQuestionText(typed)
   const card = useCard(text, language, topic?.topicId)
   const upright = isUprightQuestion(text, language) || undefined

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Language } from '../../../domain/language.ts'
-import { translate, type Messages } from '../../../i18n/translate.ts'
+import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Calendar } from './Calendar.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
 export default function QuestionDesk({ messages, languageNames }: Props) {
-  const t = translate(messages)
+  setWords(messages)
   const [view, setView] = useState<View>('calendar')
   const isHydrated = useHydrated()
   const [said, setSaid] = useState('')
@@ -31,7 +31,7 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
     setView(next)
   }
   return (
-    <DeskContext value={{ t, languageNames, topics, announce: setSaid }}>
+    <DeskContext value={{ languageNames, topics, announce: setSaid }}>
       <div className="questions">
         <div className="questions-views" role="group" aria-label={t('questions.view')}>
           {views.map((name) => (

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
@@ -9,10 +10,11 @@ import {
 import { seasonOf } from '../../../domain/question-season.ts'
 import { pageLanguage } from '../../../stores/language.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { CancelForm } from '../../ui/CancelForm.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { useDesk, refusalText } from './desk-context.ts'
+import { type Problems, useForm } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -27,9 +29,8 @@ interface Written {
 interface Props {
   one?: PoolQuestion
   first?: Partial<Record<Language, string>>
-  submitText: string
-  /** @returns the refusal's sentence */
-  onSubmit: (written: Written) => Promise<string | undefined>
+  submit: string
+  onSubmit: (written: Written) => Promise<Problems | void>
   onCancel: () => void
 }
 
@@ -38,47 +39,31 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
   string
 >
 
-export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: Props) {
-  const { t, languageNames, topics } = useDesk()
+export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
+  const { languageNames, topics } = useDesk()
   const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
   const [topicId, setTopicId] = useState(one?.topicId ?? '')
   const [season, setSeason] = useState(one?.season ?? '')
-  const [isChecked, setChecked] = useState(false)
-  const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const topic = topics.find((known) => known.topicId === topicId) ?? topics[0]
-
-  const problemOf = (language: Language) => {
-    const found = questionTextProblem(cleanQuestionText(texts[language]), language)
-    return found && t(`questions.problem.${found}`, { max: questionLength(language) })
-  }
-  const seasonProblem = season && !seasonOf(season) ? t('questions.problem.season') : undefined
-
-  const send = async () => {
-    setChecked(true)
-    setProblem('')
-    if (seasonProblem || languages.some(problemOf) || !topic || isBusy) return
-    setBusy(true)
-    const written = { texts, topicId: topic.topicId, ...(season && { season }) }
-    const refusal = await onSubmit(written)
-    setBusy(false)
-    if (refusal) setProblem(refusal)
-  }
+  const form = useForm(async () => {
+    const problems: Problems = {}
+    for (const language of languages) {
+      const found = questionTextProblem(cleanQuestionText(texts[language]), language)
+      const max = questionLength(language)
+      if (found) problems[language] = t(`questions.problem.${found}`, { max })
+    }
+    if (season && !seasonOf(season)) problems['season'] = t('questions.problem.season')
+    if (!topic || Object.keys(problems).length > 0) return problems
+    return (await onSubmit({ texts, topicId: topic.topicId, ...(season && { season }) })) ?? {}
+  })
   return (
-    <form
-      className="question-editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <div className="form">
+    <div className="question-editor">
+      <CancelForm {...{ form, submit, onCancel }} cancel={t('questions.cancel')}>
         {languages.map((language, index) => (
           <Field
             key={language}
+            name={language}
             label={t('questions.text', { language: languageNames[language] })}
-            problem={isChecked ? problemOf(language) : undefined}
             hint={`${[...cleanQuestionText(texts[language])].length}/${questionLength(language)}`}
             renderControl={(attributes) => (
               <textarea
@@ -102,46 +87,36 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
           onChange={setTopicId}
         />
         <Field
+          name="season"
           label={t('questions.season')}
           hint={t('questions.seasonHint')}
-          problem={isChecked ? seasonProblem : undefined}
           value={season}
           maxLength={20}
           onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
         />
-        <FormProblem text={problem} />
-        <div className="questions-actions">
-          <button type="button" className="button button-quiet" onClick={onCancel}>
-            {t('questions.cancel')}
-          </button>
-          <button className="button" disabled={isBusy}>
-            {submitText}
-          </button>
-        </div>
-      </div>
+      </CancelForm>
       <Suspense>
         <Preview texts={texts} topic={topic} />
       </Suspense>
-    </form>
+    </div>
   )
 }
 
 interface EditInPlaceProps {
   poolId: string
   /** Number of answers, for today's question. */
-  answered: number | undefined
+  answered?: number | undefined
   onSaved: () => void
   onCancel: () => void
 }
 
 export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlaceProps) {
-  const { t } = useDesk()
   const { value, failure, load } = useLoad(
     () => call('operator', 'GET /question/detail', { poolId }),
     poolId,
   )
   const one = value?.[0]
-  if (failure) return <p className="form-error">{refusalText(t, failure)}</p>
+  if (failure) return <p className="form-error">{refusalText(failure)}</p>
   if (!one) return <p className="field-hint">{t('desk.loading')}</p>
   return (
     <>
@@ -150,14 +125,14 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlace
       )}
       <QuestionEditor
         one={one}
-        submitText={t('questions.save')}
+        submit={t('questions.save')}
         onSubmit={async (written) => {
           const { version } = one
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
-          if (result.ok) onSaved()
-          else void load()
-          return result.ok ? undefined : refusalText(t, result, answered)
+          if (result.ok) return onSaved()
+          void load()
+          return { form: refusalText(result, answered) }
         }}
         onCancel={onCancel}
       />

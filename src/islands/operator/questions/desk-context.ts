@@ -1,9 +1,8 @@
-import * as errorCode from '../../../api/error-code.ts'
 import { createContext, useContext } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import type { Language } from '../../../domain/language.ts'
-import type { Translate } from '../../../i18n/translate.ts'
-import { codeOf, type Failure, fieldOf } from '../../../api/result.ts'
+import { t } from '../../../i18n/translate.ts'
+import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
@@ -12,7 +11,6 @@ import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 interface Desk {
-  t: Translate
   languageNames: Record<Language, string>
   topics: readonly DeskTopic[]
   announce: (text: string) => void
@@ -38,19 +36,11 @@ export function shownTexts(texts: Texts): {
   }
 }
 
-/**
- * Date with year and weekday.
- * @param day `YYYY-MM-DD`
- */
-export const dayText = (t: Translate, day: string): string =>
-  formatDate(t, 'theme_date', tokyoDayStart(day))
+/** Date of a `YYYY-MM-DD` with year and weekday. */
+export const dayText = (day: string): string => formatDate(t, 'theme_date', tokyoDayStart(day))
 
-/**
- * Date of a past day, without weekday.
- * @param day `YYYY-MM-DD`
- */
-export const pastDayText = (t: Translate, day: string): string =>
-  formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
+/** Date of a past `YYYY-MM-DD`, without weekday. */
+export const pastDayText = (day: string): string => formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
@@ -59,11 +49,8 @@ export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day))
 const isStale = (failure: Failure): boolean =>
   ['version', 'seenId', 'seenFrom', 'seenTo', 'suggestionId'].includes(fieldOf(failure) ?? '')
 
-/**
- * A refusal's sentence.
- * @param answered current number of answers
- */
-export function refusalText(t: Translate, failure: Failure, answered = 0): string {
+/** @param answered current number of answers */
+export function refusalText(failure: Failure, answered = 0): string {
   const field = fieldOf(failure)
   if (isStale(failure)) return t('questions.problem.changed')
   if (field === 'answered') return t('questions.problem.answered', { count: answered })
@@ -73,5 +60,5 @@ export function refusalText(t: Translate, failure: Failure, answered = 0): strin
   const code = codeOf(failure)
   if (code === errorCode.dataNotFound) return t('questions.problem.gone')
   if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
-  return failureText(t, failure)
+  return failureText(failure)
 }

@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import { config, type SocialConfig } from '../../config/config.ts'
 import { base64Url, fromBase64Url } from '../../db/id.ts'
-import type { ServiceBindings } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import {
   nonceFor,
   ProviderError,
@@ -13,7 +12,7 @@ import {
   SOCIAL_NONCE_COOKIE,
   SOCIAL_NONCE_MAX_AGE_S,
 } from '../../identity/social-provider.ts'
-import { keyedHash, sha256 } from '../../keys/keyed-hash.ts'
+import { keyedHash } from '../../keys/keyed-hash.ts'
 
 interface Exchange {
   code: string
@@ -84,7 +83,7 @@ function random(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-function isSecure(c: Context<ServiceBindings>): boolean {
+function isSecure(c: ServiceContext): boolean {
   return new URL(c.req.url).protocol === 'https:'
 }
 
@@ -92,12 +91,8 @@ export function newFlow(env: Env, mode: Flow['mode'], attempt: string): Flow {
   return { mode, attempt, state: random(), verifier: random(), endsAt: now(env) + LIFETIME_MS }
 }
 
-export function challengeOf(flow: Flow): Promise<string> {
-  return sha256(flow.verifier)
-}
-
 /** Stores the signed flow in a cookie that scripts cannot read. */
-export async function keepFlow(c: Context<ServiceBindings>, flow: Flow): Promise<void> {
+export async function keepFlow(c: ServiceContext, flow: Flow): Promise<void> {
   const payload = base64Url(new TextEncoder().encode(JSON.stringify(flow)))
   setCookie(c, COOKIE, `${payload}.${await keyedHash(config(c.env), 'social', payload)}`, {
     path: PATH,
@@ -109,7 +104,7 @@ export async function keepFlow(c: Context<ServiceBindings>, flow: Flow): Promise
 }
 
 /** Sets the cookie that the exchange requires; returns the matching `nonce`. */
-export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
+export function keepNonce(c: ServiceContext): Promise<string> {
   const value = random()
   setCookie(c, SOCIAL_NONCE_COOKIE, value, {
     path: '/',
@@ -123,7 +118,7 @@ export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
 
 /** Returns this browser's flow with exactly this state and deletes it (single use). */
 export async function takeFlow(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   state: string | undefined,
 ): Promise<Flow | undefined> {
   const [payload = '', signature] = (getCookie(c, COOKIE) ?? '').split('.')

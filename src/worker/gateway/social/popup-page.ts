@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { translator } from '../../../i18n/server.ts'
-import type { ServiceBindings } from '../../http/service.ts'
+import type { ServiceContext } from '../../http/service.ts'
 import { cspHash } from '../../http/csp-hash.ts'
 import { localize } from '../../pages/locale.ts'
 
@@ -26,10 +25,7 @@ setTimeout(close, 30_000)
 const css = `:root { color-scheme: light dark; font: 1rem/1.75 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
 body { max-width: 24rem; margin: 20vh auto; padding: 0 1.5rem; text-align: center }`
 
-export async function popupPage(
-  c: Context<ServiceBindings>,
-  result: SocialResult,
-): Promise<Response> {
+export async function popupPage(c: ServiceContext, result: SocialResult): Promise<Response> {
   const { language } = localize('/', c.req.header('Cookie') ?? null)
   const t = translator(language)
   const sources = `script-src ${await cspHash(script)}; style-src ${await cspHash(css)}`

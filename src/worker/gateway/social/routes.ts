@@ -1,19 +1,12 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { config } from '../../config/config.ts'
-import type { ServiceBindings } from '../../http/service.ts'
+import type { ServiceBindings, ServiceContext } from '../../http/service.ts'
 import { log } from '../../logging/log.ts'
 import { siteOrigin } from '../../http/site-origin.ts'
 import { ProviderError, providerMetadata } from '../../identity/social-provider.ts'
+import { sha256 } from '../../keys/keyed-hash.ts'
 import { localize } from '../../pages/locale.ts'
-import {
-  challengeOf,
-  type Flow,
-  idTokenFor,
-  keepFlow,
-  keepNonce,
-  newFlow,
-  takeFlow,
-} from './flow.ts'
+import { type Flow, idTokenFor, keepFlow, keepNonce, newFlow, takeFlow } from './flow.ts'
 import { popupPage, type SocialResult } from './popup-page.ts'
 
 export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
@@ -38,7 +31,7 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
         redirect_uri: redirectUri(c),
         state: flow.state,
         nonce: await keepNonce(c),
-        code_challenge: await challengeOf(flow),
+        code_challenge: await sha256(flow.verifier),
         code_challenge_method: 'S256',
         prompt: 'select_account',
         ui_locales: localize('/', c.req.header('Cookie') ?? null).language,
@@ -63,7 +56,7 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
   })
 
 async function outcome(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   flow: Flow,
   parameters: { code: string | undefined; error: string | undefined; iss: string | undefined },
 ): Promise<Pick<SocialResult, 'idToken' | 'error'>> {
@@ -94,7 +87,7 @@ function failureOf(env: Env, error: unknown): 'provider' {
   return 'provider'
 }
 
-function redirectUri(c: Context<ServiceBindings>): string {
+function redirectUri(c: ServiceContext): string {
   return `${siteOrigin(c.env, c.req.url)}/auth/social/callback`
 }
 

@@ -16,7 +16,7 @@ import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
  * may be sent.
  * @throws ServiceError tooManyAttempts
  */
-const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = async (c, _, headers) => {
+const sendDeletionCode: Handler<'sendDeletionCode'> = async (c, _, headers) => {
   const { env } = c
   const { userId, email, emailKey } = c.var.person
   const purpose = passcodePurpose.accountDeletion
@@ -30,10 +30,7 @@ const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = async (c
  * Deletes the account by code, in one transaction.
  * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
  */
-const deleteAccount: Handler<typeof accountCalls.deleteAccount> = async (
-  c,
-  { passcode, language },
-) => {
+const deleteAccount: Handler<'deleteAccount'> = async (c, { passcode, language }) => {
   const { env } = c
   const { userId, emailKey } = c.var.person
   const purpose = passcodePurpose.accountDeletion

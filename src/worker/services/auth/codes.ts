@@ -1,17 +1,15 @@
-import type { Context } from 'hono'
-import type { authCalls } from '../../../contract/calls/auth.ts'
 import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { now } from '../../config/clock.ts'
 import { setNextSending } from '../../identity/rate-limit.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { type ServiceBindings, ServiceError } from '../../http/service.ts'
+import { notAvailable, type ServiceContext } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { checkPasscode, consumePasscode } from '../../identity/check-passcode.ts'
 import { endPasscodes, issueDecoy, type PasscodeHolder } from '../../identity/issue-passcode.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
-import { MAIL_OWNER, type MailOwner, sendSecurityMail } from '../../identity/security-mail.ts'
+import { sendSecurityMail } from '../../identity/security-mail.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { clearFailures } from '../../identity/sign-in.ts'
@@ -39,7 +37,7 @@ interface Account {
  * @throws ServiceError tooManyAttempts
  */
 async function requestPasscode(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   purpose: keyof typeof RECIPIENT,
   query: { email: string; language: Language },
 ): Promise<void> {
@@ -72,10 +70,10 @@ async function requestPasscode(
   setNextSending(c, untilNext)
 }
 
-export const sendActivationCode: Handler<typeof authCalls.sendActivationCode> = (c, query) =>
+export const sendActivationCode: Handler<'sendActivationCode'> = (c, query) =>
   requestPasscode(c, passcodePurpose.activation, query)
 
-export const sendResetCode: Handler<typeof authCalls.sendResetCode> = (c, query) =>
+export const sendResetCode: Handler<'sendResetCode'> = (c, query) =>
   requestPasscode(c, passcodePurpose.passwordReset, query)
 
 async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
@@ -89,7 +87,7 @@ async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
 }
 
 /** @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts */
-export const checkCode: Handler<typeof authCalls.checkCode> = async (c, query) => {
+export const checkCode: Handler<'checkCode'> = async (c, query) => {
   const holder = await holderOf(c.env, query.email)
   await checkPasscode(c.env, holder, query.passcode)
 }
@@ -98,7 +96,7 @@ const ACTIVATE =
   'UPDATE user SET activated_at = COALESCE(activated_at, ?2), language = ?3 WHERE id = ?1'
 
 /** @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts */
-export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
+export const activate: Handler<'activate'> = async (c, body) => {
   const { env } = c
   const holder = await holderOf(env, body.email)
   await consumePasscode(env, holder, body.passcode, passcodePurpose.activation, (userId) => [
@@ -110,7 +108,7 @@ export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
  * Sets a new password by code, ends all sessions and codes, and notifies the owner by mail.
  * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
  */
-export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, body) => {
+export const resetPassword: Handler<'resetPassword'> = async (c, body) => {
   const { env } = c
   const holder = await holderOf(env, body.email)
   await consumePasscode(
@@ -129,20 +127,18 @@ export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, 
     ],
   )
   // A consumed code has a holder.
-  const userId = holder.userId!
-  const owner = await env.DB.prepare(MAIL_OWNER).bind(userId).first<MailOwner>()
-  if (owner) sendSecurityMail(c, { kind: 'passwordChanged', owner, userId })
+  sendSecurityMail(c, { kind: 'passwordChanged', userId: holder.userId! })
 }
 
 /**
  * Unlocks passcode entry after a hundred failures in a row; the link works once.
  * @throws ServiceError dataNotAvailable (`token`)
  */
-export const unlockCodes: Handler<typeof authCalls.unlockCodes> = async (c, { token }) => {
+export const unlockCodes: Handler<'unlockCodes'> = async (c, { token }) => {
   const unlocked = await c.env.DB.prepare(
     'DELETE FROM passcode_lock WHERE unlock_hash = ?1 RETURNING user_id',
   )
     .bind(await sha256(token))
     .first()
-  if (!unlocked) throw new ServiceError('dataNotAvailable', { field: 'token' })
+  if (!unlocked) throw notAvailable('token')
 }

@@ -1,4 +1,3 @@
-import type { authCalls } from '../../../contract/calls/auth.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey, usernameSkeleton } from '../../../domain/username.ts'
 import { now } from '../../config/clock.ts'
@@ -6,7 +5,7 @@ import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/database.ts'
 import { newShortId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import {
   imitates,
   isEmailTaken,
@@ -14,18 +13,19 @@ import {
   UNACTIVATED_LIFETIME_MS,
 } from '../../identity/availability.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
+import { noteBrowser } from '../../identity/security-mail.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
 import { type SignIn, signInOf } from '../../identity/sign-in.ts'
 
 /** @throws ServiceError emailTaken */
-export const checkEmail: Handler<typeof authCalls.checkEmail> = async (c, query) => {
+export const checkEmail: Handler<'checkEmail'> = async (c, query) => {
   if (await isEmailTaken(c.env, emailKey(query.email))) throw new ServiceError('emailTaken')
 }
 
 const TAKEN = 'SELECT 1 FROM user WHERE username_key = ?1 OR username_skeleton = ?2 LIMIT 1'
 
 /** @throws ServiceError usernameTaken */
-export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, query) => {
+export const checkUsername: Handler<'checkUsername'> = async (c, query) => {
   if (isRefusedUsername(c.env, query.username)) throw new ServiceError('usernameTaken')
   const taken = await c.env.DB.prepare(TAKEN)
     .bind(usernameKey(query.username), imitates(c.env, usernameSkeleton(query.username)))
@@ -34,13 +34,10 @@ export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, 
 }
 
 /** Creates an account that must be activated by code. @throws ServiceError emailTaken */
-export const register: Handler<typeof authCalls.register> = async (
-  c,
-  { newEmail: email, newPassword },
-) => {
+export const register: Handler<'register'> = async (c, { newEmail: email, newPassword }) => {
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
   const passwordHash = await hashPassword(c.env, newPassword)
-  return createAccount(c.env, { email, passwordHash }, signInOf(c.req.raw.headers))
+  return createAccount(c, { email, passwordHash }, await signInOf(c))
 }
 
 interface NewAccount {
@@ -78,10 +75,11 @@ const MAX_NAME_TRIES = 5
  * @throws ServiceError emailTaken
  */
 export async function createAccount(
-  env: Env,
+  c: ServiceContext,
   account: NewAccount,
   signIn: SignIn,
 ): Promise<Tokens & { username: string }> {
+  const { env } = c
   const nowMs = now(env)
   const { email, passwordHash, identity } = account
   for (let tries = 1; ; tries++) {
@@ -109,6 +107,7 @@ export async function createAccount(
         ...(identity ? [linkIdentity(env, identity, userId)] : []),
         statement,
       ])
+      noteBrowser(c, userId, signIn)
       return { ...tokens, username }
     } catch (error) {
       if (isConstraintFailure(error, 'user.email_key')) throw new ServiceError('emailTaken')

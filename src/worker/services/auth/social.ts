@@ -1,16 +1,15 @@
-import type { Context } from 'hono'
-import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { now } from '../../config/clock.ts'
 import type { SocialSession } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/database.ts'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import { type SignIn, signInOf } from '../../identity/sign-in.ts'
+import { noteBrowser } from '../../identity/security-mail.ts'
 import { openSession } from '../../identity/sessions.ts'
 import { acceptIdToken, type Claims } from './id-token.ts'
 import { createAccount, linkIdentity } from './registration.ts'
-import { ACCOUNT_STATE, type AccountState, requireActiveAccount } from './login.ts'
+import { type AccountState, accountState, requireActive } from '../../identity/authorize.ts'
 
 /**
  * Exchanges the provider's ID token for a session.
@@ -18,18 +17,18 @@ import { ACCOUNT_STATE, type AccountState, requireActiveAccount } from './login.
  * @throws ServiceError as `acceptIdToken`; dataNotFound, emailTaken; userRemoved, userBanned, userTemporarilyBanned
  */
 async function exchange(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   idToken: string,
   mayRegister: boolean,
 ): Promise<SocialSession> {
   const { env } = c
   const { headers } = c.req.raw
   const claims = await acceptIdToken(env, idToken, headers)
-  const signIn = signInOf(headers)
+  const signIn = await signInOf(c)
   const person = await knownPerson(env, claims)
-  if (person) return signInAs(env, person, signIn)
+  if (person) return signInAs(c, person, signIn)
   try {
-    return await admit(env, claims, signIn, mayRegister)
+    return await admit(c, claims, signIn, mayRegister)
   } catch (error) {
     // A concurrent exchange may have created the account since the lookup.
     const mayExist =
@@ -37,14 +36,14 @@ async function exchange(
       (error instanceof ServiceError && error.error === 'emailTaken')
     const existing = mayExist ? await knownPerson(env, claims) : undefined
     if (!existing) throw error
-    return signInAs(env, existing, signIn)
+    return signInAs(c, existing, signIn)
   }
 }
 
-export const continueWithGoogle: Handler<typeof authCalls.continueWithGoogle> = (c, body) =>
+export const continueWithGoogle: Handler<'continueWithGoogle'> = (c, body) =>
   exchange(c, body.idToken, true)
 
-export const loginWithGoogle: Handler<typeof authCalls.loginWithGoogle> = (c, body) =>
+export const loginWithGoogle: Handler<'loginWithGoogle'> = (c, body) =>
   exchange(c, body.idToken, false)
 
 interface PersonRow extends AccountState {
@@ -53,7 +52,7 @@ interface PersonRow extends AccountState {
 }
 
 const BY_IDENTITY = `
-  SELECT user.id, user.username, ${ACCOUNT_STATE} FROM social_identity JOIN user ON user.id = social_identity.user_id
+  SELECT user.id, user.username, ${accountState('?2')} FROM social_identity JOIN user ON user.id = social_identity.user_id
   WHERE social_identity.issuer = ?1 AND social_identity.subject = ?3`
 
 async function knownPerson(env: Env, { issuer, subject }: Claims): Promise<PersonRow | null> {
@@ -61,18 +60,19 @@ async function knownPerson(env: Env, { issuer, subject }: Claims): Promise<Perso
 }
 
 async function signInAs(
-  env: Env,
+  c: ServiceContext,
   person: PersonRow,
   signIn: SignIn,
   before: D1PreparedStatement[] = [],
 ): Promise<SocialSession> {
-  requireActiveAccount(person, signIn)
-  const { tokens, statement } = await openSession(env, person.id, signIn)
-  await env.DB.batch([...before, statement])
+  requireActive(person, { suspended: signIn.admitsSuspended })
+  const { tokens, statement } = await openSession(c.env, person.id, signIn)
+  await c.env.DB.batch([...before, statement])
+  noteBrowser(c, person.id, signIn)
   return { ...tokens, username: person.username, registered: false }
 }
 
-const BY_EMAIL = `SELECT id, username, ${ACCOUNT_STATE} FROM user WHERE email_key = ?1`
+const BY_EMAIL = `SELECT id, username, ${accountState('?2')} FROM user WHERE email_key = ?1`
 
 /**
  * Admits a person's first sign-in with the provider. Replaces an unactivated account on the address; links an
@@ -81,25 +81,26 @@ const BY_EMAIL = `SELECT id, username, ${ACCOUNT_STATE} FROM user WHERE email_ke
  *   userRemoved, userBanned, userTemporarilyBanned
  */
 export async function admit(
-  env: Env,
+  c: ServiceContext,
   claims: Claims,
   signIn: SignIn,
   mayRegister: boolean,
 ): Promise<SocialSession> {
+  const { env } = c
   const { issuer, subject, email } = claims
   if (!email || !isValidEmail(email))
     throw new ServiceError(mayRegister ? 'authorizationFailed' : 'dataNotFound')
   const nowMs = now(env)
   const holder = await env.DB.prepare(BY_EMAIL).bind(emailKey(email), nowMs).first<PersonRow>()
-  const isHeld = holder && (holder.activated_at !== null || holder.removed_at !== null)
+  const isHeld = holder && (holder.activatedAt !== null || holder.removedAt !== null)
   if (isHeld && claims.isAuthoritative) {
-    return signInAs(env, holder, signIn, [linkIdentity(env, claims, holder.id)])
+    return signInAs(c, holder, signIn, [linkIdentity(env, claims, holder.id)])
   }
   // The provider has verified the address, so the error may reveal its account.
   if (isHeld) throw new ServiceError('emailTaken')
   if (!mayRegister) throw new ServiceError('dataNotFound')
   const session = await createAccount(
-    env,
+    c,
     { email, passwordHash: null, identity: { issuer, subject } },
     signIn,
   )

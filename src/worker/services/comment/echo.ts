@@ -1,4 +1,3 @@
-import type { commentCalls } from '../../../contract/calls/comment.ts'
 import { COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
@@ -39,7 +38,7 @@ export const ECHO = `
   LIMIT ${COMMENTS_PER_QUESTION}`
 
 /** The caller's comments of one earlier day (`docs/product.md#echo`), in posting order. */
-export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {
+export const readEcho: Handler<'readEcho'> = async (c, { questionId }) => {
   const { person } = c.var
   const { results } = await c.env.DB.prepare(ECHO)
     .bind(person.userId, questionId, tokyoDay(now(c.env)))

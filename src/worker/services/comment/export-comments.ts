@@ -1,4 +1,4 @@
-import type { commentCalls } from '../../../contract/calls/comment.ts'
+import type { OwnComment } from '../../../contract/schemas.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { exportHeaders } from '../../http/headers.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -7,30 +7,18 @@ import { tokyoIso } from '../../../domain/tokyo-time.ts'
 import { now } from '../../config/clock.ts'
 import type { Person } from '../../identity/authorize.ts'
 import { ownRecord } from '../../cases/own-record.ts'
-import {
-  exportedSettings,
-  exportEnd,
-  exportMonths,
-  exportPosts,
-  exportRecord,
-  exportRecordJson,
-  exportSettingsJson,
-  exportStart,
-} from './export-file.ts'
-import { type HistoryCursor, ownComments, type OwnRow, toOwnComment } from './history.ts'
+import { exportMonths, exportRecord, exportStart } from './export-file.ts'
+import { ownComments, toOwnComment } from './history.ts'
 
 const AT_ONCE = 1000
 
-export const exportComments: Handler<typeof commentCalls.exportComments> = async (
-  c,
-  { language, format },
-) => {
+export const exportComments: Handler<'exportComments'> = async (c, { language, format }) => {
   const person = c.var.person
   const nowMs = now(c.env)
   const chunks =
     format === 'json'
       ? exportJson(c.env, person, nowMs)
-      : exportChunks(c.env, person, language, nowMs)
+      : exportHtml(c.env, person, language, nowMs)
   const type = format === 'json' ? 'application/json' : 'text/html; charset=utf-8'
   return new Response(streamOf(chunks), {
     headers: {
@@ -41,55 +29,34 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
   })
 }
 
-/** Reads the posts twice, as HTML and as JSON, from the same newest post. */
-async function* exportChunks(env: Env, person: Person, language: Language, nowMs: number) {
+async function* exportHtml(env: Env, person: Person, language: Language, nowMs: number) {
   yield exportStart(language, person.username, nowMs)
-  let newest: HistoryCursor = { seq: -1, createdAt: 0 }
   const months = exportMonths(language)
-  for await (const rows of pages(env, person.userId)) {
-    if (newest.seq < 0) newest = rows[0]!
-    yield months.add(rows.map((row) => toOwnComment(person, row)))
-  }
-  const [record, settings] = await Promise.all([
-    ownRecord(env, person.userId),
-    exportedSettings(env, person.userId),
-  ])
-  yield months.end(exportRecord(language, record))
-  const hasPosts = yield* postsJson(env, person, { ...newest, seq: newest.seq + 1 })
-  yield exportEnd(!hasPosts, exportRecordJson(record) + exportSettingsJson(settings))
+  for await (const posts of pages(env, person)) yield months.add(posts)
+  yield months.end(exportRecord(language, await ownRecord(env, person.userId)))
 }
 
 async function* exportJson(env: Env, person: Person, nowMs: number) {
-  const [moderation, settings] = await Promise.all([
-    ownRecord(env, person.userId),
-    exportedSettings(env, person.userId),
-  ])
-  const { username } = person
+  const { username, language, hidesEcho, hidesOthers } = person
+  // `docs/product.md#reading-settings`
+  const settings = { language, hidesEcho: hidesEcho !== null, hidesOthers: hidesOthers !== null }
+  const moderation = await ownRecord(env, person.userId)
   const head = JSON.stringify({ username, savedAt: tokyoIso(nowMs), settings, moderation })
   yield `${head.slice(0, -1)},"posts":[`
-  yield* postsJson(env, person)
+  let separator = '\n'
+  for await (const posts of pages(env, person)) {
+    yield separator + posts.map((post) => JSON.stringify(post)).join(',\n')
+    separator = ',\n'
+  }
   yield '\n]}\n'
 }
 
-/** Yields lines of a JSON array. @returns whether there were any posts */
-async function* postsJson(env: Env, person: Person, before?: HistoryCursor) {
-  let isFirst = true
-  for await (const rows of pages(env, person.userId, before)) {
-    yield exportPosts(
-      rows.map((row) => toOwnComment(person, row)),
-      isFirst,
-    )
-    isFirst = false
-  }
-  return !isFirst
-}
-
-async function* pages(env: Env, userId: string, before?: HistoryCursor): AsyncGenerator<OwnRow[]> {
-  for (let start = before; ;) {
-    const rows = await ownComments(env, userId, start, AT_ONCE)
-    if (rows.length > 0) yield rows
+async function* pages(env: Env, person: Person): AsyncGenerator<OwnComment[]> {
+  for (let before: string | undefined; ;) {
+    const rows = await ownComments(env, person.userId, before, AT_ONCE)
+    if (rows.length > 0) yield rows.map((row) => toOwnComment(person, row))
     if (rows.length < AT_ONCE) return
-    start = rows.at(-1)
+    before = rows.at(-1)!.id
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OwnComment } from '../../../contract/schemas.ts'
 import { escapeMarkup } from '../../../domain/escape-markup.ts'
 import type { Language } from '../../../domain/language.ts'
+import { deviceNames } from '../../../domain/user.ts'
 import { questionText } from '../../../domain/question.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
@@ -63,39 +64,8 @@ export function exportMonths(language: Language) {
   return {
     add: (comments: OwnComment[]) => comments.map(post).join(''),
     end: (record: string) =>
-      `${month ? '</section>\n' : `<p>${escapeMarkup(t('export.empty'))}</p>\n`}${record}</main>\n<script type="application/json" id="posts">[`,
+      `${month ? '</section>\n' : `<p>${escapeMarkup(t('export.empty'))}</p>\n`}${record}</main>\n</body>\n</html>\n`,
   }
-}
-
-export function exportPosts(comments: OwnComment[], isFirst: boolean): string {
-  const lines = comments.map((comment) => JSON.stringify(comment).replaceAll('<', '\\u003c'))
-  return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
-}
-
-export function exportEnd(isEmpty: boolean, recordJson: string): string {
-  return `${isEmpty ? '' : '\n'}]</script>${recordJson}\n</body>\n</html>\n`
-}
-
-const SETTINGS = `
-  SELECT language, hides_echo IS NOT NULL AS hidesEcho, hides_others IS NOT NULL AS hidesOthers
-  FROM user WHERE id = ?1`
-
-interface SettingsRow {
-  language: string
-  hidesEcho: number
-  hidesOthers: number
-}
-
-interface ExportedSettings {
-  language: string
-  /** `docs/product.md#reading-settings` */
-  hidesEcho: boolean
-  hidesOthers: boolean
-}
-
-export async function exportedSettings(env: Env, userId: string): Promise<ExportedSettings | null> {
-  const row = await env.DB.prepare(SETTINGS).bind(userId).first<SettingsRow>()
-  return row && { ...row, hidesEcho: row.hidesEcho === 1, hidesOthers: row.hidesOthers === 1 }
 }
 
 export function exportRecord(language: Language, record: OwnRecord): string {
@@ -142,15 +112,12 @@ export function exportRecord(language: Language, record: OwnRecord): string {
         ({ channel, hour, timeZone }) => `${t(`reminder.${channel}`)} · ${hour}:00 · ${timeZone}`,
       ),
     ),
+    section(
+      t('sessions.title'),
+      record.sessions.map(({ usedAt, deviceName }) => {
+        const device = deviceNames.find((name) => name === deviceName) ?? 'unknown'
+        return `${day(usedAt)} · ${t(`sessions.device.${device}`)}`
+      }),
+    ),
   ].join('')
-}
-
-export const exportRecordJson = (record: OwnRecord): string => jsonScript('moderation', record)
-
-export const exportSettingsJson = (settings: ExportedSettings | null): string =>
-  jsonScript('settings', settings)
-
-function jsonScript(id: string, value: unknown): string {
-  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
-  return `\n<script type="application/json" id="${id}">${json}</script>`
 }

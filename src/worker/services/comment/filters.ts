@@ -48,16 +48,13 @@ export async function filterPost(
   return judgePost(text, writer, config(env).filters, { words, nowMs: now(env), insists })
 }
 
-const MEMBER_SINCE = 'SELECT created_at AS memberSince FROM user WHERE id = ?1'
-
 /** Filters a suggested question. Only a refusal counts: editors read every suggestion, so none is held. */
 export async function judgeSuggestion(
   env: Env,
-  userId: string,
+  memberSince: number,
   text: string,
 ): Promise<Verdict | undefined> {
-  const row = await env.DB.prepare(MEMBER_SINCE).bind(userId).first<{ memberSince: number }>()
-  const writer = { memberSince: row?.memberSince ?? 0, hasPosted: true, lastKeys: [] }
+  const writer = { memberSince, hasPosted: true, lastKeys: [] }
   const settings = { ...config(env).filters, firstPost: 'none', repeat: 'off' } as const
   const words = await listedWords(env)
   const verdict = judgePost(text, writer, settings, { words, nowMs: now(env), insists: false })

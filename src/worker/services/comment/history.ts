@@ -1,4 +1,4 @@
-import { type commentCalls, MAX_DAYS } from '../../../contract/calls/comment.ts'
+import { MAX_DAYS } from '../../../contract/calls/comment.ts'
 import type { OwnComment } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
@@ -16,20 +16,19 @@ import {
   dayNumber,
   isUndeleted,
   newestFirst,
+  type StoredComment,
   toComment,
   undeletedPostsOn,
 } from '../../db/comment.ts'
 import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
 
-export interface OwnRow extends HiddenRow {
+export type OwnPost = HiddenRow & Pick<StoredComment, 'id' | 'text' | 'createdAt' | 'language'>
+
+export interface OwnRow extends OwnPost {
   seq: number
-  id: string
-  text: string
-  createdAt: number
-  language: Language | null
   /** `texts` is JSON by language, '' until read. */
   question: { id: string; texts: string }
 }
@@ -38,8 +37,6 @@ export interface FlatRow extends Omit<OwnRow, 'question'> {
   questionId: string
   questionTexts: string
 }
-
-export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>
 
 const COMMENT_COLUMNS = `
   comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
@@ -56,12 +53,8 @@ function pages(columns: string) {
     ORDER BY ${newestFirst} LIMIT ?2`
   return {
     newest: where(''),
-    /** ?3 and ?4: the cursor's `seq` and `createdAt`. D1 binds numbers as REAL, so their division has a fraction. */
-    beforeRow: where(
-      `AND (comment.own_day, comment.seq) < (${dayNumber('CAST(?4 AS INTEGER)')}, ?3)`,
-    ),
     /** No rows when the comment is not the person's own. */
-    beforeId: where(`AND (comment.own_day, comment.seq) < (
+    before: where(`AND (comment.own_day, comment.seq) < (
       SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
       WHERE cursor.id = ?3 AND cursor.user_id = ?1)`),
   }
@@ -83,13 +76,13 @@ async function ownCommentsOn(env: Env, userId: string, questionId: string): Prom
 
 /**
  * One's own undeleted comments with their questions, newest first.
- * @param before a row or an id; returns only earlier comments
+ * @param before an id; returns only earlier comments
  * @param hasTexts whether to read the questions' texts; otherwise use `withQuestionTexts`
  */
 export async function ownComments(
   env: Env,
   userId: string,
-  before: HistoryCursor | string | undefined,
+  before: string | undefined,
   count: number,
   hasTexts = true,
 ): Promise<OwnRow[]> {
@@ -98,9 +91,7 @@ export async function ownComments(
   const statement =
     before === undefined
       ? db.prepare(sql.newest).bind(userId, count)
-      : typeof before === 'string'
-        ? db.prepare(sql.beforeId).bind(userId, count, before)
-        : db.prepare(sql.beforeRow).bind(userId, count, before.seq, before.createdAt)
+      : db.prepare(sql.before).bind(userId, count, before)
   const { results } = await statement.all<FlatRow>()
   return toOwnRows(env, results)
 }
@@ -162,10 +153,9 @@ interface DayRow {
  * Lists days with their questions and whether the caller answered; future days are omitted.
  * @throws ServiceError dataNotAvailable (`until`) for an empty or too long range
  */
-export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from, until }) => {
+export const listDays: Handler<'listDays'> = async (c, { from, until }) => {
   const { userId } = c.var.person
-  if (until < from || until >= addDays(from, MAX_DAYS))
-    throw new ServiceError('dataNotAvailable', { field: 'until' })
+  if (until < from || until >= addDays(from, MAX_DAYS)) throw notAvailable('until')
   const today = tokyoDay(now(c.env))
   const last = until < today ? until : today
   const { results } = await c.env.DB.prepare(DAYS)
@@ -186,7 +176,7 @@ const SEARCHED_AT_ONCE = 1000
  * `q`, or on `questionId`. A search may return fewer than `limit` although `Next-Before` names a next page.
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
-export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, query) => {
+export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
   const person = c.var.person
   if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (query.questionId) {

@@ -1,4 +1,4 @@
-import type { suggestionCalls, OwnSuggestion } from '../../../contract/calls/suggestion.ts'
+import type { OwnSuggestion } from '../../../contract/calls/suggestion.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
 import { suggestedQuestion } from '../../../domain/suggestion.ts'
@@ -6,7 +6,7 @@ import { OWN_SUGGESTIONS, type SuggestionRow, toOwnSuggestion } from '../../case
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { tooManyAttempts, ServiceError, notAvailable } from '../../http/service.ts'
 import { judgeSuggestion, recordHit } from './filters.ts'
 
 const ADD = `
@@ -21,23 +21,23 @@ const SHOWN = 50
  * @throws ServiceError dataNotAvailable (`text`, or the name of the refusing filter), tooManyAttempts with
  *   `retryAfter` for a second one on the same day
  */
-export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = async (
+export const suggestQuestion: Handler<'suggestQuestion'> = async (
   c,
   { text: typed, isCredited },
   headers,
 ) => {
   const { env } = c
-  const { userId } = c.var.person
+  const { userId, createdAt } = c.var.person
   const nowMs = now(env)
   const { text, language, problem } = suggestedQuestion(
     typed,
     headers.LanguageCode ?? FIRST_LANGUAGE,
   )
-  if (problem) throw new ServiceError('dataNotAvailable', { field: 'text' })
-  const verdict = await judgeSuggestion(env, userId, text)
+  if (problem) throw notAvailable('text')
+  const verdict = await judgeSuggestion(env, createdAt, text)
   if (verdict) {
     await recordHit(env, verdict).run()
-    throw new ServiceError('dataNotAvailable', { field: verdict.filter })
+    throw notAvailable(verdict.filter)
   }
   const values = [newId(), userId, tokyoDay(nowMs), language, text, Number(isCredited), nowMs]
   await env.DB.prepare(ADD)
@@ -45,10 +45,8 @@ export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = 
     .run()
   const stored = await newestSuggestion(env, userId)
   // Another text, or none if the account has just been deleted.
-  if (stored?.day !== tokyoDay(nowMs) || stored.text !== text) {
-    const retryAfter = Math.ceil((tokyoDayEnd(nowMs) - nowMs) / 1000)
-    throw new ServiceError('tooManyAttempts', { retryAfter })
-  }
+  if (stored?.day !== tokyoDay(nowMs) || stored.text !== text)
+    throw tooManyAttempts(tokyoDayEnd(nowMs) - nowMs)
   return [stored]
 }
 
@@ -57,7 +55,7 @@ async function newestSuggestion(env: Env, userId: string): Promise<OwnSuggestion
   return row ? toOwnSuggestion(row) : undefined
 }
 
-export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestions> = async (c) => {
+export const listOwnSuggestions: Handler<'listOwnSuggestions'> = async (c) => {
   const { userId } = c.var.person
   const { results } = await c.env.DB.prepare(OWN_SUGGESTIONS)
     .bind(userId, SHOWN)
@@ -68,10 +66,7 @@ export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestio
 const WITHDRAW = 'DELETE FROM suggestion WHERE id = ?1 AND user_id = ?2 AND decided_at IS NULL'
 
 /** @throws ServiceError dataNotFound unless it is the caller's and undecided */
-export const withdrawSuggestion: Handler<typeof suggestionCalls.withdrawSuggestion> = async (
-  c,
-  { suggestionId },
-) => {
+export const withdrawSuggestion: Handler<'withdrawSuggestion'> = async (c, { suggestionId }) => {
   const { userId } = c.var.person
   const { meta } = await c.env.DB.prepare(WITHDRAW).bind(suggestionId, userId).run()
   if (meta.changes === 0) throw new ServiceError('dataNotFound')

@@ -1,18 +1,11 @@
-import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { PostedComment } from '../../../contract/schemas.ts'
 import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { repeatKey } from '../../../domain/filter/judge-post.ts'
-import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
+import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
-import {
-  hiddenColumns,
-  hiddenJoins,
-  type HiddenRow,
-  ownText,
-  shownHidden,
-} from '../../cases/hidden.ts'
+import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hidden.ts'
 import { hold } from '../../cases/open-case.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
@@ -27,10 +20,11 @@ import {
 import { batch } from '../../db/database.ts'
 import { newShortId, SHORT_ID_LENGTH } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { authorize, isAuthorized, type Person, unexpiredToken } from '../../identity/authorize.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { publish } from '../../live/publish.ts'
+import type { OwnPost } from './history.ts'
 import { filterPost, isPlainPost, recordHit, type WriterRow, writerStatement } from './filters.ts'
 
 const DAY_NUMBER = dayNumber('question.preview_at')
@@ -73,13 +67,7 @@ const FIRST_RESULT = `
   FROM comment ${hiddenJoins}
   WHERE comment.id = ?1 AND comment.user_id = ?2`
 
-interface FirstResult extends HiddenRow {
-  id: string
-  text: string
-  createdAt: number
-  language: Language | null
-  deletedAt: number | null
-}
+type FirstResult = OwnPost & { deletedAt: number | null }
 
 type Writing = Pick<Person, 'userId' | 'sessionId'>
 type Author = Pick<Person, 'username' | 'pictureId'>
@@ -91,7 +79,7 @@ type Author = Pick<Person, 'username' | 'pictureId'>
  *   filter refuses or asks about, tooManyAttempts for a fourth comment, a seventh ever or too many in a minute,
  *   dataNotFound when the key's first comment has been deleted
  */
-export const postComment: Handler<typeof commentCalls.postComment> = async (c, posted, headers) => {
+export const postComment: Handler<'postComment'> = async (c, posted, headers) => {
   const { env } = c
   const key = headers['Idempotency-Key']
   const { text, questionId } = posted
@@ -133,7 +121,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   else if (firstPost) return [firstPost]
   if (verdict && verdict.outcome !== 'held') {
     await recordHit(env, verdict).run()
-    throw new ServiceError('dataNotAvailable', { field: verdict.filter })
+    throw notAvailable(verdict.filter)
   }
   const isStored = async () => {
     const nowMs = now(env)
@@ -192,8 +180,8 @@ async function refusal(
   const counts = await env.DB.prepare(POST_COUNTS)
     .bind(questionId, tokyoDay(now(env)), person.userId, config(env).termsVersion)
     .first<{ is_active: number; has_agreed: number; ever: number; undeleted: number }>()
-  if (!counts?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
-  if (!counts.has_agreed) return new ServiceError('dataNotAvailable', { field: 'terms' })
+  if (!counts?.is_active) return notAvailable('questionId')
+  if (!counts.has_agreed) return notAvailable('terms')
   const isFull =
     counts.undeleted >= COMMENTS_PER_QUESTION || counts.ever >= COMMENTS_EVER_PER_QUESTION
   return isFull ? new ServiceError('tooManyAttempts') : undefined

@@ -3,11 +3,11 @@ import { now } from '../../config/clock.ts'
 import { createService, type Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { publish } from '../../live/publish.ts'
-import { readEcho } from './echo.ts'
-import { exportComments } from './export-comments.ts'
-import { listDays, listOwnComments } from './history.ts'
-import { listOwnSuggestions, suggestQuestion, withdrawSuggestion } from './own-suggestions.ts'
-import { postComment } from './post-comment.ts'
+import * as echo from './echo.ts'
+import * as exportComments from './export-comments.ts'
+import * as history from './history.ts'
+import * as ownSuggestions from './own-suggestions.ts'
+import * as postComment from './post-comment.ts'
 
 /** Keeps the row without its text, to count posts ever made, and frees the slot. */
 const DELETE = `
@@ -18,7 +18,7 @@ const DELETE = `
 const IS_UNDELETED = 'SELECT 1 FROM comment WHERE id = ?1 AND deleted_at IS NULL'
 
 /** @throws ServiceError userPrivilegeNotFound for someone else's comment, dataNotFound */
-const deleteComment: Handler<typeof commentCalls.deleteComment> = async (c, { commentId }) => {
+const deleteComment: Handler<'deleteComment'> = async (c, { commentId }) => {
   const deleted = await c.env.DB.prepare(DELETE)
     .bind(commentId, c.var.person.userId, now(c.env))
     .first<{ question_id: string }>()
@@ -30,13 +30,10 @@ const deleteComment: Handler<typeof commentCalls.deleteComment> = async (c, { co
 }
 
 export const commentService = createService(commentCalls, {
-  postComment,
-  listOwnComments,
-  readEcho,
-  listDays,
-  exportComments,
+  ...echo,
+  ...exportComments,
+  ...history,
+  ...ownSuggestions,
+  ...postComment,
   deleteComment,
-  suggestQuestion,
-  listOwnSuggestions,
-  withdrawSuggestion,
 })

@@ -1,11 +1,10 @@
 import { epochSeconds } from '../../../domain/durations.ts'
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { MIN_SCORE, newReference } from '../../cases/open-case.ts'
 import { now } from '../../config/clock.ts'
 import { batch } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { seal } from '../../keys/seal.ts'
 
 const OWN = `
@@ -32,7 +31,7 @@ const REOPEN = `
  * Appeals against a decision about one's own post, also while suspended.
  * @throws ServiceError dataNotFound; dataNotAvailable (`decisionId`) when it is too late or already appealed
  */
-export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisionId, text }) => {
+export const appeal: Handler<'appeal'> = async (c, { decisionId, text }) => {
   const { env } = c
   const { userId } = c.var.person
   const reference = newReference('A')
@@ -51,6 +50,6 @@ export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisi
     reopened: env.DB.prepare(REOPEN).bind(reference, nowMs),
   })
   if (!own.results.length) throw new ServiceError('dataNotFound')
-  if (!reopened.results.length) throw new ServiceError('dataNotAvailable', { field: 'decisionId' })
+  if (!reopened.results.length) throw notAvailable('decisionId')
   return [{ reference, receivedAt: epochSeconds(nowMs) }]
 }

@@ -1,13 +1,10 @@
-import { epochSeconds } from '../../../domain/durations.ts'
-import type { Context } from 'hono'
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
-import type { ReportCategory, Role } from '../../../domain/moderation.ts'
-import { batch } from '../../db/database.ts'
+import type { Role } from '../../../domain/moderation.ts'
+import { batch, type RowOf, withoutNulls } from '../../db/database.ts'
 import { textsOf } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import { opened } from '../../keys/seal.ts'
 import { caseQueries, type DecisionRow, type SummaryRow, toDecision, toSummary } from './cases.ts'
 import { appealLimits, type Decider, hasOtherDeciders } from './decidable-case.ts'
@@ -22,32 +19,26 @@ interface WholeRow extends SummaryRow {
   authorRole: Role | null
 }
 
-interface ReportRow {
-  reference: string
-  category: ReportCategory
+type Shown<Name extends 'reports' | 'requests' | 'history'> = Case[Name][number]
+
+interface ReportRow extends RowOf<
+  Omit<Shown<'reports'>, 'words' | 'illegal' | 'name' | 'isGuest'>
+> {
   sealedForm: string | null
-  createdAt: number
-  weight: number
   isGuest: number
-  outcome: 'upheld' | 'dismissed' | null
 }
 
-interface RequestRow {
-  reference: string
-  kind: 'deletion' | 'dsa'
+interface RequestRow extends RowOf<
+  Omit<Shown<'requests'>, 'name' | 'right' | 'reason' | 'replyText'>
+> {
   sealedForm: string
-  createdAt: number
-  inquiredAt: number | null
-  replyDueAt: number | null
-  reply: 'agrees' | 'refuses' | null
   sealedReply: string | null
-  outcome: 'upheld' | 'dismissed' | null
 }
 
 interface AppealRow {
   reference: string
   sealedText: string
-  createdAt: number
+  appealedAt: number
   moderatorId: string | null
   outcome: 'upheld' | 'reversed' | null
   explanation: string
@@ -61,11 +52,11 @@ type CaseRows = {
   requests: RequestRow
   decisions: DecisionRow
   appeal: AppealRow
-  history: { at: number; actor: string | null; action: string; why: string }
+  history: Shown<'history'>
 }
 
 /** @throws ServiceError dataNotFound */
-export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { caseId }) => {
+export const readCase: Handler<'readCase'> = async (c, { caseId }) => {
   return [await readWholeCase(c, caseId, c.var.person)]
 }
 
@@ -74,7 +65,7 @@ export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { ca
  * unless no one else can decide it. @throws ServiceError dataNotFound
  */
 export async function readWholeCase(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   caseId: string,
   caller: Decider,
 ): Promise<Case> {
@@ -95,20 +86,17 @@ export async function readWholeCase(
     ...(await toSummary(env, whole, isOwn)),
     comment: {
       commentId: whole.commentId,
-      postedAt: epochSeconds(whole.postedAt),
+      postedAt: whole.postedAt,
       isDeleted: Boolean(whole.isDeleted),
     },
     question: { questionId: whole.questionId, texts: textsOf(whole.questionTexts) },
     ...(whole.authorId !== null && {
       authorInfo: {
         userId: whole.authorId,
-        memberSince: epochSeconds(whole.memberSince),
+        memberSince: whole.memberSince,
         language: whole.authorLanguage ?? FIRST_LANGUAGE,
         ...(whole.authorRole && { role: whole.authorRole }),
-        otherPosts: rows.otherPosts.results.map(({ postedAt, ...post }) => ({
-          ...post,
-          postedAt: epochSeconds(postedAt),
-        })),
+        otherPosts: rows.otherPosts.results,
         earlierDecisions: rows.earlierDecisions.results.map((row) => toDecision(row, !isOwn)),
       },
     }),
@@ -116,50 +104,36 @@ export async function readWholeCase(
     requests: await Promise.all(unlessOwn(rows.requests.results).map((row) => toRequest(env, row))),
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
-    history: unlessOwn(rows.history.results).map(({ at, actor, ...entry }) => ({
-      at: epochSeconds(at),
-      actor: actor ?? '',
-      ...entry,
-    })),
+    history: unlessOwn(rows.history.results),
   }
 }
 
-async function toReport(env: Env, row: ReportRow): Promise<Case['reports'][number]> {
-  const form = await opened<ReportForm>(env, row.reference, row.sealedForm)
+async function toReport(
+  env: Env,
+  { sealedForm, isGuest, ...row }: ReportRow,
+): Promise<Shown<'reports'>> {
+  const form = await opened<ReportForm>(env, row.reference, sealedForm)
   return {
-    reference: row.reference,
-    category: row.category,
+    ...withoutNulls(row),
     words: form?.words ?? '',
     ...(form?.illegal && { illegal: form.illegal.reason }),
     ...(form?.illegal?.name && { name: form.illegal.name }),
-    reportedAt: epochSeconds(row.createdAt),
-    weight: row.weight,
-    isGuest: Boolean(row.isGuest),
-    ...(row.outcome && { outcome: row.outcome }),
+    isGuest: isGuest === 1,
   }
 }
 
-async function toRequest(env: Env, row: RequestRow): Promise<Case['requests'][number]> {
-  const { reference } = row
-  const form = await opened<{ name: string; right: string; reason: string }>(
-    env,
-    reference,
-    row.sealedForm,
-  )
-  const replyText = await opened<string>(env, reference, row.sealedReply)
-  return {
-    reference,
-    kind: row.kind,
-    name: form?.name ?? '',
-    right: form?.right ?? '',
-    reason: form?.reason ?? '',
-    requestedAt: epochSeconds(row.createdAt),
-    ...(row.inquiredAt !== null && { inquiredAt: epochSeconds(row.inquiredAt) }),
-    ...(row.replyDueAt !== null && { replyDueAt: epochSeconds(row.replyDueAt) }),
-    ...(row.reply && { reply: row.reply }),
-    ...(replyText && { replyText }),
-    ...(row.outcome && { outcome: row.outcome }),
-  }
+async function toRequest(
+  env: Env,
+  { sealedForm, sealedReply, ...row }: RequestRow,
+): Promise<Shown<'requests'>> {
+  type Form = { name: string; right: string; reason: string }
+  const {
+    name = '',
+    right = '',
+    reason = '',
+  } = (await opened<Form>(env, row.reference, sealedForm)) ?? ({} as Partial<Form>)
+  const replyText = await opened<string>(env, row.reference, sealedReply)
+  return { ...withoutNulls(row), name, right, reason, ...(replyText && { replyText }) }
 }
 
 async function toAppeal(
@@ -167,11 +141,11 @@ async function toAppeal(
   row: AppealRow,
   { caseId, caller }: { caseId: string; caller: Decider },
 ) {
-  const { reference, sealedText, createdAt, moderatorId, outcome, explanation } = row
+  const { reference, sealedText, appealedAt, moderatorId, outcome, explanation } = row
   return {
     reference,
     text: (await opened<string>(env, reference, sealedText)) ?? '',
-    appealedAt: epochSeconds(createdAt),
+    appealedAt,
     ...(await appealLimits(env, { caseId, caller, moderatorId })),
     ...(outcome && { outcome }),
     ...(explanation && { explanation }),

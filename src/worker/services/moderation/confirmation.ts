@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../../domain/passcode.ts'
@@ -6,7 +5,7 @@ import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
 import { setNextSending } from '../../identity/rate-limit.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { countSending } from '../../identity/send-passcode.ts'
 import { randomPasscode } from '../../identity/issue-passcode.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
@@ -39,7 +38,7 @@ const codeHash = (env: Env, id: string, code: string) =>
  * @throws ServiceError tooManyAttempts
  */
 export async function requestConfirmation<Content extends Unconfirmed>(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   content: Content,
   mail: MailKind,
 ): Promise<{ id: string }> {
@@ -70,7 +69,7 @@ export async function readConfirmed<Content extends Unconfirmed>(
   { id, passcode }: { id: string; passcode: string },
   kind: Content['kind'],
 ): Promise<Content> {
-  const wrong = () => new ServiceError('dataNotAvailable', { field: 'passcode' })
+  const wrong = () => notAvailable('passcode')
   const row = await env.DB.prepare(ATTEMPT)
     .bind(id, now(env), MAX_PASSCODE_ATTEMPTS, await codeHash(env, id, passcode))
     .first<{ isRight: number; sealedContent: string }>()

@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/language.ts'
 import { outranks, ranks } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import { isSuspended } from '../../db/suspension.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 
 export interface Decider {
   userId: string
@@ -110,7 +110,7 @@ export async function decidableCase(
   return caseRow
 }
 
-export const changed = () => new ServiceError('dataNotAvailable', { field: 'version' })
+export const changed = () => notAvailable('version')
 
 /**
  * A moderator cannot act on a person with an equal or higher role. "None" affects no person: equals may decide it,

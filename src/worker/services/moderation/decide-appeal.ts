@@ -1,4 +1,3 @@
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { translator } from '../../../i18n/server.ts'
 import { audit } from '../../cases/audit.ts'
 import { endSuspensions, insertDecision, notifyAuthor } from '../../cases/decision.ts'
@@ -12,12 +11,12 @@ import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
 import { checkAppeal, decidableCase, type DecidableCase } from './decidable-case.ts'
-import { openCategories, reportersOf, textOf, clearedCategories } from './decide-case.ts'
+import { openCategories, textOf, clearedCategories } from './decide-case.ts'
 import {
   authorMail,
   changeCase,
   closeCase,
-  type EndedReport,
+  type Ended,
   eraseTexts,
   outcomeMails,
   showPost,
@@ -41,13 +40,7 @@ const INSERT_NOTICES = `
     WHERE case_id = ?1 AND outcome = 'upheld' AND reporter_id IS NOT NULL`
 const DISMISS_REPORTS = `
   UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
-  RETURNING reference, sealed_email AS sealedEmail, language`
-
-const dismissReports = (env: Env, caseId: string) => ({
-  records: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
-  notices: env.DB.prepare(INSERT_NOTICES).bind(caseId, now(env)),
-  reports: env.DB.prepare(DISMISS_REPORTS).bind(caseId),
-})
+  RETURNING reference, sealed_email AS sealed, language`
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
@@ -68,7 +61,7 @@ async function otherSuspension(
  *   another person can decide, for a person with an equal or higher role, and for a moderator if an operator has
  *   suspended the account
  */
-export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async (c, decided) => {
+export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const { env } = c
   const { DB } = env
   const caller = c.var.person
@@ -88,7 +81,9 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const cleared = isReversed ? await openCategories(env, caseId) : []
   const nowMs = now(env)
   const reversal = () => ({
-    ...dismissReports(env, caseId),
+    records: DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+    notices: DB.prepare(INSERT_NOTICES).bind(caseId, nowMs),
+    reports: DB.prepare(DISMISS_REPORTS).bind(caseId),
     reversal: insertDecision(env, {
       id: newId(),
       caseId,
@@ -102,7 +97,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     suspensions: endSuspensions(env, [decisionId]),
     post: showPost(env, caseRow.commentId, text),
   })
-  const { reports } = await changeCase<{ reports?: EndedReport }>(env, caseRow, {
+  const { reports } = await changeCase<{ reports?: Ended }>(env, caseRow, {
     ...(isReversed && reversal()),
     decided: DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
     closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), false),
@@ -117,7 +112,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const details = [explanation, ...(isReversed ? await otherSuspension(env, caseRow) : [])]
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
-    ...outcomeMails('report', await reportersOf(env, reports?.results), 'dismissed'),
+    ...(await outcomeMails(env, 'report', reports?.results ?? [], 'dismissed')),
     ...authorMail(caseRow, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]

@@ -1,4 +1,3 @@
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
 import {
@@ -11,7 +10,7 @@ import {
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { notAvailable } from '../../http/service.ts'
 import { opened } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
@@ -21,12 +20,10 @@ import {
   authorMail,
   changeCase,
   closeCase,
-  type EndedReport,
-  type EndedRequest,
+  type Ended,
   endReports,
   eraseTexts,
   hidePost,
-  type Notifier,
   outcomeMails,
   showPost,
 } from './decision-statements.ts'
@@ -35,19 +32,18 @@ import {
  * Decides a case in one transaction.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`); userPrivilegeNotFound
  */
-export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, decided) => {
+export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { env } = c
   const caller = c.var.person
   const { caseId, version, action, ground, explanation = '', foundByFilter = false } = decided
   const isNone = action === 'none'
   const endsAt = suspensionEnd(env, action === 'pause', decided.until)
-  if (!isNone && !ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
+  if (!isNone && !ground) throw notAvailable('ground')
   const link = noticesLink(c)
   const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['open'] })
   checkRank(caller, caseRow, isNone)
   const isOnAccount = action === 'pause' || action === 'ban'
-  if (isOnAccount && !caseRow.authorId)
-    throw new ServiceError('dataNotAvailable', { field: 'action' })
+  if (isOnAccount && !caseRow.authorId) throw notAvailable('action')
 
   const decision: NewDecision = {
     id: newId(),
@@ -64,36 +60,33 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   const cleared = isNone ? await openCategories(env, caseId) : []
   const text = await textOf(env, caseRow)
   const outcome = isNone ? 'dismissed' : 'upheld'
-  const { reports, requests } = await changeCase<{
-    reports: EndedReport
-    requests: EndedRequest
-  }>(env, caseRow, {
-    ...endReports(env, caseId, outcome),
-    decision: insertDecision(env, decision),
-    closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), !isNone),
-    post: isNone ? showPost(env, caseRow.commentId) : hidePost(env, caseRow.commentId),
-    suspension: isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : [],
-    notice: isAuthorNotified
-      ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
-      : [],
-    erased: isNone ? eraseTexts(env, caseId) : [],
-    audit: audit(
-      env,
-      caller,
-      `decide:${action}`,
-      caseId,
-      [ground?.text, explanation].filter(Boolean).join(' — '),
-    ),
-  })
+  const { reports, requests } = await changeCase<{ reports: Ended; requests: Ended }>(
+    env,
+    caseRow,
+    {
+      ...endReports(env, caseId, outcome),
+      decision: insertDecision(env, decision),
+      closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), !isNone),
+      post: isNone ? showPost(env, caseRow.commentId) : hidePost(env, caseRow.commentId),
+      suspension: isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : [],
+      notice: isAuthorNotified
+        ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
+        : [],
+      erased: isNone ? eraseTexts(env, caseId) : [],
+      audit: audit(
+        env,
+        caller,
+        `decide:${action}`,
+        caseId,
+        [ground?.text, explanation].filter(Boolean).join(' — '),
+      ),
+    },
+  )
 
   publish(c, caseRow.questionId)
-  const [reporters, requesters] = await Promise.all([
-    reportersOf(env, reports.results),
-    requestersOf(env, requests.results),
-  ])
   await queueMails(c, [
-    ...outcomeMails('report', reporters, outcome),
-    ...outcomeMails('request', requesters, outcome),
+    ...(await outcomeMails(env, 'report', reports.results, outcome)),
+    ...(await outcomeMails(env, 'request', requests.results, outcome)),
     ...(isNone || !ground
       ? []
       : authorMail(caseRow, (language) => {
@@ -124,31 +117,4 @@ export function clearedCategories(
 /** The case's copy of the post; empty when it is erased. */
 export async function textOf(env: Env, { commentId, sealedText }: DecidableCase): Promise<string> {
   return (await opened<string>(env, commentId, sealedText)) ?? ''
-}
-
-export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Notifier[]> {
-  return reachable(
-    reports.map(async ({ reference, language, sealedEmail }) => ({
-      reference,
-      language,
-      email: await opened<string>(env, reference, sealedEmail),
-    })),
-  )
-}
-
-function requestersOf(env: Env, requests: EndedRequest[]): Promise<Notifier[]> {
-  return reachable(
-    requests.map(async ({ reference, language, sealedForm }) => ({
-      reference,
-      language,
-      email: (await opened<{ email: string }>(env, reference, sealedForm))?.email,
-    })),
-  )
-}
-
-type Unreachable = Omit<Notifier, 'email'> & { email: string | undefined }
-
-async function reachable(notifiers: Promise<Unreachable>[]): Promise<Notifier[]> {
-  const all = await Promise.all(notifiers)
-  return all.filter((one): one is Notifier => Boolean(one.email))
 }

@@ -8,6 +8,7 @@ import {
   type RowsByName,
   type StatementsFor,
 } from '../../db/database.ts'
+import { opened } from '../../keys/seal.ts'
 import type { MailMessage } from '../../mail/message.ts'
 import { changed, type DecidableCase } from './decidable-case.ts'
 
@@ -78,21 +79,18 @@ const TELL_REPORTERS = `
 
 const END_REPORTS = `
   UPDATE report SET outcome = ?2, newcomer_key = NULL WHERE case_id = ?1 AND outcome IS NULL
-  RETURNING reference, sealed_email AS sealedEmail, language`
+  RETURNING reference, sealed_email AS sealed, language`
 
 const END_REQUESTS = `
   UPDATE rights_request SET outcome = ?2, decided_at = ?3 WHERE case_id = ?1 AND outcome IS NULL
-  RETURNING reference, sealed_form AS sealedForm, language`
+  RETURNING reference, sealed_form AS sealed, language`
 
-export interface EndedReport {
+/** A decided report or request. */
+export interface Ended {
   reference: string
-  sealedEmail: string | null
   language: Language
-}
-export interface EndedRequest {
-  reference: string
-  sealedForm: string
-  language: Language
+  /** An address, or a form with one. */
+  sealed: string | null
 }
 
 export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismissed') {
@@ -116,24 +114,24 @@ const ERASE = [
 export const eraseTexts = (env: Env, caseId: string): D1PreparedStatement[] =>
   ERASE.map((sql) => env.DB.prepare(sql).bind(caseId))
 
-export interface Notifier {
-  reference: string
-  email: string
-  language: Language
-}
-
 const outcomeKinds = {
   report: { upheld: 'reportUpheld', dismissed: 'reportDismissed' },
   request: { upheld: 'requestUpheld', dismissed: 'requestDismissed' },
 } as const
 
-export function outcomeMails(
+export async function outcomeMails(
+  env: Env,
   of: keyof typeof outcomeKinds,
-  notifiers: readonly Notifier[],
+  ended: readonly Ended[],
   outcome: 'upheld' | 'dismissed',
-): MailMessage[] {
+): Promise<MailMessage[]> {
   const kind = outcomeKinds[of][outcome]
-  return notifiers.map(({ email, ...rest }) => ({ to: email, kind, ...rest }))
+  const mails = ended.map(async ({ sealed, ...rest }) => {
+    const content = await opened<string | { email: string }>(env, rest.reference, sealed)
+    const to = typeof content === 'object' ? content.email : content
+    return to ? [{ to, kind, ...rest }] : []
+  })
+  return (await Promise.all(mails)).flat()
 }
 
 export function authorMail(

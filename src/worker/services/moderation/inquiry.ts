@@ -1,12 +1,11 @@
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { REPLY_TIME_MS } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
+import { notifyAuthor } from '../../cases/decision.ts'
 import { noticesLink } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { batch } from '../../db/database.ts'
-import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
@@ -19,18 +18,11 @@ const OPEN_REQUEST = `
 const SET_INQUIRED = `
   UPDATE rights_request SET inquired_at = ?2, reply_due_at = ?3 WHERE reference = ?1`
 const INCREMENT_VERSION = 'UPDATE moderation_case SET version = version + 1 WHERE id = ?1'
-const INSERT_NOTICE = `
-  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
-  VALUES (?1, ?2, 'inquiry', ?3, ?4, ?5)`
-
 /**
  * Asks the poster about a request, once, by notice and mail. The reply is due in seven days.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `reference`); userPrivilegeNotFound
  */
-export const inquire: Handler<typeof moderationCalls.inquire> = async (
-  c,
-  { caseId, version, reference },
-) => {
+export const inquire: Handler<'inquire'> = async (c, { caseId, version, reference }) => {
   const { env } = c
   const caller = c.var.person
   const link = noticesLink(c)
@@ -45,12 +37,12 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
   checkRank(caller, caseRow, false)
   const { authorId } = caseRow
   if (request.inquiredAt !== null || request.outcome !== null || !authorId)
-    throw new ServiceError('dataNotAvailable', { field: 'reference' })
+    throw notAvailable('reference')
   const nowMs = now(env)
   await changeCase(env, caseRow, {
     inquired: env.DB.prepare(SET_INQUIRED).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
     version: env.DB.prepare(INCREMENT_VERSION).bind(caseId),
-    notice: env.DB.prepare(INSERT_NOTICE).bind(newId(), authorId, caseId, reference, nowMs),
+    notice: notifyAuthor(env, authorId, 'inquiry', { caseId, reference }),
     audit: audit(env, caller, 'inquire', caseId, reference),
   })
   await queueMails(
@@ -72,10 +64,7 @@ const INCREMENT_IF_REPLIED = `${INCREMENT_VERSION} AND changes() > 0`
  * Replies to an inquiry, once and until the decision; also after seven days and while suspended.
  * @throws ServiceError dataNotFound; dataNotAvailable (`noticeId`)
  */
-export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = async (
-  c,
-  { noticeId, reply, words },
-) => {
+export const replyToInquiry: Handler<'replyToInquiry'> = async (c, { noticeId, reply, words }) => {
   const { env } = c
   const { userId } = c.var.person
   const inquiry = await env.DB.prepare(INQUIRY)
@@ -88,6 +77,6 @@ export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = as
     replied: env.DB.prepare(REPLY).bind(reference, reply, sealed),
     version: env.DB.prepare(INCREMENT_IF_REPLIED).bind(caseId),
   })
-  if (!replied.meta.changes) throw new ServiceError('dataNotAvailable', { field: 'noticeId' })
+  if (!replied.meta.changes) throw notAvailable('noticeId')
   await audit(env, { userId, role: 'member' }, `reply:${reply}`, caseId, reference).run()
 }

@@ -1,12 +1,11 @@
-import { epochSeconds } from '../../../domain/durations.ts'
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import type { MutedPerson } from '../../../contract/moderation-schemas.ts'
 import { MUTES_PER_PERSON } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 
 const LIST = `
-  SELECT user.id AS userId, user.username, mute.created_at AS createdAt
+  SELECT user.id AS userId, user.username, mute.created_at / 1000 AS mutedAt
   FROM mute JOIN user ON user.id = mute.muted_id
   WHERE mute.user_id = ?1 AND user.removed_at IS NULL
   ORDER BY mute.created_at DESC, user.id LIMIT ${MUTES_PER_PERSON}`
@@ -33,19 +32,9 @@ interface State {
   count: number
 }
 
-interface MuteRow {
-  userId: string
-  username: string
-  createdAt: number
-}
-
-export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) => {
-  const person = c.var.person
-  const { results } = await c.env.DB.prepare(LIST).bind(person.userId).all<MuteRow>()
-  return results.map(({ createdAt, ...muted }) => ({
-    ...muted,
-    mutedAt: epochSeconds(createdAt),
-  }))
+export const listMutes: Handler<'listMutes'> = async (c) => {
+  const statement = c.env.DB.prepare(LIST).bind(c.var.person.userId)
+  return (await statement.all<MutedPerson>()).results
 }
 
 /**
@@ -53,17 +42,17 @@ export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) =>
  * @throws ServiceError userPrivilegeNotFound for oneself, dataNotFound, dataNotAvailable (`userId`) beyond the limit
  *   (`docs/product.md#mute`)
  */
-export const mute: Handler<typeof moderationCalls.mute> = async (c, { userId: other }) => {
+export const mute: Handler<'mute'> = async (c, { userId: other }) => {
   const { person } = c.var
   const row = await c.env.DB.prepare(STATE).bind(person.userId, other).first<State>()
   if (other === person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (!row?.isThere) throw new ServiceError('dataNotFound')
   if (row.isMuted) return
-  const full = new ServiceError('dataNotAvailable', { field: 'userId' })
+  const full = notAvailable('userId')
   if (row.count >= MUTES_PER_PERSON) throw full
   await c.env.DB.prepare(MUTE).bind(person.userId, other, now(c.env)).run()
 }
 
-export const unmute: Handler<typeof moderationCalls.unmute> = async (c, { userId: other }) => {
+export const unmute: Handler<'unmute'> = async (c, { userId: other }) => {
   await c.env.DB.prepare(UNMUTE).bind(c.var.person.userId, other).run()
 }

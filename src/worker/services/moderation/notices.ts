@@ -1,12 +1,11 @@
 import { epochSeconds } from '../../../domain/durations.ts'
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { ModerationNotice } from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { opened } from '../../keys/seal.ts'
-import { decisionColumns, type DecisionRow, toDecision } from './cases.ts'
+import { decisionJson, type DecisionRow, toDecision } from './cases.ts'
 
 const SHOWN = 50
 
@@ -14,7 +13,8 @@ const NOTICES = `
   SELECT notice.id, notice.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
     coalesce(suggestion.text, comment.text) AS postText,
-    moderation_case.filter, ${decisionColumns}, NULL AS moderator, report.outcome AS reportOutcome,
+    moderation_case.filter, decision.id AS decisionId, decision.action, decision.created_at AS decidedAt,
+    ${decisionJson} AS decision, NULL AS moderator, report.outcome AS reportOutcome,
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
     rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
     rights_request.reply, rights_request.outcome AS requestOutcome,
@@ -31,7 +31,7 @@ const NOTICES = `
   WHERE notice.user_id = ?1
   ORDER BY notice.created_at DESC LIMIT ${SHOWN}`
 
-interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
+interface NoticeRow extends DecisionRow {
   id: string
   kind: ModerationNotice['kind']
   isAboutAccount: number
@@ -44,6 +44,8 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   postText: string | null
   filter: string | null
   decisionId: string | null
+  action: string | null
+  decidedAt: number | null
   reportOutcome: 'upheld' | 'dismissed' | null
   appealOutcome: 'upheld' | 'reversed' | null
   appealExplanation: string | null
@@ -55,7 +57,7 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   madeOutcome: string | null
 }
 
-export const listNotices: Handler<typeof moderationCalls.listNotices> = async (c) => {
+export const listNotices: Handler<'listNotices'> = async (c) => {
   const { env } = c
   const { userId } = c.var.person
   const { results } = await env.DB.prepare(NOTICES).bind(userId).all<NoticeRow>()
@@ -67,7 +69,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
   const outcome = row.reportOutcome ?? row.appealOutcome
   const text = kind === 'outcome' ? '' : await quoted(env, row)
   const form = await opened<{ right: string; reason: string }>(env, reference, row.requestForm)
-  const appealUntil = row.decidedAt + APPEAL_TIME_MS
+  const appealUntil = (row.decidedAt ?? 0) + APPEAL_TIME_MS
   const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
   const isAppealable =
     kind === 'decision' &&
@@ -83,7 +85,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
     ...(row.isAboutAccount && { isAboutAccount: true }),
     text,
     ...(kind === 'held' && row.filter && { filter: row.filter }),
-    ...(decisionId !== null && { decision: toDecision({ ...row, decisionId }, false) }),
+    ...(decisionId !== null && { decision: toDecision(row, false) }),
     ...(outcome && { outcome }),
     ...(reference && { reference }),
     ...(row.appealExplanation && { explanation: row.appealExplanation }),
@@ -105,10 +107,7 @@ const READ = `
   UPDATE notice SET read_at = ?2
   WHERE user_id = ?1 AND read_at IS NULL AND id IN (SELECT value FROM json_each(?3))`
 
-export const markNoticesRead: Handler<typeof moderationCalls.markNoticesRead> = async (
-  c,
-  { noticeIds },
-) => {
+export const markNoticesRead: Handler<'markNoticesRead'> = async (c, { noticeIds }) => {
   const { env } = c
   const { userId } = c.var.person
   await env.DB.prepare(READ).bind(userId, now(env), JSON.stringify(noticeIds)).run()

@@ -1,6 +1,4 @@
-import type { Context } from 'hono'
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import type { Receipt } from '../../../contract/moderation-schemas.ts'
+import type { Receipt, ReportedPost } from '../../../contract/moderation-schemas.ts'
 import { epochSeconds } from '../../../domain/durations.ts'
 import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -8,7 +6,6 @@ import {
   GUEST_WEIGHT,
   isNewcomer,
   MAX_NEWCOMERS_WEIGHT,
-  type ReportCategory,
   reportWeight,
 } from '../../../domain/moderation.ts'
 import { hideFrom, MIN_SCORE, newReference, openCase } from '../../cases/open-case.ts'
@@ -17,7 +14,7 @@ import { config } from '../../config/config.ts'
 import { batch } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { type ServiceBindings, ServiceError } from '../../http/service.ts'
+import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import { networkCounter } from '../../identity/rate-limit.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
 import { seal } from '../../keys/seal.ts'
@@ -25,13 +22,6 @@ import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readConfirmed, requestConfirmation, type Unconfirmed } from './confirmation.ts'
 import { outcomeMails } from './decision-statements.ts'
-
-interface ReportedPost {
-  commentId: string
-  category: ReportCategory
-  words?: string | undefined
-  illegal?: { name?: string | undefined; reason: string; inGoodFaith: true } | undefined
-}
 
 export type ReportForm = Pick<ReportedPost, 'words' | 'illegal'>
 
@@ -125,7 +115,7 @@ interface StoredReport {
  * @throws ServiceError dataNotFound when the post is gone, dataNotAvailable (`illegal`) without its form
  */
 async function storeReport(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   reported: ReportedPost,
   reporter: Reporter,
 ): Promise<Receipt> {
@@ -134,6 +124,7 @@ async function storeReport(
   const { commentId, category, words, illegal } = reported
   const post = await reportablePost(env, commentId)
   const reference = newReference('R')
+  const sealedEmail = email ? await seal(env, 'moderation', reference, email) : null
   const form: ReportForm = { words, ...(category === 'illegal' && { illegal }) }
   const nowMs = now(env)
   const { DB } = env
@@ -151,7 +142,7 @@ async function storeReport(
       commentId,
       userId ?? null,
       key,
-      email ? await seal(env, 'moderation', reference, email) : null,
+      sealedEmail,
       language,
       category,
       weight,
@@ -168,15 +159,17 @@ async function storeReport(
   if (!report) throw new ServiceError('dataNotFound')
   const [held] = hidden.results
   if (held) publish(c, held.questionId)
-  if (report.reference === reference && report.outcome && email)
-    await queueMails(c, outcomeMails('report', [{ reference, email, language }], report.outcome))
+  if (report.reference === reference && report.outcome) {
+    const ended = { reference, language, sealed: sealedEmail }
+    await queueMails(c, await outcomeMails(env, 'report', [ended], report.outcome))
+  }
   return { reference: report.reference, receivedAt: epochSeconds(report.createdAt) }
 }
 
 const RECORD = 'SELECT upheld, dismissed FROM reporter_record WHERE user_id = ?1'
 
 /** Reports another person's post. @throws ServiceError dataNotFound, userPrivilegeNotFound for one's own post */
-export const reportComment: Handler<typeof moderationCalls.reportComment> = async (c, reported) => {
+export const reportComment: Handler<'reportComment'> = async (c, reported) => {
   const { env } = c
   const { userId, createdAt, language } = c.var.person
   const { authorId } = await reportablePost(env, reported.commentId)
@@ -198,7 +191,7 @@ interface GuestReport extends Unconfirmed {
 }
 
 /** A guest's report, which counts once its code is confirmed. @throws ServiceError dataNotFound, tooManyAttempts */
-export const reportAsGuest: Handler<typeof moderationCalls.reportAsGuest> = async (
+export const reportAsGuest: Handler<'reportAsGuest'> = async (
   c,
   { email, language, ...reported },
 ) => {
@@ -208,10 +201,7 @@ export const reportAsGuest: Handler<typeof moderationCalls.reportAsGuest> = asyn
 }
 
 /** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
-export const confirmGuestReport: Handler<typeof moderationCalls.confirmGuestReport> = async (
-  c,
-  confirmation,
-) => {
+export const confirmGuestReport: Handler<'confirmGuestReport'> = async (c, confirmation) => {
   const { env } = c
   const { email, language, reported } = await readConfirmed<GuestReport>(
     env,

@@ -1,32 +1,24 @@
 import { epochSeconds } from '../../../domain/durations.ts'
-import type { Context } from 'hono'
-import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import type { Receipt } from '../../../contract/moderation-schemas.ts'
+import type { Receipt, RightsRequest } from '../../../contract/moderation-schemas.ts'
 import { postIdOf } from '../../../domain/post-address.ts'
 import { MIN_SCORE, newReference, openCase } from '../../cases/open-case.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { requestConfirmation, readConfirmed, type Unconfirmed } from './confirmation.ts'
 
 /** The sealed form; moderators see neither address nor contact. */
-interface RequestForm {
-  name: string
-  email: string
-  contact: string
-  right: string
-  reason: string
-}
+type RequestForm = Pick<RightsRequest, 'name' | 'email' | 'contact' | 'right' | 'reason'>
 
 interface UnconfirmedRequest extends Unconfirmed {
   kind: 'request'
   /** Chosen before the code, so that confirming twice makes one request. */
   reference: string
   commentId: string
-  procedure: 'deletion' | 'dsa'
+  procedure: RightsRequest['kind']
   form: RequestForm
 }
 
@@ -35,12 +27,12 @@ interface UnconfirmedRequest extends Unconfirmed {
  * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`; `hidden` when a decision already
  *   hides the post), tooManyAttempts
  */
-export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = async (
+export const requestRemoval: Handler<'requestRemoval'> = async (
   c,
   { kind: procedure, post, language, inGoodFaith: _, ...form },
 ) => {
   const commentId = postIdOf(post, publicOrigin(c.env, c.req.url))
-  if (!commentId) throw new ServiceError('dataNotAvailable', { field: 'post' })
+  if (!commentId) throw notAvailable('post')
   await shownPost(c.env, commentId)
   const request: UnconfirmedRequest = {
     kind: 'request',
@@ -62,16 +54,12 @@ async function shownPost(env: Env, commentId: string): Promise<{ text: string }>
     .bind(commentId)
     .first<{ text: string; hiddenAt: number | null }>()
   if (!post) throw new ServiceError('dataNotFound')
-  if (post.hiddenAt !== null && post.text === '')
-    throw new ServiceError('dataNotAvailable', { field: 'hidden' })
+  if (post.hiddenAt !== null && post.text === '') throw notAvailable('hidden')
   return post
 }
 
 /** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
-export const confirmRequest: Handler<typeof moderationCalls.confirmRequest> = async (
-  c,
-  confirmation,
-) => {
+export const confirmRequest: Handler<'confirmRequest'> = async (c, confirmation) => {
   const request = await readConfirmed<UnconfirmedRequest>(c.env, confirmation, 'request')
   return [(await storedReceipt(c.env, request.reference)) ?? (await store(c, request))]
 }
@@ -99,7 +87,7 @@ const WEIGH = `
   UPDATE moderation_case SET score = max(score, ${MIN_SCORE}), version = version + 1
   WHERE comment_id = ?1 AND changes() > 0`
 
-async function store(c: Context<ServiceBindings>, request: UnconfirmedRequest): Promise<Receipt> {
+async function store(c: ServiceContext, request: UnconfirmedRequest): Promise<Receipt> {
   const { env } = c
   const { reference, commentId, procedure, language, email, form } = request
   const post = await shownPost(env, commentId)

@@ -1,20 +1,20 @@
 import { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { type Role, roles } from '../../../domain/moderation.ts'
 import { createService, type Handler } from '../../http/create-service.ts'
-import { appeal } from './appeal.ts'
-import { readCase } from './case-detail.ts'
-import { listCases } from './cases.ts'
-import { decideAppeal } from './decide-appeal.ts'
-import { decideCase } from './decide-case.ts'
-import { inquire, replyToInquiry } from './inquiry.ts'
-import { listMutes, mute, unmute } from './mute.ts'
-import { listNotices, markNoticesRead } from './notices.ts'
-import { confirmGuestReport, reportAsGuest, reportComment } from './reports.ts'
-import { confirmRequest, requestRemoval } from './request-removal.ts'
+import * as appeal from './appeal.ts'
+import * as caseDetail from './case-detail.ts'
+import * as cases from './cases.ts'
+import * as decideAppeal from './decide-appeal.ts'
+import * as decideCase from './decide-case.ts'
+import * as inquiry from './inquiry.ts'
+import * as mute from './mute.ts'
+import * as notices from './notices.ts'
+import * as reports from './reports.ts'
+import * as requestRemoval from './request-removal.ts'
 
 const ROLES = 'SELECT role FROM user_role WHERE user_id = ?1'
 
-const readOwnRole: Handler<typeof moderationCalls.readOwnRole> = async (c) => {
+const readOwnRole: Handler<'readOwnRole'> = async (c) => {
   const { results } = await c.env.DB.prepare(ROLES)
     .bind(c.var.person.userId)
     .all<{ role: string }>()
@@ -24,22 +24,15 @@ const readOwnRole: Handler<typeof moderationCalls.readOwnRole> = async (c) => {
 
 /** `docs/decisions/0015-moderation.md` */
 export const moderationService = createService(moderationCalls, {
-  reportComment,
-  reportAsGuest,
-  confirmGuestReport,
-  requestRemoval,
-  confirmRequest,
-  replyToInquiry,
-  listNotices,
-  markNoticesRead,
-  appeal,
-  listMutes,
-  mute,
-  unmute,
-  listCases,
-  readCase,
-  decideCase,
-  decideAppeal,
-  inquire,
+  ...appeal,
+  ...caseDetail,
+  ...cases,
+  ...decideAppeal,
+  ...decideCase,
+  ...inquiry,
+  ...mute,
+  ...notices,
+  ...reports,
+  ...requestRemoval,
   readOwnRole,
 })

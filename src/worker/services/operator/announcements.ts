@@ -1,8 +1,5 @@
 import { MINUTE_MS, epochSeconds } from '../../../domain/durations.ts'
-import type {
-  announcementCalls,
-  Announcement,
-} from '../../../contract/calls/operator-announcements.ts'
+import type { Announcement } from '../../../contract/calls/operator-announcements.ts'
 import {
   ANNOUNCEMENT_MS,
   announcementProblem,
@@ -14,11 +11,11 @@ import { now } from '../../config/clock.ts'
 import { batchOrRefuse, isConstraintFailure, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { textsOf } from '../../db/question.ts'
 
 const SELECT = `
-  SELECT id AS announcementId, starts_at AS startsAt, withdrawn_at AS withdrawnAt,
+  SELECT id AS announcementId, starts_at / 1000 AS startsAt, withdrawn_at IS NOT NULL AS isWithdrawn,
     (SELECT json_group_object(language, text) FROM announcement_text
       WHERE announcement_id = announcement.id) AS texts
   FROM announcement`
@@ -39,57 +36,49 @@ const START_TOLERANCE_MS = 2 * MINUTE_MS
 interface Row {
   announcementId: string
   startsAt: number
-  withdrawnAt: number | null
+  isWithdrawn: number
   texts: string
 }
 
-export const readAnnouncement: Handler<typeof announcementCalls.readAnnouncement> = async ({
-  env,
-}) => {
+export const readAnnouncement: Handler<'readAnnouncement'> = async ({ env }) => {
   const row = await env.DB.prepare(CURRENT)
     .bind(now(env), now(env) - ANNOUNCEMENT_MS)
     .first<Row>()
-  return row ? [{ startsAt: row.startsAt / 1000, texts: textsOf(row.texts) }] : []
+  return row ? [{ startsAt: row.startsAt, texts: textsOf(row.texts) }] : []
 }
 
-export const listAnnouncements: Handler<typeof announcementCalls.listAnnouncements> = async (c) => {
+export const listAnnouncements: Handler<'listAnnouncements'> = async (c) => {
   const nowMs = now(c.env)
   const { results } = await c.env.DB.prepare(LIST)
     .bind(nowMs - MAX_AHEAD_MS)
     .all<Row>()
   const newest = results.find(
-    ({ startsAt, withdrawnAt }) => startsAt <= nowMs && withdrawnAt === null,
+    ({ startsAt, isWithdrawn }) => startsAt * 1000 <= nowMs && !isWithdrawn,
   )
   const stateOf = (row: Row): Announcement['state'] => {
-    if (row.withdrawnAt !== null) return 'withdrawn'
-    if (row.startsAt > nowMs) return 'coming'
-    return row === newest && row.startsAt > nowMs - ANNOUNCEMENT_MS ? 'shown' : 'over'
+    const ageMs = nowMs - row.startsAt * 1000
+    if (row.isWithdrawn) return 'withdrawn'
+    if (ageMs < 0) return 'coming'
+    return row === newest && ageMs < ANNOUNCEMENT_MS ? 'shown' : 'over'
   }
-  return results.map((row) => ({ ...announcementOf(row), state: stateOf(row) }))
+  return results.map((row) => {
+    const { announcementId, startsAt, texts } = row
+    return { announcementId, startsAt, texts: textsOf(texts), state: stateOf(row) }
+  })
 }
 
-const announcementOf = ({ announcementId, startsAt, texts }: Row) => ({
-  announcementId,
-  startsAt: startsAt / 1000,
-  texts: textsOf(texts),
-})
-
 /** @throws ServiceError dataNotAvailable (`texts`, `startsAt`) */
-export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> = async (
-  c,
-  written,
-) => {
+export const addAnnouncement: Handler<'addAnnouncement'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
   const entries = Object.entries(written.texts).flatMap(([language, text]) =>
     text === undefined ? [] : [[language, cleanAnnouncement(text)] as const],
   )
-  if (entries.some(([, text]) => announcementProblem(text)))
-    throw new ServiceError('dataNotAvailable', { field: 'texts' })
+  if (entries.some(([, text]) => announcementProblem(text))) throw notAvailable('texts')
   const nowMs = now(env)
   const startsAt = (written.startsAt ?? epochSeconds(nowMs)) * 1000
   if (startsAt < nowMs - START_TOLERANCE_MS || startsAt > nowMs + MAX_AHEAD_MS)
-    throw new ServiceError('dataNotAvailable', { field: 'startsAt' })
+    throw notAvailable('startsAt')
   const announcementId = newId()
   const texts = JSON.stringify(Object.fromEntries(entries))
   try {
@@ -100,14 +89,14 @@ export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> 
     ])
   } catch (error) {
     if (!isConstraintFailure(error, 'announcement.starts_at')) throw error
-    throw new ServiceError('dataNotAvailable', { field: 'startsAt' })
+    throw notAvailable('startsAt')
   }
   const state = startsAt > nowMs ? 'coming' : 'shown'
   return [{ announcementId, startsAt: startsAt / 1000, state, texts: textsOf(texts) }]
 }
 
 /** @throws ServiceError dataNotFound for none, or one that is already withdrawn */
-export const withdrawAnnouncement: Handler<typeof announcementCalls.withdrawAnnouncement> = async (
+export const withdrawAnnouncement: Handler<'withdrawAnnouncement'> = async (
   c,
   { announcementId },
 ) => {

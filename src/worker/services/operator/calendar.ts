@@ -1,20 +1,12 @@
-import {
-  MAX_CALENDAR_DAYS,
-  type questionDeskCalls,
-} from '../../../contract/calls/operator-questions.ts'
+import { MAX_CALENDAR_DAYS } from '../../../contract/calls/operator-questions.ts'
 import type { CalendarDay, DayQuestion } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
-import {
-  forecast,
-  MAX_DAYS_AHEAD,
-  type Candidate,
-  type QuestionSource,
-} from '../../../domain/question-pool.ts'
+import { forecast, MAX_DAYS_AHEAD, type Candidate } from '../../../domain/question-pool.ts'
 import { now } from '../../config/clock.ts'
 import { ACTIVE, REGULAR, textsByLanguage, textsOf } from '../../db/question.ts'
-import { batch } from '../../db/database.ts'
+import { batch, type RowOf, withoutNulls } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { notAvailable } from '../../http/service.ts'
 
 /** Includes replaced questions: each has its own questionnaire. */
 const DAYS = `
@@ -39,26 +31,17 @@ const FORECAST = `
       WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
   FROM pack_question WHERE id IN (SELECT value FROM json_each(?1))`
 
-interface DayRow {
+interface DayRow extends RowOf<Omit<DayQuestion, 'texts' | 'isScheduled'>> {
   day: string
-  questionId: string
-  poolId: string | null
-  topicId: string
-  usersCount: number
   isScheduled: number
   isActive: number
-  source: QuestionSource
-  lastAsked: string | null
+  /** JSON. */
   texts: string
 }
 
 /** @throws ServiceError dataNotAvailable for an empty or too long range */
-export const readCalendar: Handler<typeof questionDeskCalls.readCalendar> = async (
-  c,
-  { from, until },
-) => {
-  if (until < from || until > addDays(from, MAX_CALENDAR_DAYS - 1))
-    throw new ServiceError('dataNotAvailable', { field: 'until' })
+export const readCalendar: Handler<'readCalendar'> = async (c, { from, until }) => {
+  if (until < from || until > addDays(from, MAX_CALENDAR_DAYS - 1)) throw notAvailable('until')
   return calendarOf(c.env, from, until)
 }
 
@@ -118,24 +101,17 @@ async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[
   return days.map((one) => {
     const row = byId.get(given.get(one.day) ?? '')
     if (!row) return one
-    const { lastAsked, texts, ...shown } = row
-    return {
-      ...one,
-      forecast: { ...shown, texts: textsOf(texts), ...(lastAsked && { lastAsked }) },
-    }
+    const { texts, ...shown } = row
+    return { ...one, forecast: { ...withoutNulls(shown), texts: textsOf(texts) } }
   })
 }
 
-function questionOf(row: DayRow): DayQuestion {
-  const { questionId, poolId, topicId, usersCount, source, lastAsked } = row
-  return {
-    questionId,
-    ...(poolId && { poolId }),
-    texts: textsOf(row.texts),
-    topicId,
-    source,
-    isScheduled: row.isScheduled === 1,
-    usersCount,
-    ...(lastAsked && { lastAsked }),
-  }
+function questionOf({
+  day: _,
+  isActive: _active,
+  isScheduled,
+  texts,
+  ...row
+}: DayRow): DayQuestion {
+  return { ...withoutNulls(row), texts: textsOf(texts), isScheduled: isScheduled === 1 }
 }

@@ -1,5 +1,3 @@
-import type { Context } from 'hono'
-import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import type { PersonChange } from '../../../domain/moderation.ts'
 import { translator } from '../../../i18n/server.ts'
@@ -18,7 +16,7 @@ import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
@@ -26,7 +24,7 @@ import { queueMails } from '../../mail/queue.ts'
 import { refusalOf, runningSuspensionIds, type Caller, type PersonRow } from './found-person.ts'
 import { personToChange, shownPerson } from './people.ts'
 
-type Change = Parameters<Handler<typeof peopleCalls.changePerson>>[1]
+type Change = Parameters<Handler<'changePerson'>>[1]
 
 /**
  * Changes a person and logs it to the audit log, in one transaction. A pause or a ban is the decision of a case about
@@ -34,7 +32,7 @@ type Change = Parameters<Handler<typeof peopleCalls.changePerson>>[1]
  * @throws ServiceError rolePrivilegeNotFound, dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`,
  *   `ground`, `change`), tooManyAttempts
  */
-export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, change) => {
+export const changePerson: Handler<'changePerson'> = async (c, change) => {
   const isCode = change.change === 'sendCode'
   const caller = c.var.person
   if (isCode && caller.role !== 'operator') throw new ServiceError('rolePrivilegeNotFound')
@@ -50,12 +48,11 @@ export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, 
   const why = [ground?.text, explanation].filter(Boolean).join(' — ')
   const entry = audit(env, caller, `person.${change.change}`, row.userId, why)
   await batchOrRefuse(env, [...statements, entry], notPossible)
-  if (decision) await mailSuspension(c, row, decision)
-  else if (change.change === 'lift') await mailEnd(c, row, explanation)
+  if (decision || change.change === 'lift') await mailChange(c, row, decision, explanation)
   return [await shownPerson(env, caller, row.userId)]
 }
 
-const notPossible = () => new ServiceError('dataNotAvailable', { field: 'change' })
+const notPossible = () => notAvailable('change')
 
 type Suspension = NewDecision & SuspensionStatement
 
@@ -67,7 +64,7 @@ function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undef
   const { change, until, ground, explanation = '' } = input
   if (change !== 'pause' && change !== 'ban') return undefined
   const endsAt = suspensionEnd(env, change === 'pause', until)
-  if (!ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
+  if (!ground) throw notAvailable('ground')
   const { userId: moderatorId } = caller
   const ids = { id: newId(), caseId: newId(), moderatorId }
   return { ...ids, action: change, endsAt, ground, explanation, foundByFilter: false }
@@ -104,7 +101,7 @@ function suspensionStatements(env: Env, caller: Caller, userId: string, suspensi
 }
 
 async function codeSent(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   { userId: id, email, emailKey, language, isActivated }: PersonRow,
 ): Promise<[]> {
   const { env } = c
@@ -115,32 +112,23 @@ async function codeSent(
   return []
 }
 
-async function mailSuspension(
-  c: Context<ServiceBindings>,
-  row: PersonRow,
-  suspension: Suspension,
-): Promise<void> {
-  await mailTo(
-    c,
-    row,
-    'accountDecision',
-    noticesLink(c),
-    statementOfReasons(row.language, suspension),
-  )
-}
-
-async function mailEnd(c: Context<ServiceBindings>, row: PersonRow, explanation?: string) {
-  const t = translator(row.language)
-  const details = explanation ? [t('moderation.told.explanation', { explanation })] : []
-  await mailTo(c, row, 'accountLifted', `${publicOrigin(c.env, c.req.url)}/login`, details)
-}
-
-async function mailTo(
-  c: Context<ServiceBindings>,
+async function mailChange(
+  c: ServiceContext,
   { language, email: to, userId }: PersonRow,
-  kind: 'accountDecision' | 'accountLifted',
-  link: string,
-  details: readonly string[],
+  decision: Suspension | undefined,
+  explanation = '',
 ): Promise<void> {
-  await queueMails(c, [{ to, userId, language, kind, link, details }])
+  const t = translator(language)
+  const mail = decision
+    ? {
+        kind: 'accountDecision' as const,
+        link: noticesLink(c),
+        details: statementOfReasons(language, decision),
+      }
+    : {
+        kind: 'accountLifted' as const,
+        link: `${publicOrigin(c.env, c.req.url)}/login`,
+        details: explanation ? [t('moderation.told.explanation', { explanation })] : [],
+      }
+  await queueMails(c, [{ to, userId, language, ...mail }])
 }

@@ -1,4 +1,3 @@
-import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -18,7 +17,7 @@ const DISCARD = `
 const LAST = '~'
 
 /** Compares bucket and table in the order of ids. Skips cards, whose keys contain a slash. */
-export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
+export const checkPictures: Handler<'checkPictures'> = async (
   c,
   { after = '', repair = false },
 ) => {
@@ -34,9 +33,9 @@ export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
   const { results } = await env.DB.prepare(KNOWN)
     .bind(after, until)
     .all<{ id: string; isPicture: number }>()
-  const known = new Set(results.map(({ id }) => id))
+  const pictureIds = new Set(results.map(({ id }) => id))
   const stored = new Set(keys)
-  const strays = keys.filter((key) => !known.has(key))
+  const strays = keys.filter((key) => !pictureIds.has(key))
   const missing = results.filter(({ id, isPicture }) => isPicture && !stored.has(id))
   if (repair && strays.length > 0)
     await env.DB.batch([

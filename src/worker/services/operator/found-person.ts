@@ -1,4 +1,3 @@
-import { epochSeconds } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { IS_SOCIAL, type PersonFor } from '../../identity/authorize.ts'
 import { isUndeleted } from '../../db/comment.ts'
+import { type RowOf, withoutNulls } from '../../db/database.ts'
 
 export type Caller = PersonFor<Role>
 
@@ -30,20 +30,22 @@ const SUSPENSION_OF_CASE = `(
 
 /** SQL: a person; `where` uses ?1. ?2: now. */
 const personWhere = (where: string) => `
-  SELECT id AS userId, username, email, email_key AS emailKey, language, created_at AS createdAt,
+  SELECT id AS userId, username, email, email_key AS emailKey, language, created_at / 1000 AS createdAt,
     activated_at IS NOT NULL AS isActivated,
     ${IS_SOCIAL} AS isSocial,
     (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
     (SELECT count(*) FROM (
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
     ${runningSuspensionIds('user.id')} AS suspensionIds,
-    (SELECT json_array(ends_at, reason) FROM ${runningSuspensions('user.id')}
+    (SELECT json_object('until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
       ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension,
     EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
-    (SELECT json_group_array(json_array(created_at, expires_at, device_name, local_region)) FROM (
+    (SELECT json_group_array(json_object('startedAt', created_at / 1000, 'expiresAt', expires_at / 1000,
+      'device', coalesce(device_name, ''), 'region', coalesce(local_region, ''))) FROM (
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
-    (SELECT json_group_array(json_array(id, state, opened_at, action)) FROM (
+    (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
+      'action', action)) FROM (
       SELECT id, state, opened_at, iif(${IS_ABOUT_ACCOUNT}, ${SUSPENSION_OF_CASE}, NULL) AS action
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
@@ -53,19 +55,18 @@ export const byId = personWhere('id = ?1')
 export const byUsername = personWhere('username_key = ?1')
 export const byEmail = personWhere('email_key = ?1')
 
-export interface PersonRow {
-  userId: string
-  username: string
+/** `roles`, `suspension` (the last to end), `sessions` and `cases` are JSON. */
+export interface PersonRow extends Pick<
+  FoundPerson,
+  'userId' | 'username' | 'createdAt' | 'posts'
+> {
   email: string
   emailKey: string
   language: Language
-  createdAt: number
   isActivated: number
   isSocial: number
   roles: string
-  posts: number
   suspensionIds: string
-  /** JSON array `[ends_at, reason]` of the last to end. */
   suspension: string | null
   /** Only operators can end one of the active suspensions: an operator's own, or one of a case. */
   isLiftRestricted: number
@@ -82,9 +83,7 @@ export const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
 const suspensionOf = ({ suspension }: PersonRow) =>
-  suspension === null
-    ? undefined
-    : (JSON.parse(suspension) as [endsAt: number | null, reason: string])
+  suspension === null ? undefined : (JSON.parse(suspension) as FoundPerson['suspension'])
 
 type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
 
@@ -110,47 +109,29 @@ export function refusalOf(
     sendCode: !row.isSocial,
     lift: suspension !== undefined,
     pause: suspension === undefined,
-    ban: suspension === undefined || suspension[0] !== null,
+    ban: suspension === undefined || suspension.until !== null,
     delete: true,
   }
   return isPossible[action] ? undefined : 'dataNotAvailable'
 }
 
-type Found = FoundPerson['cases'][number]
-type CaseEntry = [string, Found['state'], openedAt: number, Found['action'] | null]
-
 /** Only operators see the address. */
 export function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
+  const { userId, username, createdAt, posts } = row
   const suspension = suspensionOf(row)
-  const sessions = JSON.parse(row.sessions) as [number, number, string | null, string | null][]
-  const cases = JSON.parse(row.cases) as CaseEntry[]
+  const cases = JSON.parse(row.cases) as RowOf<FoundPerson['cases'][number]>[]
   return {
-    userId: row.userId,
-    username: row.username,
+    userId,
+    username,
     ...(caller.role === 'operator' && { email: row.email }),
-    createdAt: epochSeconds(row.createdAt),
+    createdAt,
     isActivated: Boolean(row.isActivated),
     isSocial: Boolean(row.isSocial),
     roles: rolesOf(row),
-    posts: row.posts,
-    ...(suspension && {
-      suspension: {
-        until: suspension[0] === null ? null : epochSeconds(suspension[0]),
-        reason: suspension[1],
-      },
-    }),
+    posts,
+    ...(suspension && { suspension }),
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
-    sessions: sessions.map(([startedAt, expiresAt, device, region]) => ({
-      startedAt: epochSeconds(startedAt),
-      expiresAt: epochSeconds(expiresAt),
-      device: device ?? '',
-      region: region ?? '',
-    })),
-    cases: cases.map(([caseId, state, openedAt, action]) => ({
-      caseId,
-      state,
-      openedAt: epochSeconds(openedAt),
-      ...(action && { action }),
-    })),
+    sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
+    cases: cases.map(withoutNulls),
   }
 }

@@ -1,4 +1,4 @@
-import type { glanceCalls, Glance } from '../../../contract/calls/operator-glance.ts'
+import type { Glance } from '../../../contract/calls/operator-glance.ts'
 import { DAY_MS, epochSeconds } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
@@ -17,15 +17,9 @@ const POSTS = `
   SELECT day, sum(comments_count) AS posts, sum(users_count) AS people FROM question
   WHERE preview_at >= ?1 AND preview_at <= ?2 GROUP BY day`
 
-const signUps = (condition: string) => `(
-  SELECT count(*) FROM user WHERE ${condition} created_at >= start AND created_at < start + ${DAY_MS})`
-
-/**
- * ?1: days as a JSON array. `user_created` counts a day without reading its people. The second count is free on a
- * public site, which has no demonstration people.
- */
+/** ?1: days as a JSON array. `user_created` counts a day without reading its people. */
 const SIGN_UPS = `
-  SELECT day, ${signUps('')} - ${signUps('is_demonstration = 1 AND')} AS signUps
+  SELECT day, (SELECT count(*) FROM user WHERE created_at >= start AND created_at < start + ${DAY_MS}) AS signUps
   FROM (SELECT value AS day, unixepoch(value) * 1000 - ${TOKYO_OFFSET_MS} AS start FROM json_each(?1))`
 
 const CASES = `
@@ -54,7 +48,7 @@ const TODAY = `SELECT ${idOnDay('?1')} AS id`
 type Rows = Record<string, string | number>[]
 
 /** Today's figures, in one round trip to the database and one to the room. */
-export const readGlance: Handler<typeof glanceCalls.readGlance> = async (c) => {
+export const readGlance: Handler<'readGlance'> = async (c) => {
   const { env } = c
   const { DB } = env
   const nowMs = now(env)

@@ -1,5 +1,4 @@
-import type { importCalls } from '../../../contract/calls/operator-import.ts'
-import type { ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
+import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
   cleanRow,
@@ -7,17 +6,18 @@ import {
   MAX_IMPORT_ROWS,
   rowProblem,
 } from '../../../domain/question-import.ts'
-import { NEVER_GIVEN } from '../../../domain/question-pool.ts'
-import { seasonOf, seasonText } from '../../../domain/question-season.ts'
+import { seasonOf } from '../../../domain/question-season.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { batch, batchOrRefuse, requireState } from '../../db/database.ts'
+import { batch, batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { textsOf } from '../../db/question.ts'
+import { addToPool, finishImports } from '../../db/question-import.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { ACTIVE_ID, isAnswered } from './day-statements.ts'
+import { SEASON } from './pool.ts'
 
 const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
@@ -41,15 +41,12 @@ const PROBLEMS = `
   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
     AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
 
-/** SQL: imports every row. A date replaces the question that was assigned automatically. */
-const TAKE_ROWS = [
-  `INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
-   SELECT id, topic_id, first.position + line, season_from, season_until,
-     CASE WHEN season_from IS NULL THEN '${NEVER_GIVEN}' ELSE '' END, 'own'
-   FROM question_import_row AS row
-   CROSS JOIN (SELECT coalesce(max(position), 0) AS position FROM pack_question) AS first WHERE ${ROW}`,
-  `INSERT INTO pack_question_text (pack_question_id, language, text)
-   SELECT row.id, text.key, text.value FROM ${TEXTS} WHERE ${ROW}`,
+/** SQL: takes an import with the rows that have a date, which replaces the question assigned automatically. */
+const TAKE = [
+  `UPDATE question_import
+   SET actor_id = NULL, position = (SELECT coalesce(max(position), 0) FROM pack_question)
+   WHERE id = ?1`,
+  ...addToPool('day IS NOT NULL'),
   `UPDATE question SET pack_question_id = row.id, topic_id = row.topic_id, is_scheduled = 1
    FROM question_import_row AS row
    WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}`,
@@ -57,12 +54,12 @@ const TAKE_ROWS = [
    SELECT row.id, ${ACTIVE_ID}, row.topic_id, row.id, row.day, unixepoch(row.day) * 1000 - ${TOKYO_OFFSET_MS}, 1
    FROM question_import_row AS row WHERE ${ROW} AND row.day IS NOT NULL
    ON CONFLICT (questionnaire_id, day) DO NOTHING`,
-  'DELETE FROM question_import WHERE id = ?1',
+  'DELETE FROM question_import_row WHERE import_id = ?1 AND day IS NOT NULL',
 ]
 
 /** `?1` is today, `?2` the question to continue after. */
 const EXPORT = `
-  SELECT id AS poolId, topic_id AS topic, season_from AS seasonFrom, season_until AS seasonUntil,
+  SELECT id AS poolId, topic_id AS topic, ${SEASON} AS season,
     (SELECT min(day) FROM question WHERE question.pack_question_id = pack_question.id AND day > ?1
       AND is_scheduled = 1) AS date,
     (SELECT json_group_object(language, text) FROM pack_question_text
@@ -71,30 +68,13 @@ const EXPORT = `
     AND (?2 IS NULL OR (position, id) > (SELECT position, id FROM pack_question WHERE id = ?2))
   ORDER BY position, id LIMIT ?3`
 
-interface ExportedRow {
-  poolId: string
-  topic: string
-  seasonFrom: string | null
-  seasonUntil: string | null
-  date: string | null
-  texts: string
-}
+type ExportedRow = RowOf<Omit<ExportRow, 'texts'>> & { texts: string }
 
-export const exportQuestions: Handler<typeof importCalls.exportQuestions> = async (
-  c,
-  { after = null, limit },
-) => {
+export const exportQuestions: Handler<'exportQuestions'> = async (c, { after = null, limit }) => {
   const { results } = await c.env.DB.prepare(EXPORT)
     .bind(tokyoDay(now(c.env)), after, limit)
     .all<ExportedRow>()
-  return results.map(({ poolId, texts, topic, seasonFrom, seasonUntil, date }) => ({
-    poolId,
-    texts: textsOf(texts),
-    topic,
-    ...(date && { date }),
-    ...(seasonFrom &&
-      seasonUntil && { season: seasonText({ from: seasonFrom, until: seasonUntil }) }),
-  }))
+  return results.map(({ texts, ...row }) => ({ ...withoutNulls(row), texts: textsOf(texts) }))
 }
 
 const ADD_IMPORT = 'INSERT INTO question_import (id, actor_id, created_at) VALUES (?1, ?2, ?3)'
@@ -106,7 +86,8 @@ const ADD_ROWS = `
     (import_id, line, id, texts, topic_id, day, season_from, season_until, problem, field)
   SELECT ?1, value ->> 'line', value ->> 'id', value -> 'texts', value ->> 'topicId', value ->> 'date',
     value ->> 'from', value ->> 'until', value ->> 'problem', value ->> 'field'
-  FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`
+  FROM json_each(?2), question_import WHERE question_import.id = ?1 AND actor_id IS NOT NULL
+  ON CONFLICT DO NOTHING`
 
 const TOPICS = `
   SELECT id AS name, id FROM topic UNION ALL SELECT name, topic_id FROM topic_name ORDER BY 1, 2`
@@ -116,7 +97,7 @@ const TOPICS = `
  * @throws ServiceError dataNotFound for an import that is not the caller's; dataNotAvailable (`rows`) for too many
  *   rows or a duplicate line
  */
-export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c, input) => {
+export const addImportRows: Handler<'addImportRows'> = async (c, input) => {
   const { env } = c
   const { userId } = c.var.person
   const stagedRows = input.importId ? await ownImport(env, input.importId, userId) : 0
@@ -134,7 +115,7 @@ export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c
   return [{ importId }]
 }
 
-const tooMany = () => new ServiceError('dataNotAvailable', { field: 'rows' })
+const tooMany = () => notAvailable('rows')
 
 /** @returns the number of its rows @throws ServiceError dataNotFound */
 async function ownImport(env: Env, importId: string, userId: string): Promise<number> {
@@ -157,7 +138,7 @@ function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today:
 }
 
 /** @throws ServiceError dataNotFound */
-export const checkImport: Handler<typeof importCalls.checkImport> = async (c, { importId }) => {
+export const checkImport: Handler<'checkImport'> = async (c, { importId }) => {
   const { userId } = c.var.person
   await ownImport(c.env, importId, userId)
   return [await stateOf(c.env, importId)]
@@ -166,39 +147,32 @@ export const checkImport: Handler<typeof importCalls.checkImport> = async (c, { 
 const COUNTS = `
   SELECT count(*) AS rows, count(day) AS scheduled FROM question_import_row WHERE import_id = ?1`
 
-interface ProblemRow {
-  line: number
-  problem: ImportProblem
-  field: string | null
-  other: string | number | null
-}
+type ProblemRow = RowOf<ImportState['problems'][number]>
 
+/** After the imports taken before, whose questions it compares with. */
 async function stateOf(env: Env, importId: string): Promise<ImportState> {
+  await finishImports(env)
   const today = tokyoDay(now(env))
-  const bound = (sql: string) => env.DB.prepare(sql).bind(importId, today)
-  const { counts, total, first } = await batch<{
+  const { counts, first } = await batch<{
     counts: { rows: number; scheduled: number }
-    total: { problemCount: number }
-    first: ProblemRow
+    first: ProblemRow & { problemCount: number }
   }>(env.DB, {
     counts: env.DB.prepare(COUNTS).bind(importId),
-    total: bound(`SELECT count(*) AS problemCount FROM (${PROBLEMS})`),
-    first: bound(`SELECT * FROM (${PROBLEMS}) ORDER BY line LIMIT 100`),
+    first: env.DB.prepare(
+      `SELECT line, problem, field, CAST(other AS TEXT) AS other, count(*) OVER () AS problemCount
+       FROM (${PROBLEMS}) ORDER BY line LIMIT 100`,
+    ).bind(importId, today),
   })
-  const problems = first.results.map(({ line, problem, field, other }) => ({
-    line,
-    problem,
-    ...(field && { field }),
-    ...(other !== null && { other: String(other) }),
-  }))
-  return { importId, ...counts.results[0]!, ...total.results[0]!, problems }
+  const problems = first.results.map(({ problemCount: _, ...problem }) => withoutNulls(problem))
+  const problemCount = first.results[0]?.problemCount ?? 0
+  return { importId, ...counts.results[0]!, problemCount, problems }
 }
 
 /**
- * Imports every row in one transaction, which checks for problems again.
+ * Takes an import in one transaction, which checks for problems again; its other rows follow.
  * @throws ServiceError dataNotFound; dataNotAvailable (`rows`) while a row has a problem
  */
-export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { importId }) => {
+export const takeImport: Handler<'takeImport'> = async (c, { importId }) => {
   const { env } = c
   const caller = c.var.person
   await ownImport(env, importId, caller.userId)
@@ -206,12 +180,15 @@ export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { im
   if (state.problemCount > 0 || state.rows === 0) throw tooMany()
   const today = tokyoDay(now(env))
   const why = `${state.rows} ${state.scheduled}`
-  const condition = `EXISTS (SELECT 1 FROM question_import WHERE id = ?1) AND NOT EXISTS (${PROBLEMS})`
+  const condition = `EXISTS (SELECT 1 FROM question_import WHERE id = ?1)
+    AND NOT EXISTS (SELECT 1 FROM question_import WHERE actor_id IS NULL)
+    AND NOT EXISTS (${PROBLEMS})`
   const statements = [
     requireState(env, condition, importId, today),
-    ...TAKE_ROWS.map((sql) => env.DB.prepare(sql).bind(importId)),
+    ...TAKE.map((sql) => env.DB.prepare(sql).bind(importId)),
     audit(env, caller, 'question.import', importId, why),
   ]
   await batchOrRefuse(env, statements, tooMany)
+  await finishImports(env)
   return [state]
 }

@@ -1,13 +1,10 @@
-import type {
-  announcementCalls,
-  PlannedWindow,
-} from '../../../contract/calls/operator-announcements.ts'
+import type { PlannedWindow } from '../../../contract/calls/operator-announcements.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { notAvailable } from '../../http/service.ts'
 
 const WINDOWS = `
   SELECT service, starts_at / 1000 AS start, ends_at / 1000 AS end FROM maintenance_window
@@ -22,7 +19,7 @@ const IS_SEEN = `
   AND (SELECT max(ends_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?4`
 const CLEAR = 'DELETE FROM maintenance_window WHERE service = ?1'
 
-export const listWindows: Handler<typeof announcementCalls.listWindows> = async (c) => {
+export const listWindows: Handler<'listWindows'> = async (c) => {
   const { results } = await c.env.DB.prepare(WINDOWS)
     .bind(now(c.env), JSON.stringify(maintainedServices))
     .all<PlannedWindow>()
@@ -30,15 +27,11 @@ export const listWindows: Handler<typeof announcementCalls.listWindows> = async 
 }
 
 /** @throws ServiceError dataNotAvailable (`window`, and `replaces` when another one is set) */
-export const planWindow: Handler<typeof announcementCalls.planWindow> = async (
-  c,
-  { service, window, replaces },
-) => {
+export const planWindow: Handler<'planWindow'> = async (c, { service, window, replaces }) => {
   const { env } = c
   const caller = c.var.person
   const nowMs = now(env)
-  if (window && windowProblem(window, nowMs))
-    throw new ServiceError('dataNotAvailable', { field: 'window' })
+  if (window && windowProblem(window, nowMs)) throw notAvailable('window')
   const seen = replaces ? [replaces.start * 1000, replaces.end * 1000] : [null, null]
   const changes = [
     requireState(env, IS_SEEN, service, nowMs, ...seen),
@@ -49,6 +42,6 @@ export const planWindow: Handler<typeof announcementCalls.planWindow> = async (
       ? audit(env, caller, 'maintenance.set', service, `${window.start} to ${window.end}`)
       : audit(env, caller, 'maintenance.clear', service),
   ]
-  const refusal = () => new ServiceError('dataNotAvailable', { field: 'replaces' })
+  const refusal = () => notAvailable('replaces')
   await batchOrRefuse(env, changes, refusal)
 }

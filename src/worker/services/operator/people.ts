@@ -1,12 +1,10 @@
-import type { Context } from 'hono'
-import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
 import {
   byEmail,
@@ -19,7 +17,7 @@ import {
 } from './found-person.ts'
 
 /** @throws ServiceError dataNotFound; userPrivilegeNotFound for a moderator with an address */
-export const findPerson: Handler<typeof peopleCalls.findPerson> = async (c, { name }) => {
+export const findPerson: Handler<'findPerson'> = async (c, { name }) => {
   const caller = c.var.person
   const isAddress = name.includes('@')
   if (isAddress && caller.role !== 'operator') throw new ServiceError('userPrivilegeNotFound')
@@ -50,7 +48,7 @@ export async function shownPerson(env: Env, caller: Caller, userId: string) {
  * @throws ServiceError dataNotFound, userPrivilegeNotFound
  */
 export async function personToChange(
-  c: Context<ServiceBindings>,
+  c: ServiceContext,
   caller: Caller,
   userId: string,
 ): Promise<PersonRow> {
@@ -69,13 +67,10 @@ const NO_APPEAL = `NOT EXISTS (
  * @throws ServiceError dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal` for a pending
  *   appeal against a decision of the caller)
  */
-export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
-  c,
-  { userId, username, why },
-) => {
+export const deletePerson: Handler<'deletePerson'> = async (c, { userId, username, why }) => {
   const caller = c.var.person
   const row = await personToChange(c, caller, userId)
-  if (row.username !== username) throw new ServiceError('dataNotAvailable', { field: 'username' })
+  if (row.username !== username) throw notAvailable('username')
   const mayGo = c.env.DB.prepare(`SELECT ${NO_APPEAL} AS mayGo`).bind(userId, caller.userId)
   if (!(await mayGo.first<number>('mayGo'))) throw hasAppeal()
   const deletion = await prepareDeletion(c.env, userId)
@@ -89,4 +84,4 @@ export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
   afterDeletion(c, deletion)
 }
 
-const hasAppeal = () => new ServiceError('dataNotAvailable', { field: 'appeal' })
+const hasAppeal = () => notAvailable('appeal')

@@ -1,16 +1,16 @@
-import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
 import type { DeskTopic, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
-import type { QuestionSource } from '../../../domain/question-pool.ts'
-import { seasonText } from '../../../domain/question-season.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
+import { type RowOf, withoutNulls } from '../../db/database.ts'
 import { textsOf } from '../../db/question.ts'
 
+/** SQL: as `seasonOf` parses it; NULL for a regular question. */
+export const SEASON = "season_from || iif(season_until = season_from, '', '..' || season_until)"
+
 const SELECT = `
-  SELECT id AS poolId, version, source, topic_id AS topicId, season_from AS seasonFrom,
-    season_until AS seasonUntil, retired_at IS NOT NULL AS isRetired,
+  SELECT id AS poolId, version, source, topic_id AS topicId, ${SEASON} AS season, retired_at IS NOT NULL AS isRetired,
     (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id AND day <= ?1) AS lastAsked,
     (SELECT json_group_array(day) FROM (SELECT day FROM question
       WHERE question.pack_question_id = pack_question.id AND day > ?1 ORDER BY day)) AS scheduled,
@@ -40,23 +40,14 @@ const list = (state: keyof typeof STATES) => `
       AND instr(lower(text), lower(?2))))
   ORDER BY CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
 
-interface PoolRow {
-  poolId: string
-  version: number
-  source: QuestionSource
-  topicId: string
-  seasonFrom: string | null
-  seasonUntil: string | null
+interface PoolRow extends RowOf<Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled'>> {
   isRetired: number
-  lastAsked: string | null
+  /** JSON. */
   scheduled: string
   texts: string
 }
 
-export const listPool: Handler<typeof questionDeskCalls.listPool> = async (
-  c,
-  { state, search = '', offset, limit },
-) => {
+export const listPool: Handler<'listPool'> = async (c, { state, search = '', offset, limit }) => {
   const { results } = await c.env.DB.prepare(list(state))
     .bind(tokyoDay(now(c.env)), search.trim(), limit, offset)
     .all<PoolRow>()
@@ -64,10 +55,7 @@ export const listPool: Handler<typeof questionDeskCalls.listPool> = async (
 }
 
 /** @throws ServiceError dataNotFound */
-export const readPoolQuestion: Handler<typeof questionDeskCalls.readPoolQuestion> = async (
-  c,
-  { poolId },
-) => {
+export const readPoolQuestion: Handler<'readPoolQuestion'> = async (c, { poolId }) => {
   return [await poolQuestion(c.env, poolId)]
 }
 
@@ -80,21 +68,12 @@ export async function poolQuestion(env: Env, poolId: string): Promise<PoolQuesti
   return toPoolQuestion(row)
 }
 
-function toPoolQuestion(row: PoolRow): PoolQuestion {
-  const { seasonFrom, seasonUntil, lastAsked } = row
-  return {
-    poolId: row.poolId,
-    version: row.version,
-    texts: textsOf(row.texts),
-    topicId: row.topicId,
-    ...(seasonFrom &&
-      seasonUntil && { season: seasonText({ from: seasonFrom, until: seasonUntil }) }),
-    source: row.source,
-    isRetired: row.isRetired === 1,
-    ...(lastAsked && { lastAsked }),
-    scheduled: JSON.parse(row.scheduled) as string[],
-  }
-}
+const toPoolQuestion = ({ texts, isRetired, scheduled, ...row }: PoolRow): PoolQuestion => ({
+  ...withoutNulls(row),
+  texts: textsOf(texts),
+  isRetired: isRetired === 1,
+  scheduled: JSON.parse(scheduled) as string[],
+})
 
 const names = (table: 'topic' | 'category', id: string) => `
   (SELECT json_group_object(language, name) FROM ${table}_name WHERE ${table}_id = ${id})`
@@ -103,7 +82,7 @@ const TOPICS = `
     ${names('category', 'topic.category_id')} AS category
   FROM topic ORDER BY category_id, id`
 
-export const listTopics: Handler<typeof questionDeskCalls.listTopics> = async (c) => {
+export const listTopics: Handler<'listTopics'> = async (c) => {
   const { results } = await c.env.DB.prepare(TOPICS).all<Record<keyof DeskTopic, string>>()
   return results.map(({ topicId, name, category }) => ({
     topicId,

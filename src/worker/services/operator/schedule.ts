@@ -1,4 +1,3 @@
-import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
@@ -6,7 +5,7 @@ import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { calendarOf } from './calendar.ts'
 import { clearDay, giveDay, idOnDay, isAnswered, setAside } from './day-statements.ts'
 
@@ -17,14 +16,14 @@ const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND reti
  * @throws ServiceError dataNotFound for a question outside the pool; dataNotAvailable for a `day` that is past or too
  *   far, or when `seen` or `answered` is outdated
  */
-export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async (c, input) => {
+export const scheduleDay: Handler<'scheduleDay'> = async (c, input) => {
   const { env } = c
   const caller = c.var.person
   const { day, poolId, seenId, answered = 0 } = input
   const today = tokyoDay(now(env))
   const isToday = day === today
   if (day < today || day > addDays(today, MAX_DAYS_AHEAD) || (isToday && poolId === null))
-    throw new ServiceError('dataNotAvailable', { field: 'day' })
+    throw notAvailable('day')
 
   const condition = [
     `${idOnDay('?1')} IS ?2`,
@@ -51,11 +50,8 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
 
 async function refusalOf(env: Env, day: string, seenId: string | null): Promise<ServiceError> {
   const onDay = await questionOn(env, day)
-  if ((onDay?.questionId ?? null) !== seenId)
-    return new ServiceError('dataNotAvailable', { field: 'seenId' })
-  return onDay && onDay.usersCount > 0
-    ? new ServiceError('dataNotAvailable', { field: 'answered' })
-    : new ServiceError('dataNotFound')
+  if ((onDay?.questionId ?? null) !== seenId) return notAvailable('seenId')
+  return onDay && onDay.usersCount > 0 ? notAvailable('answered') : new ServiceError('dataNotFound')
 }
 
 async function questionOn(env: Env, day: string): Promise<CalendarDay['question']> {
@@ -68,12 +64,12 @@ const MOVE_IS_SEEN = `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4 AND NOT 
  * Moves a question to another future day. An automatically assigned question makes room; a scheduled one swaps days.
  * @throws ServiceError dataNotAvailable (`from`, `to`, `seenFrom`, `seenTo`)
  */
-export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, input) => {
+export const moveDay: Handler<'moveDay'> = async (c, input) => {
   const { env } = c
   const caller = c.var.person
   const { from, to, seenFrom, seenTo } = input
   const today = tokyoDay(now(env))
-  const refuse = (field: keyof typeof input) => new ServiceError('dataNotAvailable', { field })
+  const refuse = (field: keyof typeof input) => notAvailable(field)
   if (from <= today) throw refuse('from')
   if (to <= today || to === from || to > addDays(today, MAX_DAYS_AHEAD)) throw refuse('to')
   const [moved, other] = await Promise.all([questionOn(env, from), questionOn(env, to)])

@@ -1,4 +1,3 @@
-import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
@@ -12,10 +11,7 @@ const LIST = `
   SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited
   FROM suggestion WHERE decided_at IS NULL AND created_at > 0 ORDER BY created_at, id LIMIT ?1 OFFSET ?2`
 
-export const listSuggestions: Handler<typeof questionDeskCalls.listSuggestions> = async (
-  c,
-  { offset, limit },
-) => {
+export const listSuggestions: Handler<'listSuggestions'> = async (c, { offset, limit }) => {
   const { results } = await c.env.DB.prepare(LIST)
     .bind(limit, offset)
     .all<Omit<Suggestion, 'isCredited'> & { isCredited: number }>()
@@ -42,10 +38,7 @@ export const isWaiting = async (env: Env, suggestionId: string): Promise<boolean
   (await env.DB.prepare(`SELECT ${WAITS} AS waits`).bind(suggestionId).first('waits')) === 1
 
 /** @throws ServiceError dataNotFound for a missing or decided one */
-export const declineSuggestion: Handler<typeof questionDeskCalls.declineSuggestion> = async (
-  c,
-  { suggestionId },
-) => {
+export const declineSuggestion: Handler<'declineSuggestion'> = async (c, { suggestionId }) => {
   const { env } = c
   const caller = c.var.person
   const statements = [

@@ -1,4 +1,3 @@
-import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { isLanguage } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
@@ -14,7 +13,7 @@ import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { clearDay, isAnswered } from './day-statements.ts'
 import { IS_VERSION, LAST_GIVEN, poolQuestion } from './pool.ts'
 import { chooseSuggestion, isWaiting } from './suggestion-desk.ts'
@@ -32,7 +31,7 @@ const ARE_SEEN = `(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND
  * Retires a question: it is never asked again and frees its future days, but not today.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`)
  */
-export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = async (
+export const retireQuestion: Handler<'retireQuestion'> = async (
   c,
   { poolId, version, isRetired },
 ): Promise<[PoolQuestion]> => {
@@ -54,7 +53,7 @@ export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = 
     ],
     async () => {
       await poolQuestion(env, poolId)
-      return new ServiceError('dataNotAvailable', { field: 'version' })
+      return notAvailable('version')
     },
   )
   return [await poolQuestion(env, poolId)]
@@ -112,14 +111,14 @@ function checked({ texts, season }: Written): { json: string; season: Season | u
   if (
     entries.some(([language, text]) => isLanguage(language) && questionTextProblem(text, language))
   )
-    throw new ServiceError('dataNotAvailable', { field: 'texts' })
+    throw notAvailable('texts')
   const dates = season ? seasonOf(season) : undefined
-  if (season && !dates) throw new ServiceError('dataNotAvailable', { field: 'season' })
+  if (season && !dates) throw notAvailable('season')
   return { json: JSON.stringify(Object.fromEntries(entries)), season: dates }
 }
 
 /** @throws ServiceError dataNotAvailable (`texts`, `season`, `topicId`, `suggestionId`) */
-export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async (c, written) => {
+export const addQuestion: Handler<'addQuestion'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
   const { json, season } = checked(written)
@@ -143,8 +142,7 @@ export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async 
       audit(env, caller, 'question.add', poolId, suggestionId),
     ],
     async () => {
-      if (suggestionId && !(await isWaiting(env, suggestionId)))
-        return new ServiceError('dataNotAvailable', { field: 'suggestionId' })
+      if (suggestionId && !(await isWaiting(env, suggestionId))) return notAvailable('suggestionId')
       return reasonOf(env, topicId)
     },
   )
@@ -152,7 +150,7 @@ export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async 
 }
 
 /** @throws ServiceError dataNotFound; dataNotAvailable (`texts`, `season`, `topicId`, `version`, `answered`) */
-export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = async (c, written) => {
+export const editQuestion: Handler<'editQuestion'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
   const { poolId, version, topicId, answered = 0 } = written
@@ -173,12 +171,11 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
     ],
     async () => {
       const current = await poolQuestion(env, poolId)
-      if (current.version !== version)
-        return new ServiceError('dataNotAvailable', { field: 'version' })
+      if (current.version !== version) return notAvailable('version')
       const isSeen = await env.DB.prepare(`SELECT ${IS_SEEN} AS isSeen`)
         .bind(poolId, null, today, answered)
         .first<number>('isSeen')
-      if (!isSeen) return new ServiceError('dataNotAvailable', { field: 'answered' })
+      if (!isSeen) return notAvailable('answered')
       return reasonOf(env, topicId)
     },
   )

@@ -1,12 +1,11 @@
-import type { questionCalls } from '../../../contract/calls/question.ts'
-import { MINUTE_S } from '../../../domain/durations.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { ID } from '../../../domain/id.ts'
 import { withTimeout } from '../../../domain/with-timeout.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { LruMap } from '../../http/lru-map.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, tooManyAttempts } from '../../http/service.ts'
 import { capacity, roomName } from '../../live/sockets.ts'
-import { eventsAfter } from '../../live/events.ts'
+import { eventsAfter, newestSeq } from '../../live/events.ts'
 import { errorName, log } from '../../logging/log.ts'
 
 const MAX_IDS = 1_000
@@ -15,45 +14,33 @@ const UNKNOWN_TTL_MS = 5_000
 /** Another request's query may be orphaned when that request is cancelled. */
 const QUERY_TIMEOUT_MS = 2_000
 
-/** Questions are never deleted, so a known id stays valid. */
-const existingIds = new LruMap<string, true>(MAX_IDS)
-const unknownUntil = new LruMap<string, number>(MAX_IDS)
-const queries = new LruMap<string, Promise<boolean>>(MAX_IDS)
+/** Also of other requests. Questions are never deleted, so one that exists stays valid. */
+const lookups = new LruMap<string, { exists: Promise<boolean>; until: number }>(MAX_IDS)
 
 /** Whether the question exists; reads one indexed row for an id new to this isolate. */
 async function questionExists(env: Env, questionId: string): Promise<boolean> {
-  if (existingIds.get(questionId)) return true
-  if ((unknownUntil.get(questionId) ?? 0) > Date.now()) return false
-  const pending = queries.get(questionId)
-  if (pending) {
-    const exists = await withTimeout(pending, QUERY_TIMEOUT_MS).catch(() => undefined)
+  const known = lookups.get(questionId)
+  if (known && known.until > Date.now()) {
+    const exists = await withTimeout(known.exists, QUERY_TIMEOUT_MS).catch(() => undefined)
     if (exists !== undefined) return exists
   }
-  const lookup = query(env, questionId).finally(() => {
-    if (queries.get(questionId) === lookup) queries.delete(questionId)
-  })
-  queries.set(questionId, lookup)
-  return lookup
-}
-
-async function query(env: Env, questionId: string): Promise<boolean> {
-  const row = await env.DB.prepare('SELECT 1 FROM question WHERE id = ?1').bind(questionId).first()
-  if (row) existingIds.set(questionId, true)
-  else unknownUntil.set(questionId, Date.now() + UNKNOWN_TTL_MS)
-  return row !== null
+  const row = env.DB.prepare('SELECT 1 FROM question WHERE id = ?1').bind(questionId).first()
+  const lookup = { exists: row.then((found) => found !== null), until: Infinity }
+  lookups.set(questionId, lookup)
+  const exists = await lookup.exists
+  if (!exists) lookup.until = Date.now() + UNKNOWN_TTL_MS
+  return exists
 }
 
 /**
  * Catch-up for an open page: events after its last one.
  * @throws ServiceError dataNotFound when some are no longer kept; the page then reloads the question
  */
-export const listEvents: Handler<typeof questionCalls.listEvents> = async (
-  c,
-  { questionId, after },
-) => {
+export const listEvents: Handler<'listEvents'> = async (c, { questionId, after }) => {
   const events = await eventsAfter(c.env, questionId, after)
-  const first = events[0]
-  if (first && first.seq !== after + 1) throw new ServiceError('dataNotFound')
+  const first = events[0]?.seq
+  const isGap = first ? first > after + 1 : ((await newestSeq(c.env, questionId)) ?? 0) > after
+  if (isGap) throw new ServiceError('dataNotFound')
   return events
 }
 
@@ -64,18 +51,13 @@ const JOIN_TIMEOUT_MS = 3_000
  * @returns 101 with the socket; 404 without the question, 429 for too many sockets of the address, 503 when all rooms
  *   are full or one does not respond
  */
-async function joinRoom(
-  env: Env,
-  request: Request,
-  questionId: string,
-  after: string,
-): Promise<Response> {
+async function joinRoom(env: Env, request: Request, questionId: string): Promise<Response> {
   const headers = new Headers({ Upgrade: 'websocket' })
   headers.set('CF-Connecting-IP', request.headers.get('CF-Connecting-IP') ?? 'unknown')
   const full = new Response(null, { status: 503 })
   for (let number = 0; number < capacity(env).rooms; number++) {
     const room = env.ROOM.get(env.ROOM.idFromName(roomName({ questionId, number })))
-    const url = `http://room/${questionId}/${number}${after && `?after=${after}`}`
+    const url = `http://room/${questionId}/${number}`
     try {
       const joining = room.fetch(new Request(url, { headers }))
       const response = await withTimeout(joining, JOIN_TIMEOUT_MS)
@@ -90,22 +72,18 @@ async function joinRoom(
 
 /**
  * WebSocket of a question's live comments. The gateway admits same-origin pages only; without space, a reader polls
- * by HTTP. `after`, the last event's number, replays missed events first.
+ * by HTTP.
  * @throws ServiceError contentNotFound without an upgrade or a question's id, dataNotFound, tooManyAttempts
  */
-export const followQuestion: Handler<typeof questionCalls.followQuestion> = async (
-  c,
-  { questionId, after },
-) => {
+export const followQuestion: Handler<'followQuestion'> = async (c, { questionId }) => {
   const isUpgrade = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
-  if (!isUpgrade || !ID.test(questionId) || !/^\d{0,15}$/.test(after ?? ''))
-    throw new ServiceError('contentNotFound')
+  if (!isUpgrade || !ID.test(questionId)) throw new ServiceError('contentNotFound')
   // Checked first: calling a Durable Object by a made-up id would create it.
   if (!(await questionExists(c.env, questionId))) throw new ServiceError('dataNotFound')
 
-  const response = await joinRoom(c.env, c.req.raw, questionId, after ?? '')
+  const response = await joinRoom(c.env, c.req.raw, questionId)
   if (response.status === 101) return response
   if (response.status === 404) throw new ServiceError('dataNotFound')
   if (response.status === 503) log(c.env, 'warn', 'rooms-full', { readers: capacity(c.env).max })
-  throw new ServiceError('tooManyAttempts', { retryAfter: MINUTE_S })
+  throw tooManyAttempts(MINUTE_MS)
 }

@@ -20,7 +20,7 @@ export interface QuestionRow {
   languageCounts: string
   eventSeq: number
   /** JSON: newest earlier days of the same question; only when read by id. */
-  earlier?: string
+  earlier?: string | null
   /** Name of the suggesting person, if they want to be named; only when read by id. */
   suggestedBy?: string | null
 }
@@ -44,7 +44,7 @@ const MAX_EARLIER = 5
 
 const BY_ITSELF = `
   SELECT ${COLUMNS}, (
-    SELECT json_group_array(json_object('id', id, 'previewAt', preview_at)) FROM (
+    SELECT nullif(json_group_array(json_object('questionId', id, 'previewAt', preview_at / 1000)), '[]') FROM (
       SELECT earlier.id, earlier.preview_at FROM question AS earlier
       WHERE earlier.pack_question_id = question.pack_question_id AND earlier.day < question.day
       ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS earlier, (
@@ -53,11 +53,11 @@ const BY_ITSELF = `
       AND user.removed_at IS NULL AND NOT ${isBanned('(unixepoch() * 1000)')} LIMIT 1) AS suggestedBy
   FROM question`
 
-const RECENT = `${QUESTION}
+export const RECENT = `${QUESTION}
   WHERE question.preview_at < ?1 AND question.day <= ?2
   ORDER BY question.preview_at DESC LIMIT ?3`
 
-const QUESTIONNAIRES = 'SELECT id, name FROM questionnaire WHERE status = ?1 ORDER BY id'
+export const QUESTIONNAIRES = 'SELECT id, name FROM questionnaire WHERE status = ?1 ORDER BY id'
 
 /** Parameters: those of `isWanted` (`named` of them), then the cursor's comment. */
 function statements(isWanted: string, named: number) {
@@ -115,22 +115,4 @@ export async function questionPage(
   const [row] = question.results
   const cursorFound = !cursor || cursor.results.length > 0
   return row && { row, newestFirst: comments.results, cursorFound }
-}
-
-export async function recentQuestions(
-  d1: Reader,
-  today: string,
-  previewBefore: number,
-  count: number,
-): Promise<QuestionRow[]> {
-  const statement = d1.prepare(RECENT).bind(previewBefore, today, count)
-  return (await statement.all<QuestionRow>()).results
-}
-
-export async function questionnairesOf(
-  d1: Reader,
-  status: number,
-): Promise<{ id: string; name: string }[]> {
-  const statement = d1.prepare(QUESTIONNAIRES).bind(status)
-  return (await statement.all<{ id: string; name: string }>()).results
 }

@@ -1,4 +1,3 @@
-import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Comment, Question } from '../../../contract/schemas.ts'
 import { epochSeconds } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -9,14 +8,14 @@ import { now } from '../../config/clock.ts'
 import { nearest, type Reader } from '../../db/database.ts'
 import { toComment } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { ensureToday } from '../../db/question.ts'
 import {
   type QuestionKey,
-  questionnairesOf,
+  QUESTIONNAIRES,
   questionPage,
   type QuestionRow,
-  recentQuestions,
+  RECENT,
 } from './queries.ts'
 
 interface QuestionTexts {
@@ -52,20 +51,11 @@ export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Ques
       topicTranslations: topic.translations,
       category: { ...category.english, categoryTranslations: category.translations },
     },
-    ...earlierDays(row.earlier),
+    ...(row.earlier && {
+      questionEarlier: JSON.parse(row.earlier) as NonNullable<Question['questionEarlier']>,
+    }),
     ...(row.suggestedBy && { questionSuggestedBy: row.suggestedBy }),
     ...(questionComments && { questionComments }),
-  }
-}
-
-function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
-  const days = JSON.parse(json) as { id: string; previewAt: number }[]
-  if (days.length === 0) return {}
-  return {
-    questionEarlier: days.map(({ id, previewAt }) => ({
-      questionId: id,
-      previewAt: epochSeconds(previewAt),
-    })),
   }
 }
 
@@ -75,7 +65,7 @@ function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
  * @throws ServiceError contentNotFound without either id, dataNotFound without such a public question,
  *   dataNotAvailable for an unknown `commentsBefore`
  */
-export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({ env }, query) => {
+export const readQuestion: Handler<'readQuestion'> = async ({ env }, query) => {
   const nowMs = now(env)
   const key = questionKeyOf(query, nowMs)
   if (!('questionId' in key)) await ensureToday(env)
@@ -85,19 +75,13 @@ export const readQuestion: Handler<typeof questionCalls.readQuestion> = async ({
   const page = (await read(nearest(env.DB))) ?? (await read(env.DB))
   const status = page && questionStatus(page.row.day, nowMs)
   if (!status || !query.findStatus.includes(status)) throw new ServiceError('dataNotFound')
-  if (!page.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
+  if (!page.cursorFound) throw notAvailable('commentsBefore')
   const comments = page.newestFirst.toReversed().map(toComment)
   return [toQuestion(page.row, comments)]
 }
 
-interface QuestionSelector {
-  questionId?: string
-  questionnaireId?: string
-  previewAt?: number
-}
-
 function questionKeyOf(
-  { questionId, questionnaireId, previewAt }: QuestionSelector,
+  { questionId, questionnaireId, previewAt }: Parameters<Handler<'readQuestion'>>[1],
   nowMs: number,
 ): QuestionKey {
   if (questionId) return { questionId }
@@ -106,23 +90,19 @@ function questionKeyOf(
 }
 
 /** The newest public questions before `lessPreviewAt` (default now), ascending, without comments. */
-export const listQuestions: Handler<typeof questionCalls.listQuestions> = async (
-  { env },
-  query,
-) => {
+export const listQuestions: Handler<'listQuestions'> = async ({ env }, query) => {
   await ensureToday(env)
   const nowMs = now(env)
   const before = query.lessPreviewAt === undefined ? nowMs : query.lessPreviewAt * 1000
-  const newestFirst = await recentQuestions(nearest(env.DB), tokyoDay(nowMs), before, query.limit)
-  return newestFirst.toReversed().map((row) => toQuestion(row))
+  const recent = nearest(env.DB).prepare(RECENT).bind(before, tokyoDay(nowMs), query.limit)
+  const { results } = await recent.all<QuestionRow>()
+  return results.toReversed().map((row) => toQuestion(row))
 }
 
 /** Questionnaires of a status, the day's first; scheduled ones are never public. */
-export const listQuestionnaires: Handler<typeof questionCalls.listQuestionnaires> = async (
-  { env },
-  { status },
-) => {
+export const listQuestionnaires: Handler<'listQuestionnaires'> = async ({ env }, { status }) => {
   if (status === 0) return []
-  const rows = await questionnairesOf(nearest(env.DB), status)
-  return rows.map(({ id, name }) => ({ questionnaireId: id, status, name }))
+  const questionnaires = nearest(env.DB).prepare(QUESTIONNAIRES).bind(status)
+  const { results } = await questionnaires.all<{ id: string; name: string }>()
+  return results.map(({ id, name }) => ({ questionnaireId: id, status, name }))
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import { TRANSLATION_LENGTH } from '../../../domain/comment-translation.ts'
 import { normalizeComment, withoutControls } from '../../../domain/comment.ts'
@@ -12,7 +11,7 @@ import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { tooManyAttempts, ServiceError, notAvailable } from '../../http/service.ts'
 import { countNetwork } from '../../identity/rate-limit.ts'
 import { log } from '../../logging/log.ts'
 import {
@@ -55,10 +54,9 @@ async function makeTranslation(
   const { commentId, text, to: language } = request
   const day = tokyoDay(now(env))
   const characters = [...text].length
-  if (!(await reserve(env, day, characters))) {
-    const retryAfter = Math.ceil((tokyoDayEnd(now(env)) - now(env)) / 1000)
-    throw new ServiceError('tooManyAttempts', { retryAfter })
-  }
+  const max = config(env).translatedCharactersPerDay
+  if (!(await env.DB.prepare(RESERVE).bind(day, characters, max).first()))
+    throw tooManyAttempts(tokyoDayEnd(now(env)) - now(env))
   try {
     const translated = await requestTranslation(translator, request)
     const { meta } = await env.DB.prepare(STORE_TRANSLATION)
@@ -74,17 +72,12 @@ async function makeTranslation(
   }
 }
 
-async function reserve(env: Env, day: string, characters: number): Promise<boolean> {
-  const max = config(env).translatedCharactersPerDay
-  return (await env.DB.prepare(RESERVE).bind(day, characters, max).first()) !== null
-}
-
 /** @throws TranslatorFault */
 async function requestTranslation(
   translator: Translator,
   request: TranslationRequest,
 ): Promise<string> {
-  const translated = await translator.translate(request, AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS))
+  const translated = await translator.translate(request)
   const { data } = shownText.safeParse(translated)
   if (data === undefined) throw new TranslatorFault('no text', true)
   return data
@@ -97,7 +90,7 @@ const STORED = `
   FROM json_each(?1) JOIN comment_translation AS translation
     ON translation.comment_id = json_each.value AND translation.language = ?2`
 
-export const listTranslations: Handler<typeof questionCalls.listTranslations> = async (
+export const listTranslations: Handler<'listTranslations'> = async (
   { env },
   { commentIds, language },
 ) => {
@@ -130,10 +123,7 @@ const flights = new Map<string, Promise<Translation>>()
  * @throws ServiceError dataNotFound, dataNotAvailable (`language`), configurationNotFound, tooManyAttempts,
  *   translatorNotAvailable
  */
-export const translateComment: Handler<typeof questionCalls.translateComment> = async (
-  c,
-  { commentId, language },
-) => {
+export const translateComment: Handler<'translateComment'> = async (c, { commentId, language }) => {
   const { env } = c
   const row = await env.DB.prepare(COMMENT).bind(commentId, language).first<CommentRow>()
   if (!row) throw new ServiceError('dataNotFound')
@@ -142,7 +132,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   const configured = translatorOf(env)
   if (!configured) throw new ServiceError('configurationNotFound')
   const from = row.language ?? postLanguage(text)
-  if (!from || from === language) throw new ServiceError('dataNotAvailable', { field: 'language' })
+  if (!from || from === language) throw notAvailable('language')
 
   const key = `${commentId} ${language}`
   const first = flights.get(key)

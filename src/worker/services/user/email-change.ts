@@ -1,21 +1,20 @@
 import { isEmailTaken } from '../../identity/availability.ts'
 import { config } from '../../config/config.ts'
-import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { maskEmail } from '../../../domain/mask-email.ts'
 import { now } from '../../config/clock.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
 import { batch, isConstraintFailure } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { countAttempt, emailCounter } from '../../identity/rate-limit.ts'
-import { mailLifetimeMs } from '../../mail/message.ts'
+import { mailKinds } from '../../mail/message.ts'
 import { queueMail } from '../../mail/queue.ts'
 import type { Person } from '../../identity/authorize.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
-import { sendSecurityMail } from '../../identity/security-mail.ts'
+import { securityLink, sendSecurityMail } from '../../identity/security-mail.ts'
 import { requireRecentSignIn } from '../../identity/sessions.ts'
 
 const DELETE_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
@@ -28,10 +27,7 @@ const STORE =
  *   (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a minute and ten a day, for the person and for the
  *   address
  */
-export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = async (
-  c,
-  input,
-) => {
+export const requestEmailChange: Handler<'requestEmailChange'> = async (c, input) => {
   const { env } = c
   const { userId, sessionId, emailKey: ownKey } = withPassword(c.var.person)
   const { newEmail } = input
@@ -47,7 +43,7 @@ export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = 
       await sha256(token),
       userId,
       newEmail,
-      now(env) + mailLifetimeMs.emailConfirm,
+      now(env) + mailKinds.emailConfirm.lifetimeMs,
     ),
   ])
   // For display on the page; browsers do not send the fragment.
@@ -78,26 +74,26 @@ const USE_UP = 'DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2'
  * end.
  * @throws ServiceError userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
-export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = async (
-  c,
-  { token },
-) => {
+export const confirmEmailChange: Handler<'confirmEmailChange'> = async (c, { token }) => {
   const { env } = c
   const { userId, email, language } = withPassword(c.var.person)
+  const { link, statement } = await securityLink(c, userId, email, 'email <> ?3')
   const values = [await sha256(token), userId, now(env)]
   const bound = (sql: string) => env.DB.prepare(sql).bind(...values)
   const { changed } = await batch<{ changed: { email: string } }>(env.DB, {
     deleteUnactivated: bound(DELETE_UNACTIVATED),
     changed: bound(CHANGE),
+    // Before any link that the new address gets.
+    link: statement,
     endCodes: bound(END_CODES),
     useUp: env.DB.prepare(USE_UP).bind(values[0], userId),
   }).catch((error: unknown) => {
     throw isConstraintFailure(error, 'user.email_key') ? new ServiceError('emailTaken') : error
   })
   const [current] = changed.results
-  if (!current) throw new ServiceError('dataNotAvailable', { field: 'token' })
+  if (!current) throw notAvailable('token')
   const newEmail = maskEmail(current.email)
-  sendSecurityMail(c, { kind: 'emailChanged', owner: { email, language }, userId, newEmail })
+  sendSecurityMail(c, { kind: 'emailChanged', owner: { email, language }, userId, newEmail, link })
 }
 
 /** @throws ServiceError userPrivilegeNotFound: the provider controls a social user's address */

@@ -1,4 +1,3 @@
-import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { batch } from '../../db/database.ts'
@@ -19,7 +18,7 @@ const CHANGE = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_ha
  * @throws ServiceError userPrivilegeNotFound for social users, invalidUsernameOrPassword for a wrong address or
  *   current password, tooManyAttempts
  */
-export const changePassword: Handler<typeof userCalls.changePassword> = async (
+export const changePassword: Handler<'changePassword'> = async (
   c,
   { email, password, newPassword },
 ) => {

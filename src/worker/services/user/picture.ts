@@ -1,9 +1,7 @@
-import type { Context } from 'hono'
-import type { userCalls } from '../../../contract/calls/user.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../../domain/picture.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { pictureHeaders } from '../../http/headers.ts'
-import { type ServiceBindings, ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { deletePicturesLater, replacePicture } from '../../pictures/storage.ts'
 import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
@@ -13,10 +11,7 @@ import { reEncode } from '../../pictures/re-encode.ts'
  * @throws ServiceError dataNotAvailable (`picture`) for anything but a complete image of the type, requestTooLarge,
  *   databaseConnectionFailed with `retryAfter` while the isolate is busy
  */
-export const changePicture: Handler<typeof userCalls.changePicture> = async (
-  c,
-  { picture, type },
-) => {
+export const changePicture: Handler<'changePicture'> = async (c, { picture, type }) => {
   const { userId } = c.var.person
   const inspected = inspectPicture(bytesOf(picture))
   if (inspected?.format !== (type === 'png' ? 'png' : 'jpeg')) throw notAPicture()
@@ -46,7 +41,7 @@ function bytesOf(picture: string): Uint8Array<ArrayBuffer> {
 }
 
 function notAPicture(): ServiceError {
-  return new ServiceError('dataNotAvailable', { field: 'picture' })
+  return notAvailable('picture')
 }
 
 const MAX_PICTURES = 2
@@ -79,7 +74,7 @@ const TYPES = ['image/jpeg', 'image/png']
  * Serves `/picture/<id>`. The type is one of two, whatever the bytes are.
  * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not respond
  */
-export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {
+export async function pictureFile(c: ServiceContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!ID.test(id)) throw new ServiceError('dataNotFound')
   const ifNoneMatch = c.req.header('If-None-Match') ?? ''

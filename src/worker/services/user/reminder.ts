@@ -1,11 +1,10 @@
-import type { userCalls } from '../../../contract/calls/user.ts'
 import { nextReminderAt, timeZoneNamed } from '../../../domain/reminder.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { batch } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { notAvailable } from '../../http/service.ts'
 import { SPREAD } from '../../reminders/due-reminders.ts'
 import {
   dropOldest,
@@ -27,7 +26,7 @@ interface ReminderRow {
   endpoints: string
 }
 
-export const readReminder: Handler<typeof userCalls.readReminder> = async (c) => {
+export const readReminder: Handler<'readReminder'> = async (c) => {
   const row = await c.env.DB.prepare(READ).bind(c.var.person.userId).first<ReminderRow>()
   const publicKey = config(c.env).push?.publicKey
   const reminder = row && { ...row, endpoints: JSON.parse(row.endpoints) as string[] }
@@ -54,7 +53,7 @@ const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
  * The next reminder is at the next chosen hour, today or tomorrow in the time zone.
  * @throws ServiceError dataNotAvailable (`timeZone`, `subscription`)
  */
-export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c, input) => {
+export const changeReminder: Handler<'changeReminder'> = async (c, input) => {
   const { DB } = c.env
   const { userId } = c.var.person
   const { channel, hour, timeZone, language, subscription } = input
@@ -63,11 +62,11 @@ export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c
     return
   }
   const zone = timeZoneNamed(timeZone)
-  if (!zone) throw new ServiceError('dataNotAvailable', { field: 'timeZone' })
+  if (!zone) throw notAvailable('timeZone')
   if (subscription && !isPushEndpoint(c.env, subscription.endpoint))
-    throw new ServiceError('dataNotAvailable', { field: 'subscription' })
+    throw notAvailable('subscription')
   if (channel === 'push' && !subscription && !(await DB.prepare(HAS_BROWSER).bind(userId).first()))
-    throw new ServiceError('dataNotAvailable', { field: 'subscription' })
+    throw notAvailable('subscription')
   const nowMs = now(c.env)
   const dueAt = nextReminderAt(hour, zone, nowMs)
   await DB.batch([
@@ -80,14 +79,12 @@ export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c
 }
 
 /** @throws ServiceError dataNotAvailable (`endpoint` for an unknown one, `subscription`) */
-export const renewSubscription: Handler<typeof userCalls.renewSubscription> = async (
+export const renewSubscription: Handler<'renewSubscription'> = async (
   c,
   { endpoint, subscription },
 ) => {
-  if (!isPushEndpoint(c.env, subscription.endpoint))
-    throw new ServiceError('dataNotAvailable', { field: 'subscription' })
-  if (!(await replaceSubscription(c.env, endpoint, subscription)))
-    throw new ServiceError('dataNotAvailable', { field: 'endpoint' })
+  if (!isPushEndpoint(c.env, subscription.endpoint)) throw notAvailable('subscription')
+  if (!(await replaceSubscription(c.env, endpoint, subscription))) throw notAvailable('endpoint')
 }
 
 const END_BY_TOKEN = `
@@ -101,12 +98,12 @@ const DROP_MAIL_BY_TOKEN = `
     AND is_bulk = 1 AND sent_at IS NULL`
 
 /** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
-export const endReminder: Handler<typeof userCalls.endReminder> = async (c, { token }) => {
+export const endReminder: Handler<'endReminder'> = async (c, { token }) => {
   const { DB } = c.env
   const bound = (sql: string) => DB.prepare(sql).bind(token)
   const { ended } = await batch<{ ended: object }>(DB, {
     ended: bound(END_BY_TOKEN),
     dropped: [bound(DROP_BY_TOKEN), bound(DROP_MAIL_BY_TOKEN)],
   })
-  if (ended.results.length === 0) throw new ServiceError('dataNotAvailable', { field: 'token' })
+  if (ended.results.length === 0) throw notAvailable('token')
 }

@@ -1,4 +1,3 @@
-import type { userCalls } from '../../../contract/calls/user.ts'
 import { epochSeconds } from '../../../domain/durations.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import { isBirthYear } from '../../../domain/user.ts'
@@ -8,33 +7,33 @@ import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/database.ts'
 import { pictureLink } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, notAvailable } from '../../http/service.ts'
+import type { Person } from '../../identity/authorize.ts'
 import { imitates, isRefusedUsername } from '../../identity/availability.ts'
 
-const suspensionOf = ({ until }: { until: number | undefined }) =>
-  until === undefined ? {} : { until: epochSeconds(until) }
+const suspensionOf = ({ isBanned, pauseEnd }: Person) =>
+  isBanned || pauseEnd === null ? {} : { until: epochSeconds(pauseEnd) }
 
-export const readMe: Handler<typeof userCalls.readMe> = (c) => {
+export const readMe: Handler<'readMe'> = (c) => {
   const { person } = c.var
-  const { gender, birthYear, subject, hidesEcho, hidesOthers, ...settings } = person.settings
   const { termsVersion } = config(c.env)
   const user = {
     userId: person.userId,
     username: person.username,
     email: person.email,
-    gender,
-    birthYear,
+    gender: person.gender,
+    birthYear: person.birthYear,
     hasPicture: person.pictureId !== null,
     pictureLink: pictureLink(person.pictureId),
     tokenExpired: person.tokenExpired,
     userOptions: {
-      ...(person.isSocial && subject !== null && { googleUserId: subject }),
-      ...(hidesEcho && { hidesEcho: true as const }),
-      ...(hidesOthers && { hidesOthers: true as const }),
+      ...(person.isSocial && person.subject !== null && { googleUserId: person.subject }),
+      ...(person.hidesEcho && { hidesEcho: true as const }),
+      ...(person.hidesOthers && { hidesOthers: true as const }),
     },
-    activated: person.isActivated,
-    ...(person.suspension && { suspended: suspensionOf(person.suspension) }),
-    ...(settings.termsVersion < termsVersion && { termsDue: termsVersion }),
+    activated: person.activatedAt !== null,
+    ...(person.isSuspended && { suspended: suspensionOf(person) }),
+    ...(person.termsVersion < termsVersion && { termsDue: termsVersion }),
   }
   return [user]
 }
@@ -43,10 +42,9 @@ export const readMe: Handler<typeof userCalls.readMe> = (c) => {
  * Records consent to the current terms (`docs/product.md#consent`).
  * @throws ServiceError dataNotAvailable (`version`) for any other version
  */
-export const agreeToTerms: Handler<typeof userCalls.agreeToTerms> = async (c, { version }) => {
+export const agreeToTerms: Handler<'agreeToTerms'> = async (c, { version }) => {
   const { userId } = c.var.person
-  if (version !== config(c.env).termsVersion)
-    throw new ServiceError('dataNotAvailable', { field: 'version' })
+  if (version !== config(c.env).termsVersion) throw notAvailable('version')
   await c.env.DB.prepare('UPDATE user SET terms_version = ?2 WHERE id = ?1')
     .bind(userId, version)
     .run()
@@ -58,13 +56,9 @@ const CHANGE_USERNAME = `
     AND NOT EXISTS (SELECT 1 FROM user WHERE username_skeleton = ?5 AND id <> ?1)`
 
 /** @throws ServiceError dataNotAvailable (`newUsername`), usernameTaken */
-export const changeUsername: Handler<typeof userCalls.changeUsername> = async (
-  c,
-  { newUsername },
-) => {
+export const changeUsername: Handler<'changeUsername'> = async (c, { newUsername }) => {
   const { userId } = c.var.person
-  if (usernameProblem(newUsername))
-    throw new ServiceError('dataNotAvailable', { field: 'newUsername' })
+  if (usernameProblem(newUsername)) throw notAvailable('newUsername')
   if (isRefusedUsername(c.env, newUsername)) throw new ServiceError('usernameTaken')
   try {
     const skeleton = usernameSkeleton(newUsername)
@@ -79,19 +73,15 @@ export const changeUsername: Handler<typeof userCalls.changeUsername> = async (
   }
 }
 
-export const changeGender: Handler<typeof userCalls.changeGender> = async (c, { gender }) => {
+export const changeGender: Handler<'changeGender'> = async (c, { gender }) => {
   const { userId } = c.var.person
   await c.env.DB.prepare('UPDATE user SET gender = ?2 WHERE id = ?1').bind(userId, gender).run()
 }
 
 /** @throws ServiceError dataNotAvailable (`birthYear`) */
-export const changeBirthYear: Handler<typeof userCalls.changeBirthYear> = async (
-  c,
-  { birthYear },
-) => {
+export const changeBirthYear: Handler<'changeBirthYear'> = async (c, { birthYear }) => {
   const { userId } = c.var.person
-  if (!isBirthYear(birthYear, tokyoParts(now(c.env)).year))
-    throw new ServiceError('dataNotAvailable', { field: 'birthYear' })
+  if (!isBirthYear(birthYear, tokyoParts(now(c.env)).year)) throw notAvailable('birthYear')
   await c.env.DB.prepare('UPDATE user SET birth_year = ?2 WHERE id = ?1')
     .bind(userId, birthYear)
     .run()
@@ -106,7 +96,7 @@ const CHANGE_READING = `
 const flag = (choice: boolean | undefined) => (choice === undefined ? null : Number(choice))
 
 /** `docs/product.md#reading-settings` */
-export const changeReading: Handler<typeof userCalls.changeReading> = async (c, choices) => {
+export const changeReading: Handler<'changeReading'> = async (c, choices) => {
   const { userId } = c.var.person
   await c.env.DB.prepare(CHANGE_READING)
     .bind(userId, flag(choices.hidesEcho), flag(choices.hidesOthers))

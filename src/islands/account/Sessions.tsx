@@ -1,0 +1,62 @@
+import type { OpenSession } from '../../contract/calls/session.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
+import { PeopleList } from './PeopleList.tsx'
+
+const readSessions = () => call('user', 'GET /user/sessions', {})
+const endSession = (sessionId: string) => call('user', 'DELETE /user/sessions', { sessionId })
+const endOthers = () => call('user', 'DELETE /user/sessions/others', {})
+
+const lastUse = ({ usedAt }: OpenSession) =>
+  t('sessions.used', {
+    date: formatDate(t, 'dd_mm_yyyy', usedAt * 1000),
+    time: formatDate(t, 'amPmHhMm', usedAt * 1000),
+  })
+
+/** Devices that are logged in; the others can be logged out (`docs/product.md#account-settings`). */
+export default function Sessions({ messages }: { messages: Messages }) {
+  setWords(messages)
+  return (
+    <PeopleList
+      read={readSessions}
+      failed="sessions.failed"
+      endFailed="sessions.endFailed"
+      renderRow={(session, end) => {
+        const { sessionId, isCurrent } = session
+        const device = t(`sessions.device.${session.deviceName ?? 'unknown'}`)
+        return (
+          <li key={sessionId}>
+            <span>
+              <b>{device}</b>
+              <small>{lastUse(session)}</small>
+            </span>
+            {isCurrent ? (
+              <small>{t('sessions.current')}</small>
+            ) : (
+              <button
+                type="button"
+                className="button button-quiet"
+                aria-label={t('sessions.endOf', { device })}
+                onClick={() => end(endSession(sessionId), t('sessions.ended', { device }))}
+              >
+                {t('sessions.end')}
+              </button>
+            )}
+          </li>
+        )
+      }}
+      renderAfter={(sessions, end) =>
+        sessions.length > 1 && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => end(endOthers(), t('sessions.othersEnded'))}
+          >
+            {t('sessions.endOthers')}
+          </button>
+        )
+      }
+    />
+  )
+}

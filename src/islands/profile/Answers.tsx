@@ -1,0 +1,97 @@
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
+import { questionPath, questionText } from '../../domain/question.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { t } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import type { OwnComment } from '../../contract/schemas.ts'
+import { Menu } from '../ui/Menu.tsx'
+
+interface Props {
+  posts: OwnComment[]
+  onDelete: (commentId: string) => void
+}
+
+/** The person's answers: consecutive posts on one question under its date and text. */
+export function Answers({ posts, onDelete }: Props) {
+  return (
+    <ul className="history-list" role="list">
+      {answersOf(posts).map((answer) => (
+        <li key={answer[0].commentId} className="answered">
+          <h3>{formatDate(t, 'theme_date', postedAt(answer[0]))}</h3>
+          <a className="prompt" href={questionPath(answer[0].question.questionId)}>
+            {questionText(answer[0].question, pageLanguage())}
+          </a>
+          <ul role="list">
+            {answer.map((post) => (
+              <Post key={post.commentId} {...{ post, onDelete }} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const dots = (
+  <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+    <circle cx="4" cy="10" r="1.5" />
+    <circle cx="10" cy="10" r="1.5" />
+    <circle cx="16" cy="10" r="1.5" />
+  </svg>
+)
+
+function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }) {
+  return (
+    <li className="answer">
+      <p className="text" dir="auto" lang={post.lang}>
+        {post.text}
+      </p>
+      <Menu className="history-menu" label={t('history.menu')} icon={dots}>
+        {(entry) => (
+          <div>
+            {entry(t('history.edit'), () => explainEdit())}
+            {entry(t('share.answer'), () => share(post))}
+            {entry(t('history.delete'), () => onDelete(post.commentId), 'danger')}
+          </div>
+        )}
+      </Menu>
+      {post.hidden && (
+        <p className="held">
+          {t(`history.${post.hidden.state}`)} <a href="/notices">{t('history.why')}</a>
+        </p>
+      )}
+      <time dateTime={new Date(postedAt(post)).toISOString()}>
+        {formatDate(t, 'amPmHhMm', postedAt(post))}
+      </time>
+    </li>
+  )
+}
+
+function explainEdit(): void {
+  import('../../browser/every-page/show-notice.ts').then(
+    (script) => script.showNotice(t('history.noEdit')),
+    showLoadFailure,
+  )
+}
+
+function share({ question, text }: OwnComment): void {
+  $dialog.set({
+    name: 'share',
+    questionId: question.questionId,
+    question: questionText(question, pageLanguage()),
+    answer: text,
+  })
+}
+
+const postedAt = (post: OwnComment) => post.lastUpdated * 1000
+
+function answersOf(posts: OwnComment[]): [OwnComment, ...OwnComment[]][] {
+  const answers: [OwnComment, ...OwnComment[]][] = []
+  for (const post of posts) {
+    const last = answers.at(-1)
+    if (last && last[0].question.questionId === post.question.questionId) last.push(post)
+    else answers.push([post])
+  }
+  return answers
+}

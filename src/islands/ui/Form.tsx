@@ -1,0 +1,164 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type InputEvent,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+} from 'react'
+import { focusWithoutKeyboard } from './first-focus.ts'
+import { FormProblem } from './FormProblem.tsx'
+import { useHydrated } from './use-hydrated.ts'
+import { useListener } from './use-listener.ts'
+
+/** Problems by field name; `form` is for the whole form. */
+export type Problems = Record<string, string>
+/**
+ * Sends the form.
+ * @returns problems, or nothing when another page is loading
+ */
+type Send = (data: FormData) => Promise<Problems | void>
+
+interface Options {
+  focusesFirst?: boolean
+}
+
+type FormState = ReturnType<typeof useForm>
+
+/**
+ * A form with uncontrolled fields, so that input from before hydration survives failures. Prevents
+ * double submission; focuses the first invalid field.
+ */
+export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
+  const form = useRef<HTMLFormElement>(null)
+  const isHydrated = useHydrated()
+  const isSending = useRef(false)
+  const isEdited = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+
+  useEffect(() => {
+    // An edit clears its problem, which must not move the focus.
+    const isNew = !isEdited.current && Object.keys(problems).length > 0
+    isEdited.current = false
+    if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+
+  const rest = () => {
+    isSending.current = false
+    setBusy(false)
+  }
+  // bfcache restores the page in its busy state.
+  useListener('pageshow', ({ persisted }) => persisted && rest())
+
+  useEffect(() => {
+    if (focusesFirst) {
+      focusWithoutKeyboard(form.current?.querySelector<HTMLElement>('input:not([hidden])'))
+    }
+  }, [focusesFirst])
+
+  // An edit clears the field's problem.
+  const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement
+    const field = name === 'digit' ? 'code' : name
+    setProblems((problems) => {
+      const { [field]: removed, ...others } = problems
+      if (!removed) return problems
+      isEdited.current = true
+      return others
+    })
+  }
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setProblems({})
+    try {
+      const found = await send(new FormData(event.currentTarget))
+      if (!found) return
+      setProblems(found)
+      rest()
+    } catch (error) {
+      rest()
+      throw error
+    }
+  }
+
+  // `method` keeps a native submit from writing fields into the URL.
+  return {
+    formProps: {
+      ref: form,
+      onInput,
+      onSubmit,
+      noValidate: true,
+      method: 'post',
+      className: 'form',
+      'data-waiting': isHydrated ? undefined : '',
+    },
+    problems,
+    isBusy,
+    report: setProblems,
+    submit: () => form.current?.requestSubmit(),
+  }
+}
+
+const FormContext = createContext<Problems>({})
+
+/** A field's problem in the surrounding form. */
+export const useProblem = (field = ''): string | undefined => useContext(FormContext)[field]
+
+export interface FormProps extends Omit<ComponentProps<'form'>, 'form'> {
+  form: FormState
+  /** The button's text; none where the button is elsewhere. */
+  submit?: ReactNode
+  isEnabled?: boolean
+  tone?: 'danger' | 'quiet' | undefined
+  after?: ReactNode
+}
+
+/** A form of `useForm`: its fields find their problems by name. */
+export function Form({ form, submit, isEnabled, tone, after, children, ...attributes }: FormProps) {
+  const { formProps, problems, isBusy } = form
+  return (
+    <FormContext value={problems}>
+      <form {...formProps} {...attributes}>
+        {children}
+        <FormProblem text={problems['form']} />
+        {submit && <SubmitButton {...{ isBusy, isEnabled, tone }}>{submit}</SubmitButton>}
+        {after}
+      </form>
+    </FormContext>
+  )
+}
+
+interface ButtonProps extends Pick<FormProps, 'tone'> {
+  ref?: Ref<HTMLButtonElement> | undefined
+  form?: string
+  isBusy: boolean
+  isEnabled?: boolean | undefined
+  children: ReactNode
+}
+
+/** Keeps the focus while busy; disabled until hydration. */
+export function SubmitButton({ isBusy, isEnabled = true, tone, ...button }: ButtonProps) {
+  const isHydrated = useHydrated()
+  return (
+    <button
+      {...button}
+      type="submit"
+      // `layouts/hold-submit.js` enables it before hydration.
+      suppressHydrationWarning
+      className={tone ? `button button-${tone}` : 'button'}
+      disabled={!isHydrated || !isEnabled}
+      data-waiting={(!isHydrated && isEnabled) || undefined}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+    />
+  )
+}
