@@ -14,7 +14,6 @@ import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 /**
  * Sends the code for deleting the account, also to suspended and unactivated people. The response states when another
  * may be sent.
- * @throws ServiceError tooManyAttempts
  */
 const sendDeletionCode: Handler<'sendDeletionCode'> = async (c, _, headers) => {
   const { env } = c
@@ -26,10 +25,7 @@ const sendDeletionCode: Handler<'sendDeletionCode'> = async (c, _, headers) => {
   setNextSending(c, untilNext)
 }
 
-/**
- * Deletes the account by code, in one transaction.
- * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
- */
+/** Deletes the account by code, in one transaction. */
 const deleteAccount: Handler<'deleteAccount'> = async (c, { passcode, language }) => {
   const { env } = c
   const { userId, emailKey } = c.var.person

@@ -149,10 +149,7 @@ interface DayRow {
   isAnswered: number
 }
 
-/**
- * Lists days with their questions and whether the caller answered; future days are omitted.
- * @throws ServiceError dataNotAvailable (`until`) for an empty or too long range
- */
+/** Lists days with their questions and whether the caller answered; future days are omitted. */
 export const listDays: Handler<'listDays'> = async (c, { from, until }) => {
   const { userId } = c.var.person
   if (until < from || until >= addDays(from, MAX_DAYS)) throw notAvailable('until')
@@ -174,7 +171,6 @@ const SEARCHED_AT_ONCE = 1000
 /**
  * One's own comments with their questions, newest first. Optionally those before `before`, containing the words of
  * `q`, or on `questionId`. A search may return fewer than `limit` although `Next-Before` names a next page.
- * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
   const person = c.var.person

@@ -28,10 +28,7 @@ import {
   showPost,
 } from './decision-statements.ts'
 
-/**
- * Decides a case in one transaction.
- * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`); userPrivilegeNotFound
- */
+/** Decides a case in one transaction. */
 export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { env } = c
   const caller = c.var.person

@@ -37,11 +37,7 @@ export const listMutes: Handler<'listMutes'> = async (c) => {
   return (await statement.all<MutedPerson>()).results
 }
 
-/**
- * Mutes a person. Idempotent.
- * @throws ServiceError userPrivilegeNotFound for oneself, dataNotFound, dataNotAvailable (`userId`) beyond the limit
- *   (`docs/product.md#mute`)
- */
+/** Mutes a person. Idempotent. */
 export const mute: Handler<'mute'> = async (c, { userId: other }) => {
   const { person } = c.var
   const row = await c.env.DB.prepare(STATE).bind(person.userId, other).first<State>()

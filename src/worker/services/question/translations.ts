@@ -118,11 +118,7 @@ interface CommentRow {
 /** Single flight: concurrent requests share one translation. */
 const flights = new Map<string, Promise<Translation>>()
 
-/**
- * Translates a comment, or returns the stored translation.
- * @throws ServiceError dataNotFound, dataNotAvailable (`language`), configurationNotFound, tooManyAttempts,
- *   translatorNotAvailable
- */
+/** Translates a comment, or returns the stored translation. */
 export const translateComment: Handler<'translateComment'> = async (c, { commentId, language }) => {
   const { env } = c
   const row = await env.DB.prepare(COMMENT).bind(commentId, language).first<CommentRow>()
