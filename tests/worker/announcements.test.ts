@@ -127,15 +127,10 @@ describe('a maintenance window', () => {
     ])
   })
 
-  it.each([
-    ['that is over', -2 * HOUR_MS, -HOUR_MS],
-    ['that ends before it starts', 2 * HOUR_MS, HOUR_MS],
-    ['that began two days ago', -48 * HOUR_MS, HOUR_MS],
-    ['that ends more than a year ahead', HOUR_MS, 400 * DAY_MS],
-    ['in milliseconds', 1e15, 2e15],
-  ])('%s is refused', async (_, start, end) => {
-    const input = { service: 'auth', window: window(Date.now() + start, Date.now() + end) }
-    expect(outcome(await desk('PUT /maintenance', input))).toEqual(invalid('window'))
+  it('that is over is refused', async () => {
+    const over = window(Date.now() - 2 * HOUR_MS, Date.now() - HOUR_MS)
+    const refused = await desk('PUT /maintenance', { service: 'auth', window: over })
+    expect(outcome(refused)).toEqual(invalid('window'))
   })
 
   it('takes the place of another only for somebody who has seen that one', async () => {

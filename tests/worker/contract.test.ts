@@ -139,7 +139,8 @@ test.each(calls.filter(({ id }) => id !== 'followQuestion'))(
   },
 )
 
-test('whatever the operations ask of D1 is read by an index, never from the whole of a table that grows', async () => {
+test('whatever the operations and jobs ask of D1 is read by an index, never from the whole of a table that grows', async () => {
+  await services.triggerCron()
   const statements = await statementsOf(services)
   for (const table of ['session', 'user', 'comment', 'question', 'mail'])
     expect(statements.filter((sql) => sql.includes(table)).length, table).toBeGreaterThan(3)
@@ -149,6 +150,8 @@ test('whatever the operations ask of D1 is read by an index, never from the whol
     if (found.length > 0) scans[sql] = found
   }
   expect(scans).toEqual({})
+  // The check would have found one.
+  expect(await scansOf(app.db, 'SELECT id FROM comment WHERE text = ?')).toEqual(['SCAN comment'])
 })
 
 test.each(calls.filter(({ body }) => body))(

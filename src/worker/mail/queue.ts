@@ -72,8 +72,7 @@ export const deskLink = (env: Env, path: string) =>
 const PEOPLE = `
   SELECT id, email, language FROM user
   WHERE activated_at IS NOT NULL AND removed_at IS NULL AND NOT ${isSuspended('?1')}
-    AND EXISTS (SELECT 1 FROM user_role
-      WHERE user_id = user.id AND role IN (SELECT value FROM json_each(?2)))`
+    AND id IN (SELECT user_id FROM user_role WHERE role IN (SELECT value FROM json_each(?2)))`
 
 export async function mailRoles(
   env: Env,
