@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { languages, type Language } from '../src/domain/language.ts'
 import { startApp, type App } from '../harness/app.ts'
@@ -21,14 +21,6 @@ import { networkIsIdle } from '../harness/wait-until-idle.ts'
 interface Screen {
   name: string
   open(app: App, browser: Browser, language: Language): Promise<Visit>
-}
-
-interface Picture {
-  name: string
-  language: Language
-  width: number
-  scheme: string
-  file: string
 }
 
 const folder = inProject('.wrangler/gallery')
@@ -87,19 +79,18 @@ async function painted({ width, scheme }: { width: number; scheme: string }) {
   await frames()
 }
 
-async function takePictures(page: Page, name: string, language: Language): Promise<Picture[]> {
-  const pictures: Picture[] = []
+async function takePictures(page: Page, name: string, language: Language): Promise<number> {
+  let count = 0
   await networkIsIdle(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] })
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await page.evaluate(painted, { width, scheme })
-      const file = `${name}-${language}-${width}-${scheme}.png`
       const isDialog = (await page.locator('dialog[open]').count()) > 0
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.screenshot({
-        path: `${folder}/${file}`,
+        path: `${folder}/${name}-${language}-${width}-${scheme}.png`,
         fullPage: !isDialog,
         clip: {
           x: 0,
@@ -110,39 +101,10 @@ async function takePictures(page: Page, name: string, language: Language): Promi
             : Math.min(Math.max(height, heights[width]), MAX_HEIGHT),
         },
       })
-      pictures.push({ name, language, width, scheme, file })
+      count++
     }
   }
-  return pictures
-}
-
-const figure = ({ file, language, width, scheme }: Picture) => {
-  const label = `${language}, ${width} px, ${scheme}`
-  return `<figure><a href="${file}"><img src="${file}" alt="${label}" width="${width}" loading="lazy"></a>
-    <figcaption>${label}</figcaption></figure>`
-}
-
-function indexPage(names: string[], pictures: Picture[], failures: string[]): string {
-  const sections = names.map((name) => {
-    const rows = languages.map((language) => {
-      const row = pictures.filter((one) => one.name === name && one.language === language)
-      return `<div class="row">${row.map(figure).join('')}</div>`
-    })
-    return `<section id="${name}"><h2>${name}</h2>${rows.join('')}</section>`
-  })
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ichimon screenshots</title>
-    <style>
-      :root { color-scheme: light dark; font: 14px system-ui, sans-serif }
-      body { margin: 2rem; background: light-dark(#e9e7de, #0a0b07) }
-      .row { display: flex; gap: 1rem; align-items: start; overflow-x: auto; padding-block: .5rem }
-      figure { flex: none; margin: 0 }
-      img { display: block; max-inline-size: 560px; block-size: auto; box-shadow: 0 0 0 1px #8886 }
-      nav { columns: 14rem }
-    </style>
-    <h1>Ichimon screenshots</h1>
-    <ul>${failures.map((failure) => `<li>${failure}</li>`).join('')}</ul>
-    <nav>${names.map((name) => `<a href="#${name}">${name}</a><br>`).join('')}</nav>
-    ${sections.join('')}</html>`
+  return count
 }
 
 const wanted = process.argv.slice(2)
@@ -158,14 +120,14 @@ const browser = await openBrowser()
 const chosen = (await screensOf(app)).filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
-const pictures: Picture[] = []
+let count = 0
 const failures: string[] = []
 for (const { name, open } of chosen) {
   for (const language of languages) {
     try {
       const of = name === 'dialog-maintenance' ? closedApp : app
       const { page, close } = await open(of, browser, language)
-      pictures.push(...(await takePictures(page, name, language)))
+      count += await takePictures(page, name, language)
       await close()
     } catch (error) {
       failures.push(`${name} (${language}): ${(error as Error).message.split('\n')[0]}`)
@@ -175,14 +137,6 @@ for (const { name, open } of chosen) {
 await browser.close()
 await Promise.all([provider.stop(), app.stop(), closedApp.stop()])
 
-writeFileSync(
-  `${folder}/index.html`,
-  indexPage(
-    chosen.map(({ name }) => name),
-    pictures,
-    failures,
-  ),
-)
 for (const failure of failures) console.error(`Screenshot failed: ${failure}`)
-console.log(`${pictures.length} pictures: ${folder}/index.html`)
-process.exit(failures.length > 0 || pictures.length === 0 ? 1 : 0)
+console.log(`${count} pictures: ${folder}`)
+process.exit(failures.length > 0 || count === 0 ? 1 : 0)
