@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
-import { DAY_MS, DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcement.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
