@@ -1,9 +1,11 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { test as base } from 'vitest'
+import { withTimeout } from '../src/domain/with-timeout.ts'
 import type { Language } from '../src/domain/language.ts'
 import type { App } from './app.ts'
 import { findChromium } from './local/chromium.ts'
 import { openBrowser, type Browser, type Visit } from './browser.ts'
+import { requestsUnderWay } from './wait-until-idle.ts'
 import type { PersonOptions, TestPerson } from './people.ts'
 import { visit as visitIn } from './steps/account-steps.ts'
 import { visitSignedIn } from './steps/reading-steps.ts'
@@ -37,6 +39,20 @@ function sharedBrowser(keepsPages: boolean): Promise<Browser> {
   return started
 }
 
+/** Prints what a failed test's page showed and waited for. */
+async function report({ page, problems }: Visit): Promise<void> {
+  const shown = page.evaluate(
+    () =>
+      [
+        location.href,
+        document.documentElement.outerHTML.slice(0, 400),
+        document.body.innerText,
+      ] as const,
+  )
+  const state = await withTimeout(shown).catch(String)
+  console.log('page of a failed test:', state, { problems, requests: requestsUnderWay(page) })
+}
+
 /**
  * `test` with the fixtures `browser` (shared), `visit` (fresh storage) and `signedIn` (new person).
  * Closes pages after the test, and fails it when one logged a problem.
@@ -48,9 +64,10 @@ export const journey = (app: App, { allows, keepsPages = false }: JourneyOptions
       onCleanup(async () => (await browser).close())
       return browser
     })
-    .extend('opened', async ({}, { onCleanup }) => {
+    .extend('opened', async ({ task }, { onCleanup }) => {
       const opened: (Visit & { allowed: RegExp[] })[] = []
       onCleanup(async () => {
+        if (task.result?.state === 'fail') await Promise.all(opened.map(report))
         await Promise.all(opened.map(({ close }) => close()))
         const found = opened.flatMap(({ problems, allowed }) =>
           problems.filter((problem) => !allowed.some((one) => one.test(problem))),

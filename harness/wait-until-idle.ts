@@ -51,6 +51,10 @@ interface Network {
 }
 const networks = new WeakMap<Page, Network>()
 
+/** URLs of requests without a response. */
+export const requestsUnderWay = (page: Page): string[] =>
+  [...(networks.get(page)?.requests ?? [])].map((request) => request.url())
+
 /** Records requests for `networkIsIdle`. Call before the first navigation. */
 export function noteRequests(page: Page): void {
   const network: Network = { requests: new Set(), begun: 0 }
@@ -84,7 +88,7 @@ export async function networkIsIdle(page: Page): Promise<void> {
       () => ['a navigation'],
     )
     if (network.begun !== begun) left.push('new requests')
-    return [...left, ...[...network.requests].map((request) => request.url())]
+    return [...left, ...requestsUnderWay(page)]
   }
   await until(underWay, (requests) => requests.length === 0)
 }

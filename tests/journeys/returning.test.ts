@@ -88,10 +88,13 @@ test('own words first: covers others once it is switched on, until one’s own a
   expect(await findingsInBothSchemes(page)).toEqual([])
 
   const tab = await page.context().newPage()
+  await tab.clock.install()
   await tab.route('**/_astro/hydrate*', (route) => route.abort())
   await tab.goto('/')
   await others(tab).waitFor()
   await tab.unroute('**/_astro/hydrate*')
+  await tab.clock.fastForward('00:15')
+  await tab.locator('.cover').waitFor()
   await tab.goto(`/theme_details?themeID=${questionId}`)
   await tab.locator('.cover').waitFor()
   // Only guests see its sign-up link.

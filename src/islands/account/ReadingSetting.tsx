@@ -39,9 +39,11 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
     setProblem('')
     setSaved(false)
     const result = await call('user', 'PUT /user/reading', switches[name].choice(isOn))
+    // Before the person hears that it is saved and opens the day's page, which reads the stored account.
+    if (result.ok) await reloadUser()
     sent.current.delete(name)
     setSaved(result.ok)
-    if (result.ok) return reloadUser()
+    if (result.ok) return
     setProblem(actionFailureText(result, 'readingSetting.failed'))
     setChosen(({ [name]: _, ...others }) => others)
   }

@@ -39,9 +39,14 @@ export function startChat(): void {
     dropPress()
     showLoadFailure()
   }
+  let retry: ReturnType<typeof setTimeout>
   const wakeUnasked = () => {
-    // On failure nothing else could reveal the covered posts.
-    wakeChat().catch(() => delete document.documentElement.dataset['alone'])
+    wakeChat().catch(() => {
+      // Nothing else could reveal the covered posts.
+      delete document.documentElement.dataset['alone']
+      clearTimeout(retry)
+      retry = setTimeout(wakeUnasked, RETRY_MS)
+    })
   }
   keepEarlyDraft(wakeForPress)
   root.addEventListener('focusin', wakeUnasked)
@@ -58,8 +63,7 @@ export function startChat(): void {
   else if (isWanted(root)) whenIdle(wakeUnasked)
   addEventListener('hashchange', wakeUnasked)
   // The end is shown by the chat, which may not load at once.
-  const showEnd = () => void wakeChat().catch(() => setTimeout(showEnd, RETRY_MS))
-  $isDayEnded.listen(showEnd)
+  $isDayEnded.listen(wakeUnasked)
 
   const list = root.querySelector<HTMLElement>('.comment-list')
   if (!list) return
