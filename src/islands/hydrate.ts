@@ -5,7 +5,16 @@ import { hydrateRoot } from 'react-dom/client'
 export default (element: HTMLElement) =>
   (Component: ComponentType<object>, props: object): void => {
     const identifierPrefix = element.getAttribute('prefix') ?? ''
+    const fields = () => element.querySelectorAll<HTMLInputElement>('[name]')
+    const served = fields()
+    // A browser's translator changed the DOM, so React has rendered it anew, without what was typed.
+    const onRecoverableError = () =>
+      fields().forEach((field, index) => {
+        const { value, checked } = served[index] ?? field
+        Object.assign(field, { value, checked })
+      })
     startTransition(() => {
-      hydrateRoot(element, createElement(Component, props), { identifierPrefix })
+      const options = { identifierPrefix, onRecoverableError }
+      hydrateRoot(element, createElement(Component, props), options)
     })
   }

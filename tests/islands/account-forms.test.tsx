@@ -1,4 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
+import { createElement, type ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
@@ -7,6 +9,7 @@ import { shown } from '../../src/contract/examples.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { isValidPassword } from '../../src/domain/password.ts'
 import { errors } from '../../src/domain/errors.ts'
+import hydrate from '../../src/islands/hydrate.ts'
 import Login from '../../src/islands/auth/Login.tsx'
 import Signup from '../../src/islands/auth/Signup.tsx'
 import SignupUsername from '../../src/islands/auth/SignupUsername.tsx'
@@ -39,6 +42,24 @@ describe('signing up', () => {
       .on('user', 'GET /user/me', [person])
   })
   const signUp = () => show(<Signup messages={messages} termsHref="/terms" />, '/signup')
+
+  it('keeps what was typed if a translator changed the page before its script came', async () => {
+    const page = document.body.appendChild(document.createElement('div'))
+    const props = { messages, termsHref: '/terms' }
+    page.innerHTML = renderToString(createElement(Signup, props))
+    const terms = page.querySelector<HTMLInputElement>('[name=terms]')!
+    const word = [...terms.parentElement!.childNodes].find(({ nodeType }) => nodeType === 3)!
+    const font = document.createElement('font')
+    word.replaceWith(font)
+    font.textContent = 'I agree'
+    email().value = 'kenji@example.com'
+    terms.checked = true
+    hydrate(page)(Signup as ComponentType, props)
+    await waitFor(() => expect(font.isConnected).toBe(false))
+    expect(email().value).toBe('kenji@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>(t('signup.terms')).checked).toBe(true)
+    page.remove()
+  })
 
   it('refuses address, availability, password and terms, one after the other', async () => {
     const user = signUp()

@@ -46,7 +46,7 @@ const above: Record<string, number> = {
   // For editors: calendar, pool, form, preview, suggestions and files in one page.
   '/operator/questions': 20_750,
   // For operators: two forms and a list.
-  '/operator/announcements': 14_800,
+  '/operator/announcements': 14_850,
   // Notices with appeals, replies and reasons: three forms.
   '/notices': 13_450,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
@@ -58,7 +58,7 @@ const above: Record<string, number> = {
   // The hour, the days, and two ways to be told.
   '/reminder': 12_750,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 13_550,
+  '/suggest': 13_600,
   '/delete_account/otp_email': 13_750,
   // Session, form and error logging.
   '/delete_account_proceed': 12_650,
