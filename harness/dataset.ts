@@ -18,13 +18,18 @@ function comment(sentences: string[], index: number): string {
   return [...text].slice(0, 140).join('')
 }
 
-/** 200 deterministic comments, half of them Japanese, from the sentences of the demonstration. */
-export function dataset(nowMs: number): Dataset {
+/** The comments of the demonstration, by language. */
+export function demonstratedTexts() {
   const demonstration = readFileSync(inProject('questions/demonstration.json'), 'utf8')
   const { people, comments } = JSON.parse(demonstration) as Demonstration
   const all = Object.values(comments).flatMap((list) => list.map(({ text }) => text))
-  const japanese = all.filter(isJapanese)
-  const english = all.filter((text) => !isJapanese(text))
+  const [japanese, english] = [all.filter(isJapanese), all.filter((text) => !isJapanese(text))]
+  return { people, japanese, english }
+}
+
+/** 200 deterministic comments, half of them Japanese, from the sentences of the demonstration. */
+export function dataset(nowMs: number): Dataset {
+  const { people, japanese, english } = demonstratedTexts()
   return {
     comments: Array.from({ length: COMMENTS }, (_, index) => ({
       user: `${people[index % people.length]}${Math.floor(index / people.length)}`,

@@ -27,10 +27,7 @@ export interface TranslationServer {
 export const markedTranslation = (text: string, to: string): string =>
   `[${to.slice(0, 2).toLowerCase()}] ${text}`
 
-/** @param translations by text; other texts are marked */
-export async function startTranslationServer(
-  translations: ReadonlyMap<string, string> = new Map(),
-): Promise<TranslationServer> {
+export async function startTranslationServer(): Promise<TranslationServer> {
   const key = 'translator-key'
   const requests: TranslationServer['requests'] = []
   let behaviour: Behaviour = 'translate'
@@ -51,7 +48,7 @@ export async function startTranslationServer(
       if (behaviour === 'hold') return void held.push(respond)
       if (behaviour === 'a cut connection') return void response.destroy()
       if (behaviour !== 'translate') return send(failures[behaviour][0], failures[behaviour][1])
-      const translatedText = translations.get(text) ?? markedTranslation(text, to)
+      const translatedText = markedTranslation(text, to)
       return send(200, JSON.stringify({ translatedText }))
     }
     respond()

@@ -28,11 +28,3 @@ test('variables are read in src/worker/config alone', () => {
     [],
   )
 })
-
-test('finds a variable that is read outside of src/worker/config', () => {
-  const read = (code: string) =>
-    uses('x', ts.createSourceFile('x.ts', code, ts.ScriptTarget.Latest))
-  expect(read('env.PUBLIC_ORIGIN')).toEqual(['x: PUBLIC_ORIGIN'])
-  expect(read("env['SECRET']")).toEqual(['x: SECRET'])
-  expect(read('const { LOG_LEVEL: level } = env // and not DEVELOPMENT')).toEqual(['x: LOG_LEVEL'])
-})

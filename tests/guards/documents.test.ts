@@ -47,9 +47,3 @@ test.each(documentNames)('%s is written in its language', (name) => {
     /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
   )
 })
-
-test('the guard sees a difference', () => {
-  const text =
-    '---\ntitle: x\n---\n\n<h2 id="a">A</h2>\n\nSee [b](/b) by {operator}.\n\n- one\n- two\n'
-  expect(structureOf(text)).toEqual(['section a', 'paragraph /b {operator}', 'list of 2'])
-})

@@ -146,38 +146,10 @@ describe('punctuation', () => {
   })
 })
 
-describe('the guard itself', () => {
-  it('reads words in both languages, and texts of every kind', () => {
-    expect(avoided('Terms in Japanese').ja.length).toBeGreaterThan(25)
-    expect(avoided('Terms in English').en.length).toBeGreaterThan(25)
-    expect(avoided('Spelling in every text').ja.length).toBeGreaterThan(3)
-    expect(questions.length).toBeGreaterThan(500)
-    expect(forDevelopers.length).toBeGreaterThan(200)
-  })
-
-  it.each<[string, Language, string]>([
-    ['Terms in Japanese', 'ja', '文章は残っています。'],
-    ['Terms in Japanese', 'ja', '新しいアドレス'],
-    ['Terms in English', 'en', 'Your E-mail address'],
-    ['Terms in English', 'en', 'Please sign in'],
-    ['Terms in English', 'en', 'You cannot post'],
-    ['Spelling in every text', 'en', 'My favorite colour'],
-    ['Texts for developers and operators', 'en', 'Change one’s name'],
-  ])('finds a word of “%s”', (section, language, text) => {
-    expect(returned(section, [{ at: 'x', language, text }])).toHaveLength(1)
-  })
-
-  it('lets right texts pass, and names only keys that exist', () => {
-    const right = [
-      { at: 'x', language: 'ja', text: '新しいメールアドレスの有効期限' },
-      { at: 'x', language: 'en', text: 'Signed up in an email' },
-    ] as const
-    expect(returned('Terms in Japanese', [...right])).toEqual([])
-    expect(returned('Terms in English', [...right])).toEqual([])
-    const named = ['Terms in Japanese', 'Terms in English', 'Spelling in every text'].flatMap(
-      (section) =>
-        Object.values(avoided(section)).flatMap((words) => words.flatMap((w) => w.except)),
-    )
-    expect(named.filter((key) => !(key in en))).toEqual([])
-  })
+it('names only keys that exist as exceptions', () => {
+  const named = ['Terms in Japanese', 'Terms in English', 'Spelling in every text'].flatMap(
+    (section) => Object.values(avoided(section)).flatMap((words) => words.flatMap((w) => w.except)),
+  )
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((key) => !(key in en))).toEqual([])
 })

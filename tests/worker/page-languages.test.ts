@@ -143,17 +143,6 @@ describe.each(languages)('pages in %s', (language) => {
   )
 })
 
-test('the guard itself finds a foreign text', () => {
-  const page = '<p aria-label="閉じる">Log in</p><button title="Show it now">送る</button>'
-  expect(foreign(texts(page), 'en')).toEqual(['閉じる', '送る'])
-  expect(foreign(texts(page), 'ja')).toEqual(['Show it now', 'Log in'])
-  expect(foreign(['The 一問 of today'], 'en')).toEqual(['The 一問 of today'])
-  const props = '{"statements":[0,{"ja":[0,{"a":[0,"Log in now"]}],"en":[0,{"a":[0,"宣伝"]}]}]}'
-  const island = `<astro-island props="${props.replaceAll('"', '&quot;')}"></astro-island>`
-  const found = statementsIn(island).flatMap(([read, words]) => foreign(words, read))
-  expect(found).toEqual(['Log in now', '宣伝'])
-})
-
 test('a page is either linked in both languages or kept out of search engines, the built ones by a header', async () => {
   const linked: string[] = []
   for (const [path, route] of Object.entries(pageRoutes)) {

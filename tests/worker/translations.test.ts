@@ -158,17 +158,6 @@ describe('a translator that fails', () => {
     expect(app.logs.join('\n')).not.toContain('返事')
   })
 
-  it('is called again after texts that it returned empty or too long', async () => {
-    const id = await post('静かな夜です。')
-    await app.setVars(settings.libretranslate())
-    for (const behaviour of ['no text', 'too much text'] as const) {
-      server.behave(behaviour)
-      expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
-    }
-    server.behave('translate')
-    await translation(id)
-  })
-
   it.each(['no capacity today', 'queued for later'])('Workers AI: %s', async (text) => {
     await app.setVars(settings['workers-ai']())
     expect(await refusal(await post(text), 'ja')).toEqual(refused('translatorNotAvailable'))
