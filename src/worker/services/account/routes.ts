@@ -14,6 +14,7 @@ import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 /**
  * Sends the code for deleting the account, also to suspended and unactivated people. The response states when another
  * may be sent.
+ * @throws ServiceError tooManyAttempts
  */
 const sendDeletionCode: Handler<'sendDeletionCode'> = async (c, _, headers) => {
   const { env } = c
@@ -25,7 +26,10 @@ const sendDeletionCode: Handler<'sendDeletionCode'> = async (c, _, headers) => {
   setNextSending(c, untilNext)
 }
 
-/** Deletes the account by code, in one transaction. */
+/**
+ * Deletes the account by code, in one transaction.
+ * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
+ */
 const deleteAccount: Handler<'deleteAccount'> = async (c, { passcode, language }) => {
   const { env } = c
   const { userId, emailKey } = c.var.person

@@ -149,7 +149,10 @@ interface DayRow {
   isAnswered: number
 }
 
-/** Lists days with their questions and whether the caller answered; future days are omitted. */
+/**
+ * Lists days with their questions and whether the caller answered; future days are omitted.
+ * @throws ServiceError dataNotAvailable (`until`) for an empty or too long range
+ */
 export const listDays: Handler<'listDays'> = async (c, { from, until }) => {
   const { userId } = c.var.person
   if (until < from || until >= addDays(from, MAX_DAYS)) throw notAvailable('until')
@@ -171,6 +174,7 @@ const SEARCHED_AT_ONCE = 1000
 /**
  * One's own comments with their questions, newest first. Optionally those before `before`, containing the words of
  * `q`, or on `questionId`. A search may return fewer than `limit` although `Next-Before` names a next page.
+ * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
   const person = c.var.person

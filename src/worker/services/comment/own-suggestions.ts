@@ -16,7 +16,11 @@ const ADD = `
 
 const SHOWN = 50
 
-/** Suggests a question (`docs/product.md#suggest-a-question`). */
+/**
+ * Suggests a question (`docs/product.md#suggest-a-question`).
+ * @throws ServiceError dataNotAvailable (`text`, or the name of the refusing filter), tooManyAttempts with
+ *   `retryAfter` for a second one on the same day
+ */
 export const suggestQuestion: Handler<'suggestQuestion'> = async (
   c,
   { text: typed, isCredited },
@@ -61,6 +65,7 @@ export const listOwnSuggestions: Handler<'listOwnSuggestions'> = async (c) => {
 
 const WITHDRAW = 'DELETE FROM suggestion WHERE id = ?1 AND user_id = ?2 AND decided_at IS NULL'
 
+/** @throws ServiceError dataNotFound unless it is the caller's and undecided */
 export const withdrawSuggestion: Handler<'withdrawSuggestion'> = async (c, { suggestionId }) => {
   const { userId } = c.var.person
   const { meta } = await c.env.DB.prepare(WITHDRAW).bind(suggestionId, userId).run()

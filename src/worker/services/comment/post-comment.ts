@@ -72,7 +72,13 @@ type FirstResult = OwnPost & { deletedAt: number | null }
 type Writing = Pick<Person, 'userId' | 'sessionId'>
 type Author = Pick<Person, 'username' | 'pictureId'>
 
-/** Posts a comment to today's question, or holds it for a filter (`docs/product.md#filters`). */
+/**
+ * Posts a comment to today's question, or holds it for a filter (`docs/product.md#filters`).
+ * @throws ServiceError dataNotAvailable (`questionId`) for an inactive question, dataNotAvailable (`terms`) without
+ *   consent to the current terms (`docs/product.md#consent`), dataNotAvailable (a filter's name) for a text that a
+ *   filter refuses or asks about, tooManyAttempts for a fourth comment, a seventh ever or too many in a minute,
+ *   dataNotFound when the key's first comment has been deleted
+ */
 export const postComment: Handler<'postComment'> = async (c, posted, headers) => {
   const { env } = c
   const key = headers['Idempotency-Key']

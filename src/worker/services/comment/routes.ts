@@ -17,6 +17,7 @@ const DELETE = `
 
 const IS_UNDELETED = 'SELECT 1 FROM comment WHERE id = ?1 AND deleted_at IS NULL'
 
+/** @throws ServiceError userPrivilegeNotFound for someone else's comment, dataNotFound */
 const deleteComment: Handler<'deleteComment'> = async (c, { commentId }) => {
   const deleted = await c.env.DB.prepare(DELETE)
     .bind(commentId, c.var.person.userId, now(c.env))

@@ -27,7 +27,10 @@ const REOPEN = `
     WHERE appeal.reference = ?1)
   RETURNING id`
 
-/** Appeals against a decision about one's own post, also while suspended. */
+/**
+ * Appeals against a decision about one's own post, also while suspended.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`decisionId`) when it is too late or already appealed
+ */
 export const appeal: Handler<'appeal'> = async (c, { decisionId, text }) => {
   const { env } = c
   const { userId } = c.var.person

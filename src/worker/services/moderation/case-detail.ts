@@ -55,6 +55,7 @@ type CaseRows = {
   history: Shown<'history'>
 }
 
+/** @throws ServiceError dataNotFound */
 export const readCase: Handler<'readCase'> = async (c, { caseId }) => {
   return [await readWholeCase(c, caseId, c.var.person)]
 }

@@ -107,7 +107,10 @@ const QUEUE = `
 const START = { rank: -Number.MAX_VALUE, waitingSince: 0 }
 const CURSOR = 'SELECT rank, waiting_since AS waitingSince FROM moderation_case WHERE id = ?1'
 
-/** Waiting cases, heaviest and oldest first. `Next-After` names the next page. */
+/**
+ * Waiting cases, heaviest and oldest first. `Next-After` names the next page.
+ * @throws ServiceError dataNotAvailable (`after`)
+ */
 export const listCases: Handler<'listCases'> = async (c, { after, limit }) => {
   const { env } = c
   const cursor =

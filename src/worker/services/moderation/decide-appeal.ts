@@ -55,7 +55,12 @@ async function otherSuspension(
     : []
 }
 
-/** Decides an appeal in one transaction. A reversal restores the post and ends the suspension. */
+/**
+ * Decides an appeal in one transaction. A reversal restores the post and ends the suspension.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's own decision if
+ *   another person can decide, for a person with an equal or higher role, and for a moderator if an operator has
+ *   suspended the account
+ */
 export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const { env } = c
   const { DB } = env

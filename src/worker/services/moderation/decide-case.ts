@@ -28,7 +28,10 @@ import {
   showPost,
 } from './decision-statements.ts'
 
-/** Decides a case in one transaction. */
+/**
+ * Decides a case in one transaction.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`); userPrivilegeNotFound
+ */
 export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { env } = c
   const caller = c.var.person

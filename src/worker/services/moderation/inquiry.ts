@@ -18,7 +18,10 @@ const OPEN_REQUEST = `
 const SET_INQUIRED = `
   UPDATE rights_request SET inquired_at = ?2, reply_due_at = ?3 WHERE reference = ?1`
 const INCREMENT_VERSION = 'UPDATE moderation_case SET version = version + 1 WHERE id = ?1'
-/** Asks the poster about a request, once, by notice and mail. The reply is due in seven days. */
+/**
+ * Asks the poster about a request, once, by notice and mail. The reply is due in seven days.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `reference`); userPrivilegeNotFound
+ */
 export const inquire: Handler<'inquire'> = async (c, { caseId, version, reference }) => {
   const { env } = c
   const caller = c.var.person
@@ -57,7 +60,10 @@ const REPLY = `
 /** Must follow REPLY in its batch. */
 const INCREMENT_IF_REPLIED = `${INCREMENT_VERSION} AND changes() > 0`
 
-/** Replies to an inquiry, once and until the decision; also after seven days and while suspended. */
+/**
+ * Replies to an inquiry, once and until the decision; also after seven days and while suspended.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`noticeId`)
+ */
 export const replyToInquiry: Handler<'replyToInquiry'> = async (c, { noticeId, reply, words }) => {
   const { env } = c
   const { userId } = c.var.person

@@ -37,7 +37,11 @@ export const listMutes: Handler<'listMutes'> = async (c) => {
   return (await statement.all<MutedPerson>()).results
 }
 
-/** Mutes a person. Idempotent. */
+/**
+ * Mutes a person. Idempotent.
+ * @throws ServiceError userPrivilegeNotFound for oneself, dataNotFound, dataNotAvailable (`userId`) beyond the limit
+ *   (`docs/product.md#mute`)
+ */
 export const mute: Handler<'mute'> = async (c, { userId: other }) => {
   const { person } = c.var
   const row = await c.env.DB.prepare(STATE).bind(person.userId, other).first<State>()

@@ -200,6 +200,7 @@ export const reportAsGuest: Handler<'reportAsGuest'> = async (
   return [await requestConfirmation(c, report, 'reportCode')]
 }
 
+/** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
 export const confirmGuestReport: Handler<'confirmGuestReport'> = async (c, confirmation) => {
   const { env } = c
   const { email, language, reported } = await readConfirmed<GuestReport>(

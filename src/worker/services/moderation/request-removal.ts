@@ -22,7 +22,11 @@ interface UnconfirmedRequest extends Unconfirmed {
   form: RequestForm
 }
 
-/** A removal request by an affected person, which counts once its code is confirmed (`docs/product.md#request`). */
+/**
+ * A removal request by an affected person, which counts once its code is confirmed (`docs/product.md#request`).
+ * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`; `hidden` when a decision already
+ *   hides the post), tooManyAttempts
+ */
 export const requestRemoval: Handler<'requestRemoval'> = async (
   c,
   { kind: procedure, post, language, inGoodFaith: _, ...form },
@@ -54,6 +58,7 @@ async function shownPost(env: Env, commentId: string): Promise<{ text: string }>
   return post
 }
 
+/** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
 export const confirmRequest: Handler<'confirmRequest'> = async (c, confirmation) => {
   const request = await readConfirmed<UnconfirmedRequest>(c.env, confirmation, 'request')
   return [(await storedReceipt(c.env, request.reference)) ?? (await store(c, request))]

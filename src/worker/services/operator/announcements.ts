@@ -67,6 +67,7 @@ export const listAnnouncements: Handler<'listAnnouncements'> = async (c) => {
   })
 }
 
+/** @throws ServiceError dataNotAvailable (`texts`, `startsAt`) */
 export const addAnnouncement: Handler<'addAnnouncement'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
@@ -94,6 +95,7 @@ export const addAnnouncement: Handler<'addAnnouncement'> = async (c, written) =>
   return [{ announcementId, startsAt: startsAt / 1000, state, texts: textsOf(texts) }]
 }
 
+/** @throws ServiceError dataNotFound for none, or one that is already withdrawn */
 export const withdrawAnnouncement: Handler<'withdrawAnnouncement'> = async (
   c,
   { announcementId },

@@ -39,6 +39,7 @@ interface DayRow extends RowOf<Omit<DayQuestion, 'texts' | 'isScheduled'>> {
   texts: string
 }
 
+/** @throws ServiceError dataNotAvailable for an empty or too long range */
 export const readCalendar: Handler<'readCalendar'> = async (c, { from, until }) => {
   if (until < from || until > addDays(from, MAX_CALENDAR_DAYS - 1)) throw notAvailable('until')
   return calendarOf(c.env, from, until)

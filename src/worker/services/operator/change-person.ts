@@ -29,6 +29,8 @@ type Change = Parameters<Handler<'changePerson'>>[1]
 /**
  * Changes a person and logs it to the audit log, in one transaction. A pause or a ban is the decision of a case about
  * the account, with a notice and one appeal.
+ * @throws ServiceError rolePrivilegeNotFound, dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`,
+ *   `ground`, `change`), tooManyAttempts
  */
 export const changePerson: Handler<'changePerson'> = async (c, change) => {
   const isCode = change.change === 'sendCode'

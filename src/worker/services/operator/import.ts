@@ -92,7 +92,11 @@ const ADD_ROWS = `
 const TOPICS = `
   SELECT id AS name, id FROM topic UNION ALL SELECT name, topic_id FROM topic_name ORDER BY 1, 2`
 
-/** Idempotent: a repeated call adds its lines once. */
+/**
+ * Idempotent: a repeated call adds its lines once.
+ * @throws ServiceError dataNotFound for an import that is not the caller's; dataNotAvailable (`rows`) for too many
+ *   rows or a duplicate line
+ */
 export const addImportRows: Handler<'addImportRows'> = async (c, input) => {
   const { env } = c
   const { userId } = c.var.person
@@ -133,6 +137,7 @@ function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today:
   return { line, id: newId(), texts, topicId: topicId ?? '', date, ...season, ...problem }
 }
 
+/** @throws ServiceError dataNotFound */
 export const checkImport: Handler<'checkImport'> = async (c, { importId }) => {
   const { userId } = c.var.person
   await ownImport(c.env, importId, userId)
@@ -163,7 +168,10 @@ async function stateOf(env: Env, importId: string): Promise<ImportState> {
   return { importId, ...counts.results[0]!, problemCount, problems }
 }
 
-/** Takes an import in one transaction, which checks for problems again; its other rows follow. */
+/**
+ * Takes an import in one transaction, which checks for problems again; its other rows follow.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`rows`) while a row has a problem
+ */
 export const takeImport: Handler<'takeImport'> = async (c, { importId }) => {
   const { env } = c
   const caller = c.var.person

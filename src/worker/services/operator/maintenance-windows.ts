@@ -26,6 +26,7 @@ export const listWindows: Handler<'listWindows'> = async (c) => {
   return results
 }
 
+/** @throws ServiceError dataNotAvailable (`window`, and `replaces` when another one is set) */
 export const planWindow: Handler<'planWindow'> = async (c, { service, window, replaces }) => {
   const { env } = c
   const caller = c.var.person

@@ -16,6 +16,7 @@ import {
   type PersonRow,
 } from './found-person.ts'
 
+/** @throws ServiceError dataNotFound; userPrivilegeNotFound for a moderator with an address */
 export const findPerson: Handler<'findPerson'> = async (c, { name }) => {
   const caller = c.var.person
   const isAddress = name.includes('@')
@@ -61,7 +62,11 @@ const NO_APPEAL = `NOT EXISTS (
   SELECT 1 FROM appeal JOIN decision ON decision.id = appeal.decision_id
   WHERE appeal.author_id = ?1 AND appeal.outcome IS NULL AND decision.moderator_id = ?2)`
 
-/** Deletes an account as its owner can; the caller confirms by typing the username. */
+/**
+ * Deletes an account as its owner can; the caller confirms by typing the username.
+ * @throws ServiceError dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal` for a pending
+ *   appeal against a decision of the caller)
+ */
 export const deletePerson: Handler<'deletePerson'> = async (c, { userId, username, why }) => {
   const caller = c.var.person
   const row = await personToChange(c, caller, userId)

@@ -54,6 +54,7 @@ export const listPool: Handler<'listPool'> = async (c, { state, search = '', off
   return results.map(toPoolQuestion)
 }
 
+/** @throws ServiceError dataNotFound */
 export const readPoolQuestion: Handler<'readPoolQuestion'> = async (c, { poolId }) => {
   return [await poolQuestion(c.env, poolId)]
 }

@@ -11,7 +11,11 @@ import { clearDay, giveDay, idOnDay, isAnswered, setAside } from './day-statemen
 
 const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND retired_at IS NULL)'
 
-/** Assigns a pool question to a day, or frees the day (`docs/product.md#calendar`). */
+/**
+ * Assigns a pool question to a day, or frees the day (`docs/product.md#calendar`).
+ * @throws ServiceError dataNotFound for a question outside the pool; dataNotAvailable for a `day` that is past or too
+ *   far, or when `seen` or `answered` is outdated
+ */
 export const scheduleDay: Handler<'scheduleDay'> = async (c, input) => {
   const { env } = c
   const caller = c.var.person
@@ -58,6 +62,7 @@ const MOVE_IS_SEEN = `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4 AND NOT 
 
 /**
  * Moves a question to another future day. An automatically assigned question makes room; a scheduled one swaps days.
+ * @throws ServiceError dataNotAvailable (`from`, `to`, `seenFrom`, `seenTo`)
  */
 export const moveDay: Handler<'moveDay'> = async (c, input) => {
   const { env } = c

@@ -37,6 +37,7 @@ export const chooseSuggestion = (env: Env, suggestionId: string, poolId: string)
 export const isWaiting = async (env: Env, suggestionId: string): Promise<boolean> =>
   (await env.DB.prepare(`SELECT ${WAITS} AS waits`).bind(suggestionId).first('waits')) === 1
 
+/** @throws ServiceError dataNotFound for a missing or decided one */
 export const declineSuggestion: Handler<'declineSuggestion'> = async (c, { suggestionId }) => {
   const { env } = c
   const caller = c.var.person

@@ -27,7 +27,10 @@ const SCHEDULED = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day >
 const ARE_SEEN = `(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND day > ?2) = ?3
   AND NOT ${isAnswered('SELECT id FROM question WHERE pack_question_id = ?1 AND day > ?2')}`
 
-/** Retires a question: it is never asked again and frees its future days, but not today. */
+/**
+ * Retires a question: it is never asked again and frees its future days, but not today.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`)
+ */
 export const retireQuestion: Handler<'retireQuestion'> = async (
   c,
   { poolId, version, isRetired },
@@ -114,6 +117,7 @@ function checked({ texts, season }: Written): { json: string; season: Season | u
   return { json: JSON.stringify(Object.fromEntries(entries)), season: dates }
 }
 
+/** @throws ServiceError dataNotAvailable (`texts`, `season`, `topicId`, `suggestionId`) */
 export const addQuestion: Handler<'addQuestion'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
@@ -145,6 +149,7 @@ export const addQuestion: Handler<'addQuestion'> = async (c, written) => {
   return [await poolQuestion(env, poolId)]
 }
 
+/** @throws ServiceError dataNotFound; dataNotAvailable (`texts`, `season`, `topicId`, `version`, `answered`) */
 export const editQuestion: Handler<'editQuestion'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person

@@ -32,7 +32,10 @@ async function questionExists(env: Env, questionId: string): Promise<boolean> {
   return exists
 }
 
-/** Catch-up for an open page: events after its last one. */
+/**
+ * Catch-up for an open page: events after its last one.
+ * @throws ServiceError dataNotFound when some are no longer kept; the page then reloads the question
+ */
 export const listEvents: Handler<'listEvents'> = async (c, { questionId, after }) => {
   const events = await eventsAfter(c.env, questionId, after)
   const first = events[0]?.seq
@@ -70,6 +73,7 @@ async function joinRoom(env: Env, request: Request, questionId: string): Promise
 /**
  * WebSocket of a question's live comments. The gateway admits same-origin pages only; without space, a reader polls
  * by HTTP.
+ * @throws ServiceError contentNotFound without an upgrade or a question's id, dataNotFound, tooManyAttempts
  */
 export const followQuestion: Handler<'followQuestion'> = async (c, { questionId }) => {
   const isUpgrade = c.req.header('Upgrade')?.toLowerCase() === 'websocket'

@@ -62,6 +62,8 @@ export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Ques
 /**
  * A question by id, or a questionnaire's of the Tokyo day of `previewAt`, with a page of comments. The newest
  * comments, or those before `commentsBefore`, in one round trip.
+ * @throws ServiceError contentNotFound without either id, dataNotFound without such a public question,
+ *   dataNotAvailable for an unknown `commentsBefore`
  */
 export const readQuestion: Handler<'readQuestion'> = async ({ env }, query) => {
   const nowMs = now(env)

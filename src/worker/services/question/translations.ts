@@ -118,7 +118,11 @@ interface CommentRow {
 /** Single flight: concurrent requests share one translation. */
 const flights = new Map<string, Promise<Translation>>()
 
-/** Translates a comment, or returns the stored translation. */
+/**
+ * Translates a comment, or returns the stored translation.
+ * @throws ServiceError dataNotFound, dataNotAvailable (`language`), configurationNotFound, tooManyAttempts,
+ *   translatorNotAvailable
+ */
 export const translateComment: Handler<'translateComment'> = async (c, { commentId, language }) => {
   const { env } = c
   const row = await env.DB.prepare(COMMENT).bind(commentId, language).first<CommentRow>()

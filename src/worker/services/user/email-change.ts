@@ -21,7 +21,12 @@ const DELETE_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
 const STORE =
   'INSERT INTO email_change (token_hash, user_id, new_email, expires_at) VALUES (?1, ?2, ?3, ?4)'
 
-/** Mails a link to the new address; nothing changes until it is used. Only the last link works. */
+/**
+ * Mails a link to the new address; nothing changes until it is used. Only the last link works.
+ * @throws ServiceError userPrivilegeNotFound for social users, authorizationFailed without a recent sign-in
+ *   (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a minute and ten a day, for the person and for the
+ *   address
+ */
 export const requestEmailChange: Handler<'requestEmailChange'> = async (c, input) => {
   const { env } = c
   const { userId, sessionId, emailKey: ownKey } = withPassword(c.var.person)
@@ -67,6 +72,7 @@ const USE_UP = 'DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2'
 /**
  * Sets the new address and notifies the former one by mail. The link works once; codes sent to the former address
  * end.
+ * @throws ServiceError userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
 export const confirmEmailChange: Handler<'confirmEmailChange'> = async (c, { token }) => {
   const { env } = c

@@ -15,6 +15,8 @@ const CHANGE = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_ha
 /**
  * Changes the password, ends other sessions and all codes, and notifies the owner by mail. Wrong passwords count as
  * failed sign-ins.
+ * @throws ServiceError userPrivilegeNotFound for social users, invalidUsernameOrPassword for a wrong address or
+ *   current password, tooManyAttempts
  */
 export const changePassword: Handler<'changePassword'> = async (
   c,

@@ -6,7 +6,11 @@ import { deletePicturesLater, replacePicture } from '../../pictures/storage.ts'
 import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
 
-/** Replaces the person's picture, re-encoded from its pixels. */
+/**
+ * Replaces the person's picture, re-encoded from its pixels.
+ * @throws ServiceError dataNotAvailable (`picture`) for anything but a complete image of the type, requestTooLarge,
+ *   databaseConnectionFailed with `retryAfter` while the isolate is busy
+ */
 export const changePicture: Handler<'changePicture'> = async (c, { picture, type }) => {
   const { userId } = c.var.person
   const inspected = inspectPicture(bytesOf(picture))

@@ -49,7 +49,10 @@ const DROP_ALL = 'DELETE FROM push_subscription WHERE user_id = ?1'
 
 const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
 
-/** The next reminder is at the next chosen hour, today or tomorrow in the time zone. */
+/**
+ * The next reminder is at the next chosen hour, today or tomorrow in the time zone.
+ * @throws ServiceError dataNotAvailable (`timeZone`, `subscription`)
+ */
 export const changeReminder: Handler<'changeReminder'> = async (c, input) => {
   const { DB } = c.env
   const { userId } = c.var.person
@@ -75,6 +78,7 @@ export const changeReminder: Handler<'changeReminder'> = async (c, input) => {
   ])
 }
 
+/** @throws ServiceError dataNotAvailable (`endpoint` for an unknown one, `subscription`) */
 export const renewSubscription: Handler<'renewSubscription'> = async (
   c,
   { endpoint, subscription },
@@ -93,6 +97,7 @@ const DROP_MAIL_BY_TOKEN = `
   DELETE FROM mail WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)
     AND is_bulk = 1 AND sent_at IS NULL`
 
+/** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
 export const endReminder: Handler<'endReminder'> = async (c, { token }) => {
   const { DB } = c.env
   const bound = (sql: string) => DB.prepare(sql).bind(token)

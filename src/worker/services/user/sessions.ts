@@ -31,6 +31,7 @@ export const listSessions: Handler<'listSessions'> = async (c) => {
   }))
 }
 
+/** @throws ServiceError dataNotFound for an ended session, or another person's */
 export const endSession: Handler<'endSession'> = async (c, { sessionId }) => {
   const ended = await c.env.DB.prepare(
     'DELETE FROM session WHERE id = ?1 AND user_id = ?2 RETURNING id',

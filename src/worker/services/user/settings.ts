@@ -38,7 +38,10 @@ export const readMe: Handler<'readMe'> = (c) => {
   return [user]
 }
 
-/** Records consent to the current terms (`docs/product.md#consent`). */
+/**
+ * Records consent to the current terms (`docs/product.md#consent`).
+ * @throws ServiceError dataNotAvailable (`version`) for any other version
+ */
 export const agreeToTerms: Handler<'agreeToTerms'> = async (c, { version }) => {
   const { userId } = c.var.person
   if (version !== config(c.env).termsVersion) throw notAvailable('version')
@@ -52,6 +55,7 @@ const CHANGE_USERNAME = `
   WHERE id = ?1
     AND NOT EXISTS (SELECT 1 FROM user WHERE username_skeleton = ?5 AND id <> ?1)`
 
+/** @throws ServiceError dataNotAvailable (`newUsername`), usernameTaken */
 export const changeUsername: Handler<'changeUsername'> = async (c, { newUsername }) => {
   const { userId } = c.var.person
   if (usernameProblem(newUsername)) throw notAvailable('newUsername')
@@ -74,6 +78,7 @@ export const changeGender: Handler<'changeGender'> = async (c, { gender }) => {
   await c.env.DB.prepare('UPDATE user SET gender = ?2 WHERE id = ?1').bind(userId, gender).run()
 }
 
+/** @throws ServiceError dataNotAvailable (`birthYear`) */
 export const changeBirthYear: Handler<'changeBirthYear'> = async (c, { birthYear }) => {
   const { userId } = c.var.person
   if (!isBirthYear(birthYear, tokyoParts(now(c.env)).year)) throw notAvailable('birthYear')
