@@ -5,6 +5,7 @@ import { createPerson } from '../../harness/people.ts'
 import * as files from '../worker/picture-files.ts'
 
 const app = await ownApp({ questions: false })
+const photo = await files.jpeg(600, 400)
 const emptyChunks = (count: number) =>
   Array.from({ length: count }, (): [string, Uint8Array] => ['teXt', new Uint8Array()])
 const profileBomb: [string, Uint8Array] = [
@@ -13,8 +14,12 @@ const profileBomb: [string, Uint8Array] = [
 ]
 const rows16 = Buffer.alloc((2048 * 6 + 1) * 2048)
 const bombs: [string, Buffer, string, number][] = [
+  ['a PNG of bit depth 240', files.hugePng(2048, 2048, { depth: 240 }), 'png', 406],
+  ['a palette PNG without a palette', files.hugePng(64, 64, { colourType: 3 }), 'png', 406],
   ['170,000 empty chunks', files.hugePng(8, 8, { before: emptyChunks(170_000) }), 'png', 406],
   ['5,000 progressive scans', files.jpegOfScans(2048, 2048, 5_000), 'jpg', 406],
+  ['an arithmetic JPEG', files.withFrame(photo, 0xc9), 'jpg', 406],
+  ['a lossless JPEG', files.withFrame(photo, 0xc3), 'jpg', 406],
   [
     'a compressed colour profile of 200 MB',
     files.hugePng(8, 8, { before: [profileBomb] }),

@@ -47,6 +47,7 @@ const people = await createPeople(app, 60)
 const questionId = await todaysQuestionId(app)
 let operations: { method: string; path: string; operation: Operation; schema: Schema | undefined }[]
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+let count = 0
 
 beforeAll(async () => {
   const document = (await (await app.fetch('/service/openapi.json')).json()) as {
@@ -78,6 +79,7 @@ afterAll(() => void agent.destroy())
 /** Sends the path verbatim; `fetch` would normalize it. */
 function send(sent: Sent): Promise<Received> {
   const { method, path, headers, body, isChunked } = sent
+  count++
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       app.origin,
@@ -328,41 +330,65 @@ test('a method that a route does not have is refused', async () => {
 }, 600_000)
 
 const oddPaths = [
+  '//',
   '///evil.example',
   '//evil.example/%2e%2e',
+  '/\\evil.example',
   '/%5cevil.example/',
+  '/..',
   '/../../etc/passwd',
   '/ja/../../dev',
+  '/%2e%2e/%2e%2e/',
+  '/%',
   '/%zz',
   '/%00',
+  '/ja/%00',
   '/a%0d%0aSet-Cookie:%20x=1',
   '/%ff%fe',
   '/%ed%a0%80',
+  '/.html',
+  '/index.html/',
   '/ja/login.html',
   '/ja/en/ja/login',
   '/__proto__',
+  '/ja/constructor',
   '/login;x=1',
+  '/login%2f',
   '/LOGIN',
   `/${'a'.repeat(8_000)}`,
+  `/${'%41'.repeat(2_500)}`,
   `/${'a/'.repeat(3_000)}`,
+  '/service',
   '/service/',
   '/service/%00',
   '/service//auth/v1/user/login',
+  '/service/auth/v1',
   '/service/auth/v1/',
+  '/service/auth/v1//user/login',
   '/service/auth/v1/../../../healthz',
   '/service/auth/v1/user/log%69n',
+  '/service/auth/v2/user/login',
   '/service/quest/v1/question/live?questionId=abc',
   '/service/quest/v1/question/live?questionId=%00',
+  '/service/openapi.json?x=1',
   '/service/vitals/%ff',
+  '/picture',
   '/picture/x',
   '/picture/%00',
+  '/picture/%ff',
+  '/picture/../healthz',
   `/picture/${'a'.repeat(22)}`,
+  `/picture/${'a'.repeat(22)}/b`,
   '/auth/social',
   '/auth/social/status',
   '/auth/social/start?mode=x&attempt=%00',
   '/auth/social/callback?state=a&state=b&code=%ff&error=%0d%0a',
+  '/auth/social/other',
+  '/healthz?x',
   '/robots.txt?x=1',
+  '/.well-known',
   '/.well-known/other',
+  '/sitemap.xml/',
 ]
 
 const validators = ['', '*', '"', 'x', 'W/"x", "y"', '"\u00ff"', ','.repeat(500)]
@@ -428,4 +454,8 @@ test('a picture accepts validators of any kind', async () => {
     ),
   )
   await app.r2.delete('a'.repeat(22))
+})
+
+test('there were enough requests', () => {
+  expect(count).toBeGreaterThanOrEqual(30 * EACH)
 })

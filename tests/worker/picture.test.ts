@@ -8,8 +8,11 @@ import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
 import * as files from './picture-files.ts'
+import { mutated, seeds } from './mutated-pictures.ts'
 
 const { base64, decode } = files
+/** Through the whole app; `tests/domain` checks the structure of 5,000. Long run: `MUTATED=5000`. */
+const MUTATED = Number(process.env['MUTATED'] ?? 40)
 
 const app = await ownApp({ questions: false })
 
@@ -200,6 +203,11 @@ describe('what is stored', () => {
       expect(
         await send(person, { picture: base64(files.hugePng(width, height)), type: 'png' }),
       ).toMatchObject({ status: 413, errorCode: -1024 })
+    const wide = await files.jpeg(2049, 16)
+    expect(await send(person, { picture: base64(wide), type: 'jpg' })).toMatchObject({
+      status: 413,
+      errorCode: -1024,
+    })
   })
 })
 
@@ -207,12 +215,16 @@ const photo = await files.jpeg(600, 400)
 const image = await files.png(600, 400)
 
 describe('what is refused', () => {
+  const half = (file: Buffer) => file.subarray(0, file.length / 2)
   const noPictures: [string, Buffer, string][] = [
     ['an SVG named .png', Buffer.from(files.svg), 'png'],
     ['a GIF that is a page', Buffer.from(files.gifPage), 'jpg'],
     ['a JPEG that is a page', Buffer.from(files.jpegPage), 'jpg'],
     ['a JPEG called png', photo, 'png'],
     ['a PNG called jpg', image, 'jpg'],
+    ['half a JPEG', half(photo), 'jpg'],
+    ['half a PNG', half(image), 'png'],
+    ['a JPEG of its header only', photo.subarray(0, 20), 'jpg'],
     ['nothing', Buffer.alloc(0), 'jpg'],
   ]
   const cases: [string, unknown, number, number, string?][] = [
@@ -233,6 +245,15 @@ describe('what is refused', () => {
     const person = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
     expect(await send(person, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
     expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
+  })
+
+  test('81 megapixels in few bytes are refused by their header, not decoded', async () => {
+    const person = await createPerson(app)
+    const huge = files.hugePng(9000, 9000, { rows: Buffer.alloc(100) })
+    expect(await send(person, { picture: base64(huge), type: 'png' })).toMatchObject({
+      status: 413,
+      errorCode: -1024,
+    })
   })
 
   test('a body that is too long is refused before its end', async () => {
@@ -381,6 +402,15 @@ describe('when R2 is down', () => {
       .all()
     expect(listed.results).toEqual([])
   })
+})
+
+test('mutated files get an error of the catalogue', async () => {
+  const person = await createPerson(app)
+  for (const { picture, type } of mutated(await seeds(), MUTATED)) {
+    const { status, errorCode } = await send(person, { picture: base64(picture), type })
+    expect([-1023, -1024, undefined]).toContain(errorCode)
+    expect([202, 406, 413]).toContain(status)
+  }
 })
 
 describe('when Images is down', () => {
