@@ -75,13 +75,15 @@ function pathOf(url) {
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
 
-/** Whether workerd is near its limit of file descriptors. */
-let isFull = false
+/** Whether workerd is near its limit of file descriptors, or about to end. */
+let refuses = false
+const openCalls = new Set()
 
-/** Control endpoint for `serve.ts`: PUT sets the state, DELETE clears it. */
-export const OpenFiles = {
-  fetch(request) {
-    isFull = request.method === 'PUT'
+/** Control endpoint for `serve.ts`: PUT and POST refuse requests, DELETE ends that; POST waits for the open calls. */
+export const Admission = {
+  async fetch({ method }) {
+    refuses = method !== 'DELETE'
+    if (method === 'POST') await Promise.allSettled(openCalls)
     return new Response()
   },
 }
@@ -115,7 +117,7 @@ export const Variables = {
 
 const refusal = () =>
   new Response(
-    'This server has as many open connections as its limit of open files (ulimit -n) allows. Try again in a moment.\n',
+    'This server is ending, or has as many open connections as its limit of open files (ulimit -n) allows. Try again in a moment.\n',
     { status: 503, headers: { 'Content-Type': 'text/plain', 'Retry-After': '5' } },
   )
 
@@ -129,7 +131,7 @@ const notLocal = () =>
 
 export const LocalEdge = {
   fetch(request, env, ctx) {
-    if (isFull) return refusal()
+    if (refuses) return refusal()
     if (isLocalOnly && !LOCAL_HOST.test(request.headers.get('Host'))) return notLocal()
     const response = answered(request, env, ctx)
     const accepted = request.headers.get('Accept-Encoding')
@@ -148,6 +150,16 @@ function answered(request, env, ctx) {
     const address = request.headers.get(addressHeader)?.split(',').at(-1).trim()
     request = new Request(request)
     request.headers.set('CF-Connecting-IP', address || '127.0.0.1')
+    return counted(worker.fetch(request, env, ctx))
   }
   return worker.fetch(request, env, ctx)
+}
+
+async function counted(call) {
+  openCalls.add(call)
+  try {
+    return await call
+  } finally {
+    openCalls.delete(call)
+  }
 }

@@ -47,8 +47,11 @@ export interface Served {
   ring(room: string): Promise<void>
   /** Evicts a live Durable Object; its sockets close or hibernate. */
   evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
+  /** With `maxOpenFiles`, first refuses new requests and waits for the open calls, up to 8 s. */
   stop(): Promise<void>
 }
+
+const MAX_DRAIN_MS = 8_000
 
 interface Scheduled {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
@@ -87,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const main = builtSite(dist, options.wrapper, options.edge)
   const databaseIds = main.worker.d1Databases as Record<string, string>
   const port = await freePort(options.port)
-  const openFilesPort = options.maxOpenFiles ? await freePort() : undefined
+  const admissionPort = options.maxOpenFiles ? await freePort() : undefined
   const variablesPort = options.changesVars ? await freePort() : undefined
   const databasePort = options.changesVars ? await freePort() : undefined
   const fetchDatabase = (_: string, init: RequestInit) =>
@@ -114,7 +117,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
           unsafeDirectSockets: [
             ...socket('LocalEdge', port),
             ...socket('Worker', options.plainPort),
-            ...socket('OpenFiles', openFilesPort),
+            ...socket('Admission', admissionPort),
             ...socket('Variables', variablesPort),
           ],
         },
@@ -126,12 +129,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const miniflare = new Miniflare(miniflareOptions())
   await miniflare.ready
   const bucket = main.config.r2_buckets[0]!
+  const admit = (method: 'PUT' | 'POST' | 'DELETE') =>
+    fetch(`http://127.0.0.1:${admissionPort}`, {
+      method,
+      signal: AbortSignal.timeout(MAX_DRAIN_MS),
+    }).catch(() => undefined)
   const endGuard =
     options.maxOpenFiles &&
-    guardOpenFiles(options.maxOpenFiles, (isFull) => {
-      const method = isFull ? 'PUT' : 'DELETE'
-      fetch(`http://127.0.0.1:${openFilesPort}`, { method }).catch(() => undefined)
-    })
+    guardOpenFiles(options.maxOpenFiles, (isFull) => void admit(isFull ? 'PUT' : 'DELETE'))
 
   const keepVars = (vars: ChangedVars) => {
     const changed = Object.entries({ ...bindings, ...vars })
@@ -179,7 +184,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
       await miniflare.unsafeEvictDurableObject(main.config.name, className, { name, webSockets })
     },
     async stop() {
-      if (endGuard) endGuard()
+      if (endGuard) {
+        endGuard()
+        await admit('POST')
+      }
       await miniflare.dispose()
     },
   }
