@@ -13,7 +13,6 @@ export interface LoadRequest {
 export interface Load {
   port: number
   connections: number
-  /** Sent in turn. */
   requests: LoadRequest[]
   expected?: number[]
   /** Without a duration each request is sent once. */
@@ -38,7 +37,6 @@ const PORTS = { first: 1_024, count: 64_000 }
 /** A server without a response for this long has failed. */
 const MAX_WAIT_MS = 20_000
 
-/** Keeps one request in flight per connection. */
 async function run(load: Load): Promise<Loaded> {
   const from = Date.now()
   const times: number[] = []

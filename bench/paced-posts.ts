@@ -17,7 +17,6 @@ class Histogram {
     this.#total++
   }
 
-  /** @param share 0.99 for the 99th percentile */
   at(share: number): number {
     let left = Math.ceil(this.#total * share)
     return this.#counts.findIndex((count) => (left -= count) <= 0)

@@ -21,7 +21,6 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** An app whose workerd is pinned to the servers' core. */
 export interface PinnedApp {
   app: App
   pid: number | undefined

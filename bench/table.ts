@@ -4,7 +4,6 @@ export interface Row {
   floor?: string
   ratio?: number
   target: string
-  /** Undefined when the target is not a number. */
   isMet?: boolean | undefined
 }
 
@@ -16,7 +15,6 @@ function isMet(value: number, target: string): boolean | undefined {
   return sign === '≥' ? value >= most : sign === '≤' ? value <= most : value < most
 }
 
-/** A row whose target is for the figure. */
 export const row = (what: string, value: number, figure: string, target: string): Row => ({
   what,
   figure,
@@ -24,7 +22,6 @@ export const row = (what: string, value: number, figure: string, target: string)
   isMet: isMet(value, target),
 })
 
-/** A row whose target is for the ratio to a floor. */
 export const comparedRow = (
   what: string,
   figure: string,
@@ -33,7 +30,6 @@ export const comparedRow = (
   target: string,
 ): Row => ({ what, figure, floor, ratio, target, isMet: isMet(ratio, target) })
 
-/** Rounds to three significant digits. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return '–'
   if (value >= 100) return Math.round(value).toLocaleString('en')

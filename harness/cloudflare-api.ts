@@ -7,7 +7,6 @@ import { databaseWorker, directDatabase } from './local/direct-database.ts'
 
 interface Uploaded {
   versionId: string
-  tag: string | undefined
   bindings: Map<string, Record<string, unknown>>
   secrets: Set<string>
   uploads: number
@@ -40,7 +39,6 @@ const succeeded = (result: unknown = null) =>
 async function uploaded(form: FormData, before: Uploaded | undefined): Promise<Uploaded> {
   const metadata = JSON.parse(String(form.get('metadata'))) as {
     bindings: { name: string; type: string }[]
-    annotations?: Record<string, string>
   }
   const secrets = new Set(before?.secrets)
   const bindings = new Map<string, Record<string, unknown>>()
@@ -52,9 +50,8 @@ async function uploaded(form: FormData, before: Uploaded | undefined): Promise<U
     if (type === 'secret_text') secrets.add(name)
     bindings.set(name, { ...(inherited ?? binding) })
   }
-  const tag = metadata.annotations?.['workers/tag']
   const uploads = (before?.uploads ?? 0) + 1
-  return { versionId: crypto.randomUUID(), tag, bindings, secrets, uploads }
+  return { versionId: crypto.randomUUID(), bindings, secrets, uploads }
 }
 
 export type CloudflareApi = Awaited<ReturnType<typeof startCloudflareApi>>
@@ -75,7 +72,6 @@ export async function startCloudflareApi() {
   const domains: string[] = []
   /** Requests that may change something, `POST /d1/database`. */
   const changes: string[] = []
-  /** Paths that fail; changes with an assignment. */
   const failures: { failing: RegExp | undefined } = { failing: undefined }
 
   const indexOf = (key: string) => {
@@ -131,9 +127,6 @@ export async function startCloudflareApi() {
     return succeeded({ success: true, status: 'complete', messages: [], type: 'import', result })
   })
 
-  account.get('/r2/buckets', () =>
-    succeeded({ buckets: Array.from(buckets, (name) => ({ name })) }),
-  )
   account.get('/r2/buckets/:name', (c) => {
     if (buckets.has(c.req.param('name'))) return succeeded({ name: c.req.param('name') })
     throw new ApiFailure(404, 10006, 'The specified bucket does not exist.')
@@ -161,21 +154,6 @@ export async function startCloudflareApi() {
   account.get('/workers/scripts/:name/settings', (c) =>
     succeeded({ bindings: [...workerOf(c.req.param('name')).bindings.values()] }),
   )
-  const made = { source: 'wrangler', author_email: 'a@ichimon.example' }
-  account.get('/workers/scripts/:name/deployments', (c) => {
-    const { versionId } = workerOf(c.req.param('name'))
-    const versions = [{ version_id: versionId, percentage: 100 }]
-    const dated = { ...made, created_on: new Date().toISOString() }
-    const deployment = { ...dated, id: '1', strategy: 'percentage', annotations: {}, versions }
-    return succeeded({ deployments: [deployment] })
-  })
-  account.get('/workers/scripts/:name/versions/:version', (c) => {
-    const { versionId, tag } = workerOf(c.req.param('name'))
-    const metadata = { ...made, created_on: new Date().toISOString() }
-    const resources = { bindings: [], script: { handlers: [] }, script_runtime: {} }
-    const annotations = { 'workers/tag': tag }
-    return succeeded({ id: versionId, number: 1, metadata, annotations, resources })
-  })
   account.post('/workers/scripts/:name/assets-upload-session', () =>
     succeeded({ jwt: 'completed', buckets: [] }),
   )
@@ -184,10 +162,6 @@ export async function startCloudflareApi() {
     domains.push(...origins.map(({ hostname }) => hostname))
     return succeeded([])
   })
-
-  account.post('/workers/scripts/:name/domains/changeset', () =>
-    succeeded({ added: [], removed: [], updated: [], conflicting: [] }),
-  )
   account.get('/workers/workers/:name', (c) => {
     workerOf(c.req.param('name'))
     const subdomain = { enabled: true, previews_enabled: false }

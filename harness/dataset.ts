@@ -18,7 +18,6 @@ function comment(sentences: string[], index: number): string {
   return [...text].slice(0, 140).join('')
 }
 
-/** The comments of the demonstration, by language. */
 export function demonstratedTexts() {
   const demonstration = readFileSync(inProject('questions/demonstration.json'), 'utf8')
   const { people, comments } = JSON.parse(demonstration) as Demonstration

@@ -6,9 +6,7 @@ export interface Transfer {
   type: string
   /** The loading document; it changes when a script redirects. */
   document: string
-  /** Transferred bytes of the body. */
   bytes: number
-  /** Bytes of the status line and headers. */
   headers: number
 }
 

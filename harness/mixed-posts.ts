@@ -4,7 +4,6 @@ import { demonstratedTexts } from './dataset.ts'
 import { createPeople, insertComments } from './people.ts'
 import { todaysQuestionId } from './todays-question-id.ts'
 
-/** Inserts posts of the demonstration as today's, by turns in Japanese and English, and returns their texts. */
 export async function insertMixedPosts(app: App, count: number): Promise<string[]> {
   const { japanese, english } = demonstratedTexts()
   const texts = Array.from(

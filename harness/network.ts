@@ -46,12 +46,10 @@ export async function networkTo(origin: () => string) {
     ...listening,
     requests,
     replaced,
-    /** Refuses connections. */
     cut() {
       state = 'cut'
       server.closeAllConnections()
     },
-    /** Delays requests until `restore`. */
     hold() {
       state = 'held'
     },

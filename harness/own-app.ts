@@ -19,7 +19,6 @@ export async function setTestVars(
   await app.setVars(vars)
 }
 
-/** Moves the clock until the end of the test. */
 export const setTestClock = (app: App, offsetMs: number): Promise<void> =>
   setTestVars(app, { CLOCK_OFFSET_MS: String(offsetMs) })
 

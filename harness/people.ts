@@ -142,7 +142,6 @@ interface CommentRow {
   createdAt?: number
 }
 
-/** Returns the ids. */
 export async function insertComments(app: App, comments: CommentRow[]): Promise<string[]> {
   const rows = comments.map((comment) => ({
     id: newShortId(),

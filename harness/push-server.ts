@@ -90,9 +90,7 @@ export async function startPushServer() {
       const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
       return { endpoint, expirationTime: null, keys }
     },
-    /** Sets the status of responses to a subscription; 201 by default. */
     respondWith: (endpoint: string, status: number) => void statuses.set(endpoint, status),
-    /** Number of requests to an endpoint, including refused ones. */
     requestsTo: (endpoint: string) => requests.filter((one) => one === endpoint).length,
     stop,
   }

@@ -51,7 +51,6 @@ interface Network {
 }
 const networks = new WeakMap<Page, Network>()
 
-/** URLs of requests without a response. */
 export const requestsUnderWay = (page: Page): string[] =>
   [...(networks.get(page)?.requests ?? [])].map((request) => request.url())
 

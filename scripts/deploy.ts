@@ -90,7 +90,7 @@ Plan for ${environment ?? 'production'}
 3. Questions: ${questionsOf(questionPack()).length}, those that are new or changed
 4. R2 buckets ${buckets.join(', ')}: found, or created by Wrangler
 5. SECRET and VAPID_KEY: kept where they are set, else made and uploaded
-6. ${config.name}: published, unless this very version is online
+6. ${config.name}: published
    Address ${config.vars['PUBLIC_ORIGIN'] || '(not set)'}${config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 

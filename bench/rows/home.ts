@@ -37,7 +37,6 @@ export async function homeRows({ stack, rounds, seconds }: StackBench): Promise<
     const share = ratio(samples[ours], samples[floor], of)
     return comparedRow(what, figure!, `${label} ${floorFigure}`, share, target)
   }
-  // Whether the generator, not the server, was the bottleneck.
   const shares = Object.values(samples).flatMap((all) => all.map((one) => one.generatorShare))
   const busiest = Math.max(...shares) * 100
   return [

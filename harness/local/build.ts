@@ -24,7 +24,7 @@ function withoutSettings(toml: string): string {
   return tables.filter((table) => !/^\[\[?(?:vars|d1_databases|env\.[^\]]+)\]/.test(table)).join('')
 }
 
-export function sourcesDigest(): string {
+function sourcesDigest(): string {
   const hash = createHash('sha256').update(process.env['SERVICE_WORKER'] ?? '')
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
   for (const file of files) {

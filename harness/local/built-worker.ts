@@ -64,7 +64,6 @@ function modules(server: string): Module[] {
     .sort((one, other) => statSync(one.path).size - statSync(other.path).size)
 }
 
-/** Settings of `local-edge.mjs`. */
 export interface EdgeSettings {
   /** Header in which a proxy gives the client's address, as its last entry. */
   addressHeader?: string

@@ -18,12 +18,10 @@ export interface Demonstration {
 const readDemonstration = (): Demonstration =>
   JSON.parse(readFileSync(inProject('questions/demonstration.json'), 'utf8'))
 
-/** A deterministic opaque id. */
 const idOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 const questionIdOf = (day: string) => idOf(`question of ${day}`)
 
-/** A deterministic number in [0, 1). */
 const portionOf = (text: string) =>
   createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 

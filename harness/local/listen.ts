@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 
 export interface Listening {
   server: Server
-  /** `http://127.0.0.1:…` */
   origin: string
   /** Cuts connections in use as well. */
   stop(): Promise<void>

@@ -30,7 +30,6 @@ function brotli(bytes, isFile) {
 const compress = (bytes, encoding, isFile) =>
   encoding === 'br' ? brotli(bytes, isFile) : gzipSync(bytes)
 
-/** Compresses with the first encoding that the client accepts. */
 function compressed(accepted, request, response) {
   const encoding = accepts.br.test(accepted) ? 'br' : accepts.gzip.test(accepted) ? 'gzip' : ''
   const { headers, status } = response
@@ -89,7 +88,6 @@ export const Admission = {
 }
 
 export class Room extends BuiltRoom {
-  /** Runs the alarm now, if one is set. */
   async ring() {
     if ((await this.ctx.storage.getAlarm()) === null) return
     await this.ctx.storage.deleteAlarm()

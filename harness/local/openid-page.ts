@@ -11,7 +11,6 @@ export interface Person {
   name: string
 }
 
-/** `sub` is derived from the address. */
 export function person(email: string, name: string): Person {
   const sub = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)
   return { sub, email, email_verified: true, name }
@@ -41,7 +40,6 @@ button { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5r
 /** No `form-action`: forms redirect to the client app. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** First supported language of `ui_locales`. */
 export function requestedLanguage(uiLocales: unknown): Language {
   return (
     String(uiLocales ?? '')

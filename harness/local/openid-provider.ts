@@ -57,7 +57,6 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions) {
     issuer,
     clientId: CLIENT,
     clientSecret,
-    /** A client without a secret. */
     publicClientId: PUBLIC_CLIENT,
     /** Signs an ID token with the provider's key, also an invalid or expired one. */
     sign: (claims: JWTPayload) =>

@@ -21,7 +21,6 @@ export interface PackCategory {
 
 export interface QuestionPack {
   files: Map<string, PackCategory>
-  /** Ids of regular questions, in order. */
   order: string[]
 }
 

@@ -25,7 +25,6 @@ export const auth = (app: App, line: string, options?: CallOptions): Promise<Aut
 export const user = (app: App, line: string, options?: CallOptions): Promise<AuthResponse> =>
   call(app, 'user', line, options)
 
-/** `[status, errorCode, field]` of a response. */
 export function outcome({ status, body }: ServiceResponse): [number, number?, string?] {
   return body.field
     ? [status, body.errorCode, body.field]

@@ -22,7 +22,6 @@ export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProv
   return { app, provider: await addSocialProvider(app) }
 }
 
-/** The app's clock, epoch milliseconds. */
 const clockOf = (app: App) => now(app.vars() as unknown as Env)
 
 export async function setMaintenance(app: App, endMs = clockOf(app) + HOUR_MS): Promise<void> {

@@ -124,7 +124,6 @@ export async function followed(page: Page): Promise<WebSocket> {
   return socket
 }
 
-/** Chooses the language of the list, or `all`. */
 export async function chooseList(
   page: Page,
   language: Language | 'all',

@@ -4,7 +4,6 @@ import type { App } from '../app.ts'
 export interface ServiceResponse {
   status: number
   headers: Headers
-  /** `results`, or the error. */
   // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the shape it asked for
   body: any
 }

@@ -10,7 +10,6 @@ const POSTS = `
   ORDER BY value ->> 'at'`
 const AT_ONCE = 2000
 
-/** The same day of an earlier year. */
 export function yearsBefore(day: string): string {
   // The last 29 February was four years ago.
   return `${Number(day.slice(0, 4)) - (day.endsWith('02-29') ? 4 : 1)}${day.slice(4)}`

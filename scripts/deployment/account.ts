@@ -51,19 +51,3 @@ export async function secretsOf(name: string): Promise<Set<string>> {
   )
   return new Set((JSON.parse(written) as { name: string }[]).map((secret) => secret.name))
 }
-
-/** Tag of the version that serves 100 % of a worker's requests; `undefined` if unknown. */
-export async function publishedTag(name: string): Promise<string | undefined> {
-  const worker = ['--name', name, '--json']
-  try {
-    const status = await output('wrangler', ['deployments', 'status', ...worker])
-    const { versions } = JSON.parse(status) as { versions: { version_id: string }[] }
-    if (versions.length !== 1) return undefined
-    const view = await output('wrangler', ['versions', 'view', versions[0]!.version_id, ...worker])
-    const { annotations } = JSON.parse(view) as { annotations?: Record<string, string> }
-    return annotations?.['workers/tag']
-  } catch {
-    // Publish again.
-    return undefined
-  }
-}

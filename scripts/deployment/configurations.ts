@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { sourcesDigest } from '../../harness/local/build.ts'
-import { inProject, root } from '../../harness/local/run.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { inProject } from '../../harness/local/run.ts'
 import type { Bindings } from '../../src/worker/config/variable-types.ts'
 import { databaseNameOf, nameIn } from './names.ts'
 
@@ -69,18 +67,6 @@ export function prepareDeployment(
   const file = 'dist/server/wrangler.deploy.json'
   writeFileSync(inProject(file), JSON.stringify(config))
   return { file, config }
-}
-
-/** Version tag: a digest of everything that is published and imported, within Cloudflare's 25 characters. */
-export function tagOf({ config }: Deployment): string {
-  const hash = createHash('sha256').update(sourcesDigest())
-  // Some of Wrangler's values are local paths.
-  hash.update(JSON.stringify(config).replaceAll(root, ''))
-  for (const file of globSync('{questions,migrations}/**/*.{json,sql}', {
-    cwd: inProject(),
-  }).sort())
-    hash.update(file).update(readFileSync(inProject(file)))
-  return hash.digest('hex').slice(0, 24)
 }
 
 /** Bindings and variables of a worker, as far as they are known before publishing. */

@@ -15,7 +15,6 @@ const examples: Record<string, string> = {
   OPERATOR_LAW: '日本法 | the laws of Japan',
 }
 
-/** The command that sets a variable of a deployment. */
 export const setByDeploy =
   (options: string) =>
   (name: string, example: string): string =>

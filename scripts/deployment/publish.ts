@@ -2,16 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { questionStatements } from '../../harness/local/import-questions.ts'
-import {
-  findOrCreateDatabases,
-  publishedTag,
-  readRow,
-  secretsOf,
-  wrangler,
-  wranglerQuietly,
-} from './account.ts'
+import { findOrCreateDatabases, readRow, secretsOf, wrangler, wranglerQuietly } from './account.ts'
 import { asBindings, refuseBadSettings } from './check-settings.ts'
-import { boundBy, tagOf, type Deployment } from './configurations.ts'
+import { boundBy, type Deployment } from './configurations.ts'
 import { describeMissing, missingOptional } from './missing.ts'
 import { madeSecrets, secretsFile } from './secret.ts'
 
@@ -38,7 +31,7 @@ async function importQuestions(configFile: string) {
 }
 
 /**
- * Prepares the account, publishes the worker unless this version is online, and prints missing settings.
+ * Prepares the account, publishes the worker, and prints missing settings.
  * @param options for the commands that it prints
  */
 export async function publish(
@@ -54,29 +47,19 @@ export async function publish(
   for (const { binding } of config.d1_databases)
     await wrangler('d1', 'migrations', 'apply', binding, '--remote', '--config', file)
 
-  const tellMissing = () => {
-    const all = { ...boundBy(config), ...asBindings(secrets) }
-    const missing = missingOptional(all, Boolean(config.routes?.length), options, config.name)
-    if (missing.length > 0) console.log(`\nStill missing:\n${describeMissing(missing)}`)
-  }
-  const tag = tagOf(deployment)
   const lacking = madeSecrets.filter((name) => !secrets.has(name))
-  if (lacking.length === 0 && (await publishedTag(config.name)) === tag) {
-    // An interrupted run may have uploaded the worker without routes and schedule.
-    await wrangler('triggers', 'deploy', '--config', file)
-    console.log('This version is online already.')
-    return tellMissing()
-  }
   await importQuestions(file)
   const upload =
     lacking.length > 0 ? secretsFile(environment, lacking, Boolean(held?.accounts)) : undefined
   const withSecrets = upload ? ['--secrets-file', upload] : []
   try {
-    await wrangler('deploy', '--config', file, '--tag', tag, ...withSecrets)
+    await wrangler('deploy', '--config', file, ...withSecrets)
   } finally {
     if (upload) rmSync(dirname(upload), { recursive: true })
   }
   const origin = config.vars['PUBLIC_ORIGIN'] as string
   console.log(`\nPublished: ${origin}\n${origin}/healthz answers 200 when all is well.`)
-  tellMissing()
+  const all = { ...boundBy(config), ...asBindings(secrets) }
+  const missing = missingOptional(all, Boolean(config.routes?.length), options, config.name)
+  if (missing.length > 0) console.log(`\nStill missing:\n${describeMissing(missing)}`)
 }

@@ -14,7 +14,6 @@ export const auditStatement = (action: string, subject: string, why: string): st
   `INSERT INTO audit_log (at, actor_id, role, action, subject, why)
    VALUES (${NOW}, 'command line', 'operator', '${action}', ${sqlText(subject)}, ${sqlText(why)})`
 
-/** Milliseconds that a statement waits for the server's. */
 const MAX_LOCK_MS = 10_000
 
 /** Runs SQL statements in one transaction; returns the rows of the last. */

@@ -103,6 +103,5 @@ function tokyoTime(text: string): number {
   return time
 }
 
-/** A time in Asia/Tokyo, to the minute. */
 const tokyoMinute = (epochMs: number): string =>
   new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

@@ -22,7 +22,6 @@ export const QUESTIONS_USAGE = `  npm run operator -- questions import <file.csv
 export const questionsOptions = { take: { type: 'boolean' } } as const
 type QuestionsOptions = ReturnType<typeof parseArgs<{ options: typeof questionsOptions }>>['values']
 
-/** `questions import` and `questions export`, through the site's API. */
 export async function operateQuestions(
   site: Site,
   words: string[],

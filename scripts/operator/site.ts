@@ -59,7 +59,6 @@ export async function withSite<Value>(
   }
 }
 
-/** The only person with this role or with the operator's, which includes it. */
 async function onlyPerson(execute: Execute, role: Role): Promise<Member> {
   const people = await execute<Member>(
     `SELECT DISTINCT id, username FROM user JOIN user_role ON user_role.user_id = user.id

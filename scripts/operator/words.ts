@@ -16,7 +16,6 @@ const NEWEST_TEXTS = `SELECT text FROM comment WHERE deleted_at IS NULL AND text
 const HITS = `SELECT date(at / 1000 + 32400, 'unixepoch') AS day, filter, word, outcome, count(*) AS posts
   FROM filter_hit GROUP BY day, filter, word, outcome ORDER BY day DESC, posts DESC LIMIT 200`
 
-/** `words list`, `add`, `remove`, `try` and `hits`, directly in the database. */
 export async function operateWords(execute: Execute, words: string[]): Promise<string> {
   const [action = '', word = '', outcome = ''] = words
   const isAllowed = outcome === 'held' || outcome === 'refused'

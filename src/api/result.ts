@@ -18,7 +18,6 @@ export type CallResult<Value> =
       ok: true
       status: number
       results: Value
-      /** Cursor of the next page. */
       next?: string
       /** Seconds until the call is allowed again, if limited. */
       retryAfter?: number | undefined
@@ -39,12 +38,10 @@ export function overloadWait(result: CallResult<unknown>): number | undefined {
   return error.httpCode === 503 && retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
 }
 
-/** Error number; `undefined` for success and network failures. */
 export function codeOf(result: CallResult<unknown>): number | undefined {
   return result.ok || result.error === 'network' ? undefined : result.error.errorCode
 }
 
-/** The refused field, if the service names one. */
 export function fieldOf(result: CallResult<unknown>): string | undefined {
   return result.ok || result.error === 'network' ? undefined : result.error.field
 }

@@ -103,7 +103,6 @@ export interface CallDescription {
   carriesNonce?: true
   /** A remote service takes the body as the query of a GET, since a password must not be in a URL of this origin. */
   asQuery?: true
-  /** Tests send it. */
   example?: {
     query?: Record<string, string | number>
     body?: object

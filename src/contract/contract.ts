@@ -33,7 +33,6 @@ const contract = {
 } as const
 export type Contract = typeof contract
 
-/** By name, which is unique. */
 export type Calls = typeof questionCalls &
   typeof authCalls &
   typeof commentCalls &

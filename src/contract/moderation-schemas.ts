@@ -14,7 +14,6 @@ export const reportFields = {
       /** The law, and how the post breaks it. */
       reason: trimmedLine(REPORT_WORDS_LENGTH),
       name: trimmedLine(200).optional(),
-      /** Statement of good faith. */
       inGoodFaith: z.literal(true),
     })
     .optional()
@@ -71,7 +70,6 @@ export const moderationNoticeSchema = z
     outcome: z.enum(['upheld', 'dismissed', 'reversed']).optional(),
     reference: z.string().optional(),
     explanation: z.string().optional().describe('of the outcome of an appeal'),
-    /** Deadline of the appeal; absent without one. */
     appealUntil: seconds.optional(),
     appealedAt: seconds
       .optional()

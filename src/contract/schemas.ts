@@ -141,7 +141,6 @@ export const questionnaireSchema = z
   .strictObject({ questionnaireId: z.string(), status: z.int(), name: z.string() })
   .meta({ id: 'Questionnaire' })
 
-/** Start and end of a maintenance window, or empty. */
 export const maintenanceSchema = z.array(
   z
     .strictObject({

@@ -10,7 +10,6 @@ export const deskSections = [
 
 type DeskSection = (typeof deskSections)[number]
 
-/** Sections for these roles; operators have every role. */
 export function sectionsFor(roles: readonly Role[]): DeskSection[] {
   return deskSections.filter(({ role }) => roles.includes(role) || roles.includes('operator'))
 }

@@ -66,7 +66,6 @@ export function meantEmail(email: string): string | undefined {
   return isValidEmail(meant) ? meant : undefined
 }
 
-/** Unique key of an address: all lower case. */
 export function emailKey(email: string): string {
   return normalizeEmail(email).toLowerCase()
 }

@@ -41,7 +41,6 @@ export function cleanQuestionText(text: string): string {
 
 export interface Candidate {
   id: string
-  /** `MM-DD`; null for a regular question. */
   seasonFrom: string | null
   seasonUntil: string | null
   /** `YYYY-MM-DD`, or empty. */

@@ -28,7 +28,6 @@ export function questionText(question: Texts, language: Language): string {
   return inLanguage(question, question.questionTranslations, language).text
 }
 
-/** The question in the other languages that have a text of their own. */
 export function otherTexts(
   question: Texts,
   language: Language,

@@ -15,7 +15,6 @@ export const isFurther = (language: Language): language is FurtherLanguage =>
 /** Marked pure for tree shaking. */
 export const furtherLanguages = /* @__PURE__ */ languages.filter(isFurther)
 
-/** Falls back to English. */
 export function inLanguage<Value>(
   english: Value,
   translations: Translations<Value>,

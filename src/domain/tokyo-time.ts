@@ -2,7 +2,6 @@ import { HOUR_MS } from './durations.ts'
 
 /** Fixed since 1951. Instants are epoch milliseconds. */
 export const TOKYO_OFFSET_MS = 9 * HOUR_MS
-/** `getTimezoneOffset()` in Tokyo. */
 export const TOKYO_TIMEZONE_MINUTES = -540
 
 /** `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`) */

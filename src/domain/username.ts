@@ -13,7 +13,6 @@ export function usernameProblem(username: string): UsernameProblem | undefined {
   return username.length > USERNAME_MAX ? 'tooLong' : undefined
 }
 
-/** Unique key of a username: case-insensitive. */
 export function usernameKey(username: string): string {
   return username.toLowerCase()
 }

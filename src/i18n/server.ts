@@ -15,7 +15,6 @@ const locales: Record<Language, Locale> = {
   en: { texts: en, tag: 'en-GB' },
 }
 
-/** For example 英語. */
 const displayNames = new Map(
   languages.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' })]),
 )

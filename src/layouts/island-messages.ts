@@ -3,7 +3,6 @@ import { messagesFor } from '../i18n/server.ts'
 import type { MessageKey, Messages } from '../i18n/translate.ts'
 import { failureTexts } from '../islands/ui/failure-text.ts'
 
-/** For dates with their time. */
 export const dateKeys = ['dd_mm_yyyy', 'amPmHhMm', 'month', 'weekday']
 export const deskKeys = [...dateKeys, 'desk.home', 'desk.loading', 'desk.refused', 'desk.retry']
 export const passwordKeys = ['show', 'showShort', 'hide', 'hideShort'].map(

@@ -60,7 +60,6 @@ export async function questionOfDay(day: string): Promise<Question | Response> {
   return question instanceof Response ? new Response(null, { status: 503 }) : question
 }
 
-/** A public question with its newest comments, or those before `commentsBefore`. */
 export function questionById(
   questionId: string,
   commentsBefore: string | null,

@@ -10,7 +10,6 @@ export interface ShownComment extends Omit<Comment, 'lastUpdatedDate'> {
   isPending?: boolean
   /** Stored, but its live event is due: others may precede it. */
   isUnconfirmed?: boolean
-  /** Visible to its author only. */
   hidden?: Hidden
 }
 
@@ -19,7 +18,6 @@ export const $comments = atom<readonly ShownComment[]>([])
 /** Comments from live events that are not announced yet. */
 export const $arrived = atom<readonly ShownComment[]>([])
 
-/** Post counts by language, and of `all`. */
 export const $counts = atom<Readonly<Record<string, number>>>({})
 
 export const $hasEarlier = atom(false)

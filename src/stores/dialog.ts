@@ -20,7 +20,6 @@ export type DialogRequest =
   | { name: 'deletePost'; onConfirm: () => void }
   | { name: 'report'; commentId: string }
 
-/** The open dialog; a later request replaces it. */
 export const $dialog = atom<DialogRequest | undefined>()
 
 /** Whether any dialog is open, including those outside `$dialog`. */

@@ -6,6 +6,5 @@ export function pageLanguage(): Language {
   return document.documentElement.lang as Language
 }
 
-/** The text in a language, English as the fallback. */
 export const textIn = (texts: Texts, language: Language = pageLanguage()): string =>
   texts[language] || texts.en

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** An empty database in memory after all migrations. */
 export function migratedDatabase(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
   for (const file of globSync('migrations/*.sql').sort()) db.exec(readFileSync(file, 'utf8'))

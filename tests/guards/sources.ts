@@ -53,7 +53,6 @@ export function readSources(pattern: string): Source[] {
     })
 }
 
-/** Visits every node of the sources. */
 export function eachNode(pattern: string, visit: (node: ts.Node, path: string) => void): void {
   for (const { path, trees } of readSources(pattern))
     for (const tree of trees) walk(tree, (node) => visit(node, path))

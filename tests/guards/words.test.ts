@@ -70,7 +70,6 @@ function stringsOf(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsOf) : []
 }
 
-/** Legal pages. */
 const documents: Text[] = globSync('locales/*/*.md', { cwd: root }).map((at) => ({
   at,
   language: at.includes('/ja/') ? 'ja' : 'en',

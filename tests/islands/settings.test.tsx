@@ -271,7 +271,6 @@ describe('a reminder', () => {
       { channel: 'push', ...choices, subscription },
     ])
     expect(ended).not.toHaveBeenCalled()
-    // Back to the page.
     act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
     await user.click(choice('mail'))
     await user.click(save())

@@ -35,7 +35,6 @@ const notice = () => text('.translation-notice')
 const switchOf = () => screen.getByRole('switch', { name: t('listLanguage.readAll'), hidden: true })
 const asked = () => calls.inputs(POST).map((input) => input['commentId'])
 
-/** Every post is in sight. */
 class InSight {
   constructor(readonly notify: (entries: { isIntersecting: true; target: Element }[]) => void) {}
   observe = (target: Element) => this.notify([{ isIntersecting: true, target }])

@@ -32,7 +32,6 @@ const started = (page: Page) =>
     (response) => response.url().endsWith('/user/me') && response.status() === 200,
   )
 
-/** The page loads its dialogs when it is idle. */
 const dialogsAreReady = (page: Page) =>
   page.locator('[type="speculationrules"] ~ div').waitFor({ state: 'attached' })
 

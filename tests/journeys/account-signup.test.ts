@@ -112,7 +112,6 @@ test('a forgotten password and a new address, each by mail', async ({ visit }) =
   const [mail] = await mailsTo(app, address, 1)
   const link = /https?:\S+\/email\/confirm\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(link)
-  // The token leaves the address.
   await expect.poll(() => page.url()).toBe(`${app.origin}/email/confirm`)
   await page.locator('.lead').getByText(address).waitFor()
   await page.getByRole('button', { name: t('emailConfirm.submit') }).click()

@@ -75,7 +75,6 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await page.getByText(t('announce.done.added')).waitFor()
   await page.getByText(t('announce.state.shown')).waitFor()
 
-  // A returning reader.
   await pagesTell(app, /news;/)
   const reader = await visit({ viewport: phone })
   await reader.page.goto('/login')

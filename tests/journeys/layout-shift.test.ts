@@ -27,7 +27,6 @@ const CUTS = [
   /<astro-island/,
   /<section class="history"/,
   /<div class="comment-list/,
-  // Amid the comments.
   ...Array<RegExp>(3).fill(/(?!^)<li data-comment-id/),
   /<comments-end/,
   /<div class="composer-form"/,
@@ -36,7 +35,6 @@ const CUTS = [
   // Inside the social button, before and after its logo.
   /<img src="\/google/,
   /(?<=\/google[^>]*>)/,
-  // Inside the footer.
   /<a class="language" href="[^"]*" lang="en"/,
 ]
 const PAUSE_MS = 120

@@ -45,7 +45,6 @@ test('the side menu holds the focus, closes in every way and lists the pages for
   page.on('console', (message) => labels.push(message.text()))
   await page.goto('/')
   await openByKeyboard(page)
-  // The day of the build.
   expect(labels.filter((line) => /^\d\d [A-Z][a-z]{2} \d{4}$/.test(line))).toHaveLength(1)
   expect(await focused(page)).toEqual({ label: t('menu.close'), isInMenu: true })
   const own = ['/', '/recent_theme', '/login']
@@ -71,7 +70,6 @@ test('the side menu holds the focus, closes in every way and lists the pages for
   await openByKeyboard(page)
   await page.mouse.click(355, 400)
   await expect.poll(() => isOpen(page)).toBe(false)
-  // Also the link to this page.
   await page.evaluate(() =>
     document.addEventListener('click', (event) => {
       if ((event.target as Element).closest('a')) event.preventDefault()

@@ -39,7 +39,6 @@ const details = (question: Question) => questionPath(question.questionId)
 const filled = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `answer ${from + index}`)
 
-/** In English, to Japanese. */
 async function leadByMenu(page: Page): Promise<void> {
   const menu = page.locator('#menu')
   await page.locator('.burger').click()
@@ -77,7 +76,6 @@ async function showInEnglish(page: Page): Promise<void> {
   }
 }
 
-/** Each language, with a script and without. */
 const readers = [
   { language: 'ja', javaScriptEnabled: true },
   { language: 'en', javaScriptEnabled: false },

@@ -59,7 +59,7 @@ test('refuses a wrong value before it is kept', async () => {
   expect(toml()).toBe(before)
 })
 
-test('one command publishes to an empty account, and the next one changes nothing', async () => {
+test('one command publishes to an empty account, and the next one keeps database, bucket, secrets and settings', async () => {
   const first = await deploy('--origin', 'https://ichimon.example', '--domain', ...operator)
   expect(first.code, first.written).toBe(0)
   expect(first.written).toContain('Mail is not set up')
@@ -82,15 +82,12 @@ test('one command publishes to an empty account, and the next one changes nothin
     questionsOf(questionPack()).length,
   )
 
-  const kept = toml()
+  const [kept, secret] = [toml(), readFileSync(secretFile('production'), 'utf8')]
   const second = await deploy()
   expect(second.code, second.written).toBe(0)
-  expect(second.written).toContain('online already')
-  expect(api.workers.get('ichimon')!.uploads).toBe(1)
-  expect(
-    api.changes.filter((line) => /import|d1|r2|PUT \/workers\/scripts\/ichimon$/.test(line)),
-  ).toEqual([])
-  expect(toml()).toBe(kept)
+  expect(api.changes.filter((line) => /^POST .*(?:database|buckets)$/.test(line))).toEqual([])
+  expect([...api.workers.get('ichimon')!.secrets].sort()).toEqual(['SECRET', 'VAPID_KEY'])
+  expect([toml(), readFileSync(secretFile('production'), 'utf8')]).toEqual([kept, secret])
 })
 
 test('staging has a worker, a database and an address of its own', async () => {
@@ -109,7 +106,7 @@ test('staging has a worker, a database and an address of its own', async () => {
     text: 'https://next.ichimon.example',
   })
   expect(staging.bindings.get('OPERATOR_NAME')).toMatchObject({ text: '一問 | Ichimon' })
-  expect(api.workers.get('ichimon')!.uploads).toBe(1)
+  expect(api.workers.get('ichimon')!.uploads).toBe(2)
   expect(await countOf('ichimon-staging', 'SELECT count(*) AS count FROM question')).toBe(0)
   expect(readFileSync(secretFile('staging'), 'utf8')).not.toBe(
     readFileSync(secretFile('production'), 'utf8'),

@@ -45,7 +45,6 @@ const member: Refusals = {
   banned: 'userBanned',
   temporarilyBanned: 'userTemporarilyBanned',
 }
-/** An operator has every role's permissions. */
 const exceptFor = (role: Role): Refusals => ({
   ...Object.fromEntries(
     callers

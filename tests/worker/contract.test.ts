@@ -119,7 +119,6 @@ afterAll(async () => {
   await translations.stop()
 })
 
-/** Calls without an effect in their example's state. */
 const withoutEffect = ['previewCard', 'agreeToTerms', 'unmute', 'checkPictures']
 
 test.each(calls.filter(({ id }) => id !== 'followQuestion'))(

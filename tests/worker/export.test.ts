@@ -8,7 +8,6 @@ import { addPosts } from '../../harness/steps/settings-steps.ts'
 
 const app = await sharedApp()
 
-/** One post a day; the latest is of 2025-06-30. */
 const dayOf = (index: number) =>
   new Date(Date.parse('1990-01-01') + index * DAY_MS).toISOString().slice(0, 10)
 

@@ -48,7 +48,6 @@ class Reader {
 
   ready = () => this.#opened
   send = (text: string) => this.#socket.send(text)
-  /** Closes with any code, even a reserved one. */
   close(code: number) {
     const { _socket: connection } = this.#socket as unknown as { _socket: Socket }
     const mask = [0, 0, 0, 0]

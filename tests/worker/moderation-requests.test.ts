@@ -36,7 +36,6 @@ const form = (post: string) => ({
 
 const ask = (input: object) => moderation(app, 'POST /request', undefined, input)
 
-/** Asks with a form, and takes the code from the mail. */
 async function asked(input: ReturnType<typeof form>) {
   const { status, body } = await ask(input)
   expect(status).toBe(200)

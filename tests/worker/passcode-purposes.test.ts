@@ -35,7 +35,6 @@ const EXHAUSTED = [403, -1021]
 
 const app = await ownApp()
 
-/** A person with a deletion code, and a stranger with a reset code for the same address. */
 async function personWithTwoCodes() {
   const person = await activePerson(app)
   const deletion = await deletionCode(app, person)

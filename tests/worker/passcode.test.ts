@@ -36,7 +36,6 @@ const reset = (email: string, passcode: string) => resetPassword(app, email, pas
 const attempts = async (email: string) =>
   value(app, 'SELECT attempts FROM issued_passcode WHERE user_id = ?1', await userIdOf(app, email))
 
-/** Somebody new, with the code that activates the account. */
 async function waiting() {
   const { email } = await activePerson(app, newEmail(), 'en', false)
   return { email, code: await sentCode(app, email, 'activation') }

@@ -73,7 +73,6 @@ describe('a sign-in', () => {
 })
 
 describe('the link', () => {
-  /** A person, and the link about a thief's sign-in. */
   async function robbed() {
     const person = await activePerson(app)
     await login(app, person.email)

@@ -31,7 +31,6 @@ afterAll(() => provider.stop())
 const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
 let flows = 0
 
-/** A flow of a browser: cookie, and claims for the provider to sign. */
 async function flow(claims: JWTPayload = {}): Promise<{ cookie: string; payload: JWTPayload }> {
   const cookie = `cookie-${flows++}-of-this-browser`
   const payload: JWTPayload = {

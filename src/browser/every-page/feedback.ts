@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../domain/durations.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
-/** Delay after 'later'. */
 const LATER_MS = 90 * DAY_MS
 
 /**

@@ -1,6 +1,5 @@
 import type { PageNotice } from './leave-notice.ts'
 
-/** Shows the previous page's notice. */
 export function showLeftNotice(): void {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')

@@ -1,7 +1,6 @@
 /** Pixels from the end that count as "at the newest comment". */
 const NEAR = 24
 
-/** The scrolling element of a comment list: its box, or the page. */
 export function scrollerOf(commentList: HTMLElement): Element {
   const box = commentList.querySelector('.scroller')!
   const isBox = 'live' in commentList.dataset && getComputedStyle(box).overflowY !== 'visible'

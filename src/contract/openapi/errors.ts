@@ -13,7 +13,6 @@ export const errorExamples = Object.fromEntries(
   }),
 )
 
-/** Errors with `Retry-After`. */
 const retried: readonly ErrorName[] = ['tooManyAttempts', 'databaseConnectionFailed']
 
 export function errorResponses(possible: Iterable<ErrorName>) {

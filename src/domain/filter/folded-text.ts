@@ -1,4 +1,3 @@
-/** Text for comparison by filters. */
 export interface FoldedText {
   text: string
   /** Where words begin and end, UTF-16 offsets. */

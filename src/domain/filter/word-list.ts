@@ -91,7 +91,6 @@ function contains(
   return false
 }
 
-/** Listed words in a text, refusing ones first. */
 export function listedWordsIn(text: string, list: readonly PreparedWord[]): PreparedWord[] {
   if (list.length === 0) return []
   const folded = foldedText(text)

@@ -61,7 +61,6 @@ export async function isCronLate(env: Env): Promise<boolean> {
   return ((await cronDelay(env)) ?? 0) > alarms.cronLate.max
 }
 
-/** Minutes since the last run of the cron. */
 async function cronDelay(env: Env): Promise<number | undefined> {
   const lastRun = await readSetting(env, 'cron')
   return lastRun === null ? undefined : (now(env) - Number(lastRun)) / MINUTE_MS

@@ -12,7 +12,6 @@ export interface CardText {
   language: Language
   question: string
   date: string
-  /** Category and topic. */
   about: string
 }
 
@@ -30,7 +29,6 @@ export function cardVersion(text: CardText): string {
   return createHash('sha256').update(shown).digest('base64url').slice(0, 12)
 }
 
-/** Immutable address of a question's card. */
 export function cardPath(question: Question, language: Language): string {
   const version = cardVersion(cardText(question, language))
   return `/card/${question.questionId}/${language}.png?v=${version}`

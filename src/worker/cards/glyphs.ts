@@ -8,7 +8,6 @@ export interface Typefaces {
   kerning: Record<string, number>
 }
 
-/** File of the Japanese typeface with this character: 64 code points per file. */
 const fileOf = (character: string) => (character.codePointAt(0)! >> 6).toString(16)
 
 /** Loads only the needed files of the Japanese typeface; characters without a glyph are missing. */

@@ -48,7 +48,6 @@ export function lineLength(line: GlyphRun[]): number {
   return all - (line[0]?.trimStart ?? 0) - (line.at(-1)?.trimEnd ?? 0)
 }
 
-/** Breaks into exactly `count` lines, none longer than `longest`. */
 function breakLines(runs: GlyphRun[], count: number, longest: number) {
   const even = lineLength(runs) / count
   if (even > longest) return undefined

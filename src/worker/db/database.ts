@@ -81,7 +81,6 @@ type WithoutNulls<Row> = Omit<Row, NullColumn<Row>> & {
   [Column in NullColumn<Row>]?: NonNullable<Row[Column]>
 }
 
-/** A row as the contract has it: without the columns that are NULL. */
 export function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
   const entries = Object.entries(row).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as WithoutNulls<Row>

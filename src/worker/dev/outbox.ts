@@ -127,7 +127,6 @@ const onlyFromThisMachine = createMiddleware<ServiceBindings>(async (c, next) =>
   return undefined
 })
 
-/** `/dev/outbox` and `/dev/outbox.json`, only when `DEVELOPMENT` is `on`. */
 export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
   .use('/outbox*', onlyFromThisMachine)
   .get('/outbox.json', async (c) => c.json(await readOutbox(c)))

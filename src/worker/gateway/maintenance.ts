@@ -101,7 +101,6 @@ async function awaitedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceW
   return currentWindow(env)
 }
 
-/** `GET /service/maintenance`: the current window as the only result. */
 export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Response> {
   const window = await awaitedWindow(c.env, c.executionCtx)
   return c.json({ results: window ? [window] : [] }, 200, { 'Cache-Control': 'no-store' })

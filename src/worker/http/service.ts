@@ -28,7 +28,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** Refuses one input. */
 export const notAvailable = (field: string): ServiceError =>
   new ServiceError('dataNotAvailable', { field })
 

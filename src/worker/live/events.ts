@@ -27,7 +27,6 @@ export const newestSeq = (env: Env, questionId: string): Promise<number | null> 
     .bind(questionId)
     .first<number>('event_seq')
 
-/** Events after a number, oldest first, at most `MAX_EVENTS`. */
 export async function eventsAfter(env: Env, questionId: string, seq: number): Promise<LiveEvent[]> {
   const { results } = await env.DB.prepare(EVENTS_AFTER).bind(questionId, seq).all<EventRow>()
   return results.map(eventOf)

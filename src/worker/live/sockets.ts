@@ -13,7 +13,6 @@ export interface Identity {
 export const roomName = ({ questionId, number }: Identity): string =>
   number === 0 ? questionId : `${questionId}:${number}`
 
-/** Rooms and readers of a question, by the limit `readersPerQuestion`. */
 export function capacity(env: Env): { perRoom: number; rooms: number; max: number } {
   const max = config(env).limits.readersPerQuestion
   // Small limits are divided too, so that overflow rooms are not a path only large sites use.

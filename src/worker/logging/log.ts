@@ -80,7 +80,6 @@ export function errorName(thrown: unknown): string {
 
 const reported = new WeakSet()
 
-/** Logs configuration problems once per `env`. */
 export function logConfiguration(env: object): void {
   if (reported.has(env)) return
   reported.add(env)

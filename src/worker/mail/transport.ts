@@ -44,7 +44,6 @@ export function mailbox(address: string): string {
   return `"${local.replace(/["\\]/g, '\\$&')}"${address.slice(at)}`
 }
 
-/** One-click unsubscribe (RFC 8058). */
 function listHeaders({ unsubscribe }: RenderedMail): Record<string, string> {
   if (!unsubscribe) return {}
   return {

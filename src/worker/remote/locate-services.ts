@@ -30,7 +30,6 @@ export const locateService = (name: ServiceName, env: Env, lifetime: Lifetime): 
 function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
   const location = config(env).services[name]
   if (location.kind === 'remote') return remoteService(name, location.base, env)
-  // A misconfigured address fails only its service.
   if (location.kind === 'misconfigured')
     return { fetch: () => errorResponse('databaseConnectionFailed') }
   return {

@@ -69,7 +69,6 @@ export interface Flow {
   /** The island's id of this attempt, echoed so that only its tab takes the result. */
   attempt: string
   state: string
-  /** PKCE verifier. */
   verifier: string
   /** Epoch milliseconds. */
   endsAt: number

@@ -33,7 +33,6 @@ export const toDecision = (
   ...(isForModerators && moderator !== null && { moderator }),
 })
 
-/** A case in the queue. */
 export interface SummaryRow extends Pick<
   CaseSummary,
   'caseId' | 'version' | 'state' | 'score' | 'openedAt' | 'waitingSince'

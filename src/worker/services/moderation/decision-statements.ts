@@ -85,7 +85,6 @@ const END_REQUESTS = `
   UPDATE rights_request SET outcome = ?2, decided_at = ?3 WHERE case_id = ?1 AND outcome IS NULL
   RETURNING reference, sealed_form AS sealed, language`
 
-/** A decided report or request. */
 export interface Ended {
   reference: string
   language: Language
