@@ -53,12 +53,25 @@ CREATE TABLE social_identity (
 ) WITHOUT ROWID;
 CREATE INDEX social_identity_user ON social_identity (user_id);
 
--- Single use of ID tokens; kept until the token's expiry.
-CREATE TABLE used_id_token (
+-- `id` and `public_key` (COSE) as base64url. `counter` is 0 for passkeys that a keychain synchronizes.
+CREATE TABLE passkey (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  public_key TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  -- Names the kind of keychain.
+  aaguid TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  used_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX passkey_user ON passkey (user_id);
+
+-- Single use of ID tokens and challenges of passkeys; kept until their expiry.
+CREATE TABLE used_token (
   token_hash TEXT PRIMARY KEY NOT NULL,
   expires_at INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX used_id_token_expiry ON used_id_token (expires_at);
+CREATE INDEX used_token_expiry ON used_token (expires_at);
 
 CREATE TABLE user_role (
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,

@@ -1,5 +1,24 @@
 import type { Plugin } from 'vite'
 
+const attestation = [
+  'verifyAttestationFIDOU2F',
+  'verifyAttestationPacked',
+  'verifyAttestationAndroidSafetyNet',
+  'verifyAttestationTPM',
+  'verifyAttestationAndroidKey',
+  'verifyAttestationApple',
+  'Google_Hardware_Attestation_Root_1',
+  'Google_Hardware_Attestation_Root_2',
+  'Google_Hardware_Attestation_Root_3',
+  'Google_Hardware_Attestation_Root_4',
+  'GlobalSign_Root_CA',
+  'GlobalSign_Root_CA_R3',
+  'GlobalSign_Root_R46',
+  'Apple_WebAuthn_Root_CA',
+  'MetadataService',
+  'convertX509PublicKeyToCOSE',
+]
+
 /** Removes unused modules from the worker: each cold start reads and compiles all of them. */
 const unused = [
   // Messages in 45 languages.
@@ -16,10 +35,32 @@ const unused = [
     id: /\/astro\/dist\/core\/cache\/memory-provider\.js$/,
     code: 'export default () => undefined',
   },
+  // Picks islands by glob, for sites with several frameworks.
+  {
+    id: /\/@astrojs\/internal-helpers\/dist\/create-filter\.js$/,
+    code: 'export const createFilter = undefined',
+  },
   // Other ways to send mail than over one SMTP connection.
   {
-    id: /\/nodemailer\/.+\/(?:smtp-pool|ses-transport|sendmail-transport|stream-transport)\/index\.js$/,
+    id: /\/nodemailer\/.+\/(?:smtp-pool|(?:ses|sendmail|stream|json)-transport|xoauth2|dkim|fetch|well-known)\/index\.js$/,
     code: 'export default class {}',
+  },
+  { id: /\/nodemailer\/.+\/http-proxy-client\.js$/, code: 'export default undefined' },
+  // Certificates of authenticators, for which passkeys are not asked.
+  {
+    id: /\/@simplewebauthn\/server\/esm\/(?:registration\/verifications|metadata|services\/(?:metadataService|defaultRootCerts)|helpers\/(?:convertX509|validateCert|isCertRevoked|getCert))/,
+    code: attestation.map((name) => `export const ${name} = undefined`).join(';'),
+  },
+  // Reads any ASN.1: here only signatures of P-256, a short sequence of two integers.
+  {
+    id: /\/@peculiar\/asn1-schema\/.+\/index\.js$/,
+    code: `const integer = (der, at) => der.slice(at + 2, at + 2 + der[at + 1])
+      const parse = (der) => ({ r: integer(der, 2), s: integer(der, 4 + der[3]) })
+      export const AsnParser = { parse }`,
+  },
+  {
+    id: /\/@peculiar\/asn1-ecc\/.+\/index\.js$/,
+    code: 'export const ECDSASigValue = undefined',
   },
   // Types of attachments, which no mail has.
   {

@@ -1,7 +1,7 @@
 -- Rows that must not become valid again: sessions and reminders ended since the backup, codes, mail and counters.
 DELETE FROM session;
 DELETE FROM issued_passcode;
-DELETE FROM used_id_token;
+DELETE FROM used_token;
 DELETE FROM email_change;
 DELETE FROM security_link;
 DELETE FROM unconfirmed_report;

@@ -6,6 +6,7 @@ import type { ErrorName, errors } from '../domain/errors.ts'
  */
 type Code<Name extends ErrorName> = (typeof errors)[Name]['errorCode']
 
+export const authorizationFailed = -1005 satisfies Code<'authorizationFailed'>
 export const userNotActivated = -1006 satisfies Code<'userNotActivated'>
 export const accessTokenExpired = -1007 satisfies Code<'accessTokenExpired'>
 export const invalidAccessToken = -1008 satisfies Code<'invalidAccessToken'>

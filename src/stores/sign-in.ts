@@ -26,7 +26,7 @@ export function socialSignIn(
 }
 
 /** Without "keep me logged in" the server ends the session within hours as well. */
-function signInHeaders(isPersistent: boolean): CallHeaders<'auth', 'POST /user/login/'> {
+export function signInHeaders(isPersistent: boolean): CallHeaders<'auth', 'POST /user/login/'> {
   return { ...deviceHeaders(), AdmitSuspended: '1', ...(!isPersistent && { KeepSignedIn: '0' }) }
 }
 

@@ -7,7 +7,12 @@ import { eachNode } from './sources.ts'
 const locales: Record<'ja' | 'en', Record<string, string>> = { ja, en }
 const keys = Object.keys(en)
 
-const SAME_IN_BOTH = new Set(['sessions.device.iOS', 'dialog.ok', 'gender.0'])
+const BRANDS = ['bitwarden', 'dashlane', 'keePassXC', 'onePassword', 'proton', 'samsung', 'windows']
+const SAME_IN_BOTH = new Set(
+  ['sessions.device.iOS', 'dialog.ok', 'gender.0'].concat(
+    BRANDS.map((name) => `passkeys.keychain.${name}`),
+  ),
+)
 
 const placeholders = (text: string) =>
   Array.from(text.matchAll(/\{(\w+)(?:\|\w+)?\}/g), ([whole]) => whole).sort()

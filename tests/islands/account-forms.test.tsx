@@ -284,7 +284,7 @@ describe('logging in', () => {
   it('names its fields for password managers, as the sign-up does', () => {
     const tokens = () => [...document.querySelectorAll('input')].map((input) => input.autocomplete)
     show(<Login messages={messages} />)
-    expect(tokens()).toEqual(['username', 'current-password', ''])
+    expect(tokens()).toEqual(['username webauthn', 'current-password', ''])
     document.body.replaceChildren()
     show(<Signup messages={messages} termsHref="/terms" />)
     expect(tokens()).toEqual(['username', 'new-password', ''])

@@ -145,6 +145,9 @@ async function fullLife() {
       .bind(userId),
     app.db.prepare("INSERT INTO known_browser VALUES (?, 'hash', 1)").bind(userId),
     app.db
+      .prepare("INSERT INTO passkey VALUES (?1 || '-passkey', ?1, 'key', 0, 'aaguid', 1, NULL)")
+      .bind(userId),
+    app.db
       .prepare("INSERT INTO security_link VALUES (NULL, 'hash', ?, ?, 1)")
       .bind(userId, person.email),
   ])
@@ -177,6 +180,7 @@ describe('leaving', () => {
       'known_browser',
       'mail',
       'passcode_lock',
+      'passkey',
       'picture',
       'security_link',
       'session',

@@ -89,15 +89,15 @@ const withPassword = ['changePassword', 'requestEmailChange', 'confirmEmailChang
 
 /** Calls by access level. `open` needs no session: reads, and ways to get a session, which have their own tests. */
 const levels: Record<Access | 'open', string> = {
-  open: `activate authMaintenance checkCode checkEmail checkUsername confirmGuestReport confirmRequest
+  open: `activate authMaintenance beginPasskeyLogin checkCode checkEmail checkUsername confirmGuestReport confirmRequest
     continueWithGoogle endReminder followQuestion listEvents listQuestionnaires listQuestions listTranslations login
-    loginByQuery loginWithGoogle questionMaintenance readAddress readAnnouncement readContract readHealth
+    loginByQuery loginWithGoogle loginWithPasskey questionMaintenance readAddress readAnnouncement readContract readHealth
     readMaintenance readPicture readQuestion refreshSession refreshSessionByQuery register renewSubscription
     reportAsGuest requestRemoval resetPassword secureAccount sendActivationCode sendResetCode sendVitals translateComment unlockCodes`,
   token: 'logout',
-  account: `agreeToTerms appeal deleteAccount endOtherSessions endSession listNotices listSessions markNoticesRead readMe replyToInquiry sendDeletionCode`,
+  account: `agreeToTerms appeal deleteAccount endOtherSessions endSession listNotices listPasskeys listSessions markNoticesRead readMe removePasskey replyToInquiry sendDeletionCode`,
   author: `exportComments listDays listOwnComments listOwnSuggestions readEcho withdrawSuggestion`,
-  member: `changeBirthYear changeGender changePassword changePicture changeReading changeReminder changeUsername
+  member: `addPasskey beginPasskey changeBirthYear changeGender changePassword changePicture changeReading changeReminder changeUsername
     confirmEmailChange deleteComment listMutes mute postComment readOwnRole readReminder reportComment
     requestEmailChange suggestQuestion unmute`,
   editor: `addImportRows addQuestion checkImport declineSuggestion editQuestion exportQuestions listPool

@@ -1,10 +1,12 @@
 import { SignJWT } from 'jose'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
+import { userHandle } from '../../src/worker/identity/passkeys.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
 import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
 import { newMail } from '../../harness/outbox.ts'
-import { activePerson, login, sentCode, user } from '../../harness/steps/auth-calls.ts'
+import { type Answer, softwarePasskey } from '../../harness/passkey.ts'
+import { activePerson, auth, login, sentCode, user } from '../../harness/steps/auth-calls.ts'
 import { deletionCode } from '../../harness/steps/passcode-calls.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import { insertSuggestion } from '../../harness/steps/desk-calls.ts'
@@ -49,6 +51,27 @@ async function withIdToken({ provider }: World, subject: string): Promise<State>
   return { values: { idToken }, headers: { Cookie: `SocialNonce=${cookie}` } }
 }
 
+/** A person with a passkey, unless it is the one to add, and the answer to a challenge. */
+async function withPasskey(world: World, call: 'POST /user/passkeys' | 'POST /user/login/passkey') {
+  const { app } = world
+  const state = await person(world)
+  const { userId, accessToken: token } = state.values
+  const key = softwarePasskey()
+  const answer = async (line: string): Promise<Answer> => {
+    const { body } = await (line.includes('login') ? auth : user)(app, `${line}/challenge`, {
+      token: token!,
+      body: {},
+    })
+    const { challenge } = body.results
+    return { challenge, origin: app.origin, userHandle: userHandle(userId!) }
+  }
+  const made = key.made(await answer('POST /user/passkeys'))
+  if (call === 'POST /user/passkeys') return { values: { ...state.values, ...made } }
+  await user(app, 'POST /user/passkeys', { token: token!, body: made })
+  const asserted = key.asserted(await answer(call))
+  return { values: { ...state.values, ...asserted } }
+}
+
 async function withOwnSuggestion(world: World): Promise<State> {
   const state = await person(world)
   const userId = state.values.userId!
@@ -66,6 +89,10 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   changePassword: registered,
   endSession: withOtherSession,
   endOtherSessions: withOtherSession,
+  addPasskey: (world) => withPasskey(world, 'POST /user/passkeys'),
+  listPasskeys: (world) => withPasskey(world, 'POST /user/login/passkey'),
+  loginWithPasskey: (world) => withPasskey(world, 'POST /user/login/passkey'),
+  removePasskey: (world) => withPasskey(world, 'POST /user/login/passkey'),
   async register() {
     return { values: { newEmail: newEmail() } }
   },

@@ -97,6 +97,11 @@ describe('the documents', () => {
   it('have beside them where a password manager changes a password', async () => {
     const response = await app.fetch('/.well-known/change-password')
     expect([response.status, response.headers.get('Location')]).toEqual([302, '/password'])
+    const page = `${app.origin}/passkeys`
+    expect(await (await app.fetch('/.well-known/passkey-endpoints')).json()).toEqual({
+      enroll: page,
+      manage: page,
+    })
     expect((await app.fetch('/.well-known/other')).status).toBe(404)
   })
 })

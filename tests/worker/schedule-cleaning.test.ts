@@ -66,7 +66,7 @@ describe('the cron trigger', () => {
         'x@example.com',
         time,
       )
-      await run('INSERT INTO used_id_token (token_hash, expires_at) VALUES (?, ?)', name, time)
+      await run('INSERT INTO used_token (token_hash, expires_at) VALUES (?, ?)', name, time)
       await run(
         'INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?, 1, ?)',
         name,
@@ -78,7 +78,7 @@ describe('the cron trigger', () => {
       'SELECT code_hash AS name FROM issued_passcode WHERE purpose = 2',
       'SELECT token_hash AS name FROM email_change',
       'SELECT token_hash AS name FROM security_link',
-      'SELECT token_hash AS name FROM used_id_token',
+      'SELECT token_hash AS name FROM used_token',
       'SELECT name FROM attempt_counter',
     ]) {
       expect(await names(sql), sql).toEqual(['alive'])

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { accepted, defineCalls, results, signInFailures } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
+import { passkeyLoginCalls } from './passkey.ts'
 import { shown, sample } from '../examples.ts'
 import { fields, signInHeaders } from '../fields.ts'
 import {
@@ -174,4 +175,4 @@ const sessionCalls = defineCalls('auth', {
   },
 })
 
-export const authCalls = { ...sessionCalls, ...passcodeCalls } as const
+export const authCalls = { ...sessionCalls, ...passkeyLoginCalls, ...passcodeCalls } as const

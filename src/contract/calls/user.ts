@@ -8,6 +8,7 @@ import { fields } from '../fields.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../../domain/picture.ts'
 import { userSchema } from '../schemas.ts'
 import { reminderCalls } from './reminder.ts'
+import { passkeyCalls } from './passkey.ts'
 import { sessionCalls } from './session.ts'
 
 const { accountEmail: email, newEmail, password, newPassword } = fields
@@ -144,4 +145,9 @@ const settingCalls = defineCalls('user', {
   },
 })
 
-export const userCalls = { ...settingCalls, ...reminderCalls, ...sessionCalls } as const
+export const userCalls = {
+  ...settingCalls,
+  ...reminderCalls,
+  ...sessionCalls,
+  ...passkeyCalls,
+} as const

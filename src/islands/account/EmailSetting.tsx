@@ -65,7 +65,7 @@ async function change(data: FormData): Promise<Problems | void> {
 }
 
 /** Verifies the password by a new sign-in, which replaces this browser's session. */
-function signInAgain(password: string): Promise<CallResult<Tokens>> {
+export function signInAgain(password: string): Promise<CallResult<Tokens>> {
   return withTokens(async () => {
     const own = storedTokens()
     const isPersistent = own?.storage === localStorage

@@ -5,7 +5,7 @@ import { t } from '../../i18n/translate.ts'
 import { emailInput } from '../ui/email-problem.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 
-interface Props extends Pick<FieldProps, 'children'> {}
+interface Props extends Pick<FieldProps, 'children' | 'autoComplete'> {}
 
 export function EmailField({ ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
@@ -14,12 +14,12 @@ export function EmailField({ ...field }: Props) {
   }, [])
   return (
     <Field
+      autoComplete="username"
       {...field}
       ref={input}
       name="email"
       {...emailInput}
       label={t('field.email')}
-      autoComplete="username"
     />
   )
 }

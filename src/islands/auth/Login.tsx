@@ -15,6 +15,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
+import { PasskeyLink } from './PasskeyLink.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
 export default function Login({ messages }: { messages: Messages }) {
@@ -29,7 +30,7 @@ export default function Login({ messages }: { messages: Messages }) {
     <>
       {isForConfirmation && <p className="lead">{t('login.toConfirmEmail')}</p>}
       <Form form={form} submit={t('login.submit')}>
-        <EmailField />
+        <EmailField autoComplete="username webauthn" />
         <PasswordField
           name="password"
           label={t('field.password')}
@@ -44,6 +45,10 @@ export default function Login({ messages }: { messages: Messages }) {
         <a href="/forgot_password" onClick={carryEmail}>
           {t('login.forgot')}
         </a>
+        <PasskeyLink
+          isPersistent={isKeepTicked}
+          report={(problem) => form.report(problem ? { form: problem } : {})}
+        />
       </p>
       <p className="divider">{t('social.or')}</p>
       <SocialButton mode="login" isPersistent={isKeepTicked} mayStart={start} />

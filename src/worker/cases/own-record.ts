@@ -1,5 +1,6 @@
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import type { Decision } from '../../contract/case-schemas.ts'
+import { keychainOf } from '../../domain/keychains.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { batch } from '../db/database.ts'
@@ -53,6 +54,10 @@ const SESSIONS = `
     local_region AS region, local_language AS language, resolution, timezone_offset AS timezoneOffset
   FROM session WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ${MAX_ENTRIES}`
 
+const PASSKEYS = `
+  SELECT aaguid, created_at AS createdAt, used_at AS usedAt FROM passkey
+  WHERE user_id = ?1 ORDER BY created_at`
+
 const SUGGESTIONS = OWN_SUGGESTIONS.replace('?2', String(MAX_ENTRIES))
 
 type Rows = {
@@ -86,6 +91,7 @@ type Rows = {
   subscriptions: { endpoint: string; subscribedAt: number }
   suggestions: SuggestionRow
   sessions: { deviceName: string | null; signedInAt: number; usedAt: number }
+  passkeys: { aaguid: string; createdAt: number; usedAt: number | null }
 }
 
 export type OwnRecord = Awaited<ReturnType<typeof ownRecord>>
@@ -93,8 +99,9 @@ export type OwnRecord = Awaited<ReturnType<typeof ownRecord>>
 /** A person's data other than posts, for their export. Times in epoch milliseconds. */
 export async function ownRecord(env: Env, userId: string) {
   const bound = (sql: string) => env.DB.prepare(sql).bind(userId)
-  const { reports, decisions, appeals, mutes, reminders, subscriptions, suggestions, sessions } =
-    await batch<Rows>(env.DB, {
+  const { reports, decisions, appeals, suggestions, passkeys, ...record } = await batch<Rows>(
+    env.DB,
+    {
       reports: bound(REPORTS),
       decisions: bound(DECISIONS),
       appeals: bound(APPEALS),
@@ -103,7 +110,9 @@ export async function ownRecord(env: Env, userId: string) {
       subscriptions: bound(SUBSCRIPTIONS),
       suggestions: bound(SUGGESTIONS),
       sessions: bound(SESSIONS),
-    })
+      passkeys: bound(PASSKEYS),
+    },
+  )
   return {
     reports: await Promise.all(
       reports.results.map(async ({ sealedForm, ...report }) => {
@@ -118,10 +127,14 @@ export async function ownRecord(env: Env, userId: string) {
         return { ...made, ...(text !== undefined && { text }) }
       }),
     ),
-    mutes: mutes.results,
-    reminders: reminders.results,
-    subscriptions: subscriptions.results,
+    mutes: record.mutes.results,
+    reminders: record.reminders.results,
+    subscriptions: record.subscriptions.results,
     suggestions: suggestions.results.map(toOwnSuggestion),
-    sessions: sessions.results,
+    sessions: record.sessions.results,
+    passkeys: passkeys.results.map(({ aaguid, ...dates }) => ({
+      keychain: keychainOf(aaguid),
+      ...dates,
+    })),
   }
 }

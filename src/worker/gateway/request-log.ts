@@ -23,6 +23,7 @@ const otherPaths = [
   '/dev/outbox',
   '/dev/outbox.json',
   '/.well-known/change-password',
+  '/.well-known/passkey-endpoints',
   '/.well-known/security.txt',
 ]
 

@@ -9,9 +9,13 @@ import { siteOrigin } from '../http/site-origin.ts'
 /** RFC 9116 recommends less than a year; derived at each request, so it never passes. */
 const EXPIRES_AFTER_MS = 180 * DAY_MS
 
-/** Addresses that programs look for. Password managers open the first, researchers read the second. */
+/** Addresses that programs look for: password managers, and researchers `security.txt`. */
 export const wellKnownRoutes = new Hono<GatewayBindings>({ strict: false })
   .get('/change-password', (c) => c.redirect('/password', 302))
+  .get('/passkey-endpoints', (c) => {
+    const page = `${siteOrigin(c.env, c.req.url)}/passkeys`
+    return c.json({ enroll: page, manage: page })
+  })
   .get('/security.txt', (c) => {
     const origin = siteOrigin(c.env, c.req.url)
     const { contact = `${origin}/contact` } = config(c.env).operator

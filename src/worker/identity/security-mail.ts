@@ -14,7 +14,14 @@ import { logNotStored, queueMail } from '../mail/queue.ts'
 import type { SignIn } from './sign-in.ts'
 
 interface SecurityMail extends Pick<MailMessage, 'userId' | 'newEmail'> {
-  kind: 'newBrowser' | 'passwordChanged' | 'sessionEnded' | 'emailChanged' | 'accountDeleted'
+  kind:
+    | 'newBrowser'
+    | 'passwordChanged'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'sessionEnded'
+    | 'emailChanged'
+    | 'accountDeleted'
   details?: (language: Language) => string[]
   /** By default the user's present address. */
   owner?: MailOwner

@@ -36,7 +36,7 @@ export async function signInOf(c: ServiceContext): Promise<SignIn> {
     device,
     isPersistent: headers.get('KeepSignedIn') !== '0',
     admitsSuspended: headers.get('AdmitSuspended') === '1',
-    browserHash: headers.get('Sec-Fetch-Site') === 'same-origin' ? await boundBrowser(c) : null,
+    browserHash: await boundBrowser(c),
   }
 }
 
@@ -49,8 +49,12 @@ function browserCookie(c: ServiceContext): { name: string; secure: boolean } {
   return { name: secure ? '__Host-Browser' : 'Browser', secure }
 }
 
-/** Keeps the browser's cookie, or sets a new one of 256 random bits. */
-async function boundBrowser(c: ServiceContext): Promise<string> {
+/**
+ * Keeps the browser's cookie, or sets a new one of 256 random bits.
+ * @returns its hash; `null` for clients other than the site's own pages
+ */
+export async function boundBrowser(c: ServiceContext): Promise<string | null> {
+  if (c.req.header('Sec-Fetch-Site') !== 'same-origin') return null
   const { name, secure } = browserCookie(c)
   const value = getCookie(c, name) || base64Url(crypto.getRandomValues(new Uint8Array(32)))
   setCookie(c, name, value, {

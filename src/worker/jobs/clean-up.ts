@@ -8,7 +8,7 @@ const EXPIRED = [
   'DELETE FROM issued_passcode WHERE expires_at <= ?1',
   'DELETE FROM email_change WHERE expires_at <= ?1',
   'DELETE FROM security_link WHERE expires_at <= ?1',
-  'DELETE FROM used_id_token WHERE expires_at <= ?1',
+  'DELETE FROM used_token WHERE expires_at <= ?1',
   'DELETE FROM attempt_counter WHERE window_ends_at <= ?1',
   'DELETE FROM unconfirmed_report WHERE expires_at <= ?1',
 ]

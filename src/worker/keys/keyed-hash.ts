@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'counter'
   | 'link'
   | 'social'
+  | 'passkey'
 
 export interface Root {
   readonly secret: string | undefined

@@ -26,6 +26,8 @@ export const mailKinds = {
   reminder: link,
   newBrowser: security,
   passwordChanged: security,
+  passkeyAdded: security,
+  passkeyRemoved: security,
   sessionEnded: security,
   emailChanged: security,
   accountDeleted: notice,

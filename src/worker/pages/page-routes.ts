@@ -47,6 +47,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/email': { kind: 'built', isForPeople: true },
   '/email/confirm': { kind: 'built', isForPeople: true, isPrivate: true },
   '/password': { kind: 'built', isForPeople: true },
+  '/passkeys': { kind: 'built', isForPeople: true },
   '/sessions': { kind: 'built', isForPeople: true },
   '/gender': { kind: 'built', isForPeople: true },
   '/year_of_birth': { kind: 'built', isForPeople: true },

@@ -3,7 +3,7 @@ import { MINUTE_S } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import { config, GOOGLE } from '../../config/config.ts'
 import { ServiceError } from '../../http/service.ts'
-import { sha256 } from '../../keys/keyed-hash.ts'
+import { isFirstUse } from '../../identity/single-use.ts'
 import {
   nonceFor,
   PROVIDER_TIMEOUT_MS,
@@ -128,12 +128,8 @@ async function useOnce(env: Env, idToken: string, payload: JWTPayload): Promise<
   const signed = idToken.slice(0, idToken.lastIndexOf('.'))
   const expiresAt =
     Math.max(payload.exp ?? 0, (payload.iat ?? 0) + MAX_TOKEN_AGE_S) + CLOCK_TOLERANCE_S
-  const first = await env.DB.prepare(
-    'INSERT INTO used_id_token (token_hash, expires_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING token_hash',
-  )
-    .bind(await sha256(signed), expiresAt * 1000)
-    .first()
-  if (!first) throw refused('used before')
+  const isFirst = await isFirstUse(env, signed, expiresAt * 1000)
+  if (!isFirst) throw refused('used before')
 }
 
 function refused(cause: unknown): ServiceError {

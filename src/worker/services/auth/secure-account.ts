@@ -23,7 +23,7 @@ const USE_UP = `
   DELETE FROM security_link WHERE user_id = ${HOLDER} AND seq >= (SELECT link.seq ${LINK})`
 
 /**
- * Ends all sessions, codes and the password of the account, and gives it the address back that the link was sent to
+ * Ends all sessions, passkeys, codes and the password of the account, and gives it the address back that the link was sent to
  * (`docs/product.md#security-mails`).
  * @throws ServiceError dataNotAvailable (`token`) for an expired or used link, and without the account
  */
@@ -34,7 +34,7 @@ export const secureAccount: Handler<'secureAccount'> = async (c, { token }) => {
   const { secured } = await batch<{ secured: { email: string; hasPassword: number } }>(env.DB, {
     deleteUnactivated: bound(DELETE_UNACTIVATED),
     secured: bound(SECURE),
-    ended: ['session', 'email_change', 'issued_passcode'].map((table) =>
+    ended: ['session', 'passkey', 'email_change', 'issued_passcode'].map((table) =>
       bound(`DELETE FROM ${table} WHERE user_id = ${HOLDER}`),
     ),
     usedUp: bound(USE_UP),

@@ -119,5 +119,11 @@ export function exportRecord(language: Language, record: OwnRecord): string {
         return `${day(usedAt)} · ${t(`sessions.device.${device}`)}`
       }),
     ),
+    section(
+      t('passkeys.title'),
+      record.passkeys.map(
+        ({ createdAt, keychain }) => `${day(createdAt)} · ${t(`passkeys.keychain.${keychain}`)}`,
+      ),
+    ),
   ].join('')
 }

@@ -6,6 +6,7 @@ import * as settings from './settings.ts'
 import * as emailChange from './email-change.ts'
 import * as password from './password.ts'
 import * as reminder from './reminder.ts'
+import * as passkeys from './passkeys.ts'
 import * as sessions from './sessions.ts'
 
 export const userService = createService(userCalls, {
@@ -15,6 +16,7 @@ export const userService = createService(userCalls, {
   ...password,
   ...reminder,
   ...sessions,
+  ...passkeys,
 })
 // At the site's root, not below the service's base.
 userService.get('/picture/:id', pictureFile)

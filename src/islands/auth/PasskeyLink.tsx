@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import { t } from '../../i18n/translate.ts'
+
+interface Props {
+  isPersistent: () => boolean
+  report: (problem: string) => void
+}
+
+/** Offers passkeys in the address field's suggestions, and asks for one when pressed. */
+export function PasskeyLink({ isPersistent, report }: Props) {
+  const ask = async (isAutofill: boolean) => {
+    const { loginWithPasskey } = await import('./passkey-login.ts')
+    const problem = await loginWithPasskey(isPersistent, isAutofill)
+    if (problem) report(problem)
+  }
+  const suggest = useEffectEvent(() => {
+    if ('PublicKeyCredential' in globalThis) void ask(true)
+  })
+  useEffect(() => suggest(), [])
+
+  // A request ends the one for suggestions, which starts again when it was cancelled.
+  const press = async () => {
+    report('')
+    await ask(false)
+    suggest()
+  }
+  return (
+    <button type="button" className="link-button" onClick={() => void press()}>
+      {t('login.passkey')}
+    </button>
+  )
+}

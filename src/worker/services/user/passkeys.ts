@@ -1,0 +1,92 @@
+import { epochSeconds } from '../../../domain/durations.ts'
+import { keychainOf } from '../../../domain/keychains.ts'
+import { translator } from '../../../i18n/server.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { notAvailable, ServiceError, type ServiceContext } from '../../http/service.ts'
+import { challengeOf, userHandle, verifiedPasskey } from '../../identity/passkeys.ts'
+import { sendSecurityMail } from '../../identity/security-mail.ts'
+import { requireRecentSignIn } from '../../identity/sessions.ts'
+
+const MAX_PASSKEYS = 10
+
+const PASSKEYS = `
+  SELECT id AS passkeyId, aaguid, created_at AS createdAt, used_at AS usedAt
+  FROM passkey WHERE user_id = ?1 ORDER BY created_at DESC, id`
+
+interface PasskeyRow {
+  passkeyId: string
+  aaguid: string
+  createdAt: number
+  usedAt: number | null
+}
+
+async function passkeysOf(env: Env, userId: string): Promise<PasskeyRow[]> {
+  return (await env.DB.prepare(PASSKEYS).bind(userId).all<PasskeyRow>()).results
+}
+
+export const listPasskeys: Handler<'listPasskeys'> = async (c) => {
+  const rows = await passkeysOf(c.env, c.var.person.userId)
+  return rows.map(({ passkeyId, aaguid, createdAt, usedAt }) => ({
+    passkeyId,
+    keychain: keychainOf(aaguid),
+    createdAt: epochSeconds(createdAt),
+    ...(usedAt && { usedAt: epochSeconds(usedAt) }),
+  }))
+}
+
+const tooMany = () => notAvailable('passkeyId')
+
+/** @throws ServiceError authorizationFailed without a recent sign-in, dataNotAvailable with ten passkeys */
+export const beginPasskey: Handler<'beginPasskey'> = async (c) => {
+  const { userId, sessionId } = c.var.person
+  await requireRecentSignIn(c.env, sessionId)
+  const passkeyIds = (await passkeysOf(c.env, userId)).map(({ passkeyId }) => passkeyId)
+  if (passkeyIds.length >= MAX_PASSKEYS) throw tooMany()
+  return { ...(await challengeOf(c, sessionId)), userHandle: userHandle(userId), passkeyIds }
+}
+
+const ADD = `
+  INSERT INTO passkey (id, user_id, public_key, counter, aaguid, created_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6
+  WHERE (SELECT count(*) FROM passkey WHERE user_id = ?2) < ${MAX_PASSKEYS}
+  ON CONFLICT DO NOTHING RETURNING id`
+
+/**
+ * Adds a passkey and notifies the owner by mail.
+ * @throws ServiceError authorizationFailed, dataNotAvailable with ten passkeys, and for one that exists
+ */
+export const addPasskey: Handler<'addPasskey'> = async (c, input) => {
+  const { userId, sessionId } = c.var.person
+  await requireRecentSignIn(c.env, sessionId)
+  const { id, publicKey, counter, aaguid } = await verifiedPasskey(c, sessionId, input)
+  const added = await c.env.DB.prepare(ADD)
+    .bind(id, userId, publicKey, counter, aaguid, now(c.env))
+    .first()
+  if (!added) throw tooMany()
+  tellOwner(c, 'passkeyAdded', userId, aaguid)
+}
+
+const REMOVE = 'DELETE FROM passkey WHERE id = ?1 AND user_id = ?2 RETURNING aaguid'
+
+/** @throws ServiceError dataNotFound for a removed passkey, or another person's */
+export const removePasskey: Handler<'removePasskey'> = async (c, { passkeyId }) => {
+  const { userId } = c.var.person
+  const aaguid = await c.env.DB.prepare(REMOVE).bind(passkeyId, userId).first<string>('aaguid')
+  if (aaguid === null) throw new ServiceError('dataNotFound')
+  tellOwner(c, 'passkeyRemoved', userId, aaguid)
+}
+
+function tellOwner(
+  c: ServiceContext,
+  kind: 'passkeyAdded' | 'passkeyRemoved',
+  userId: string,
+  aaguid: string,
+) {
+  const keychain = keychainOf(aaguid)
+  sendSecurityMail(c, {
+    kind,
+    userId,
+    details: (language) => [translator(language)(`passkeys.keychain.${keychain}`)],
+  })
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { mailsTo } from '../../harness/outbox.ts'
+import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
+import { type Answer, softwarePasskey, type SoftwarePasskey } from '../../harness/passkey.ts'
+import {
+  accounts,
+  activePerson,
+  auth,
+  invalid,
+  login,
+  outcome,
+  user,
+  userIdOf,
+  value,
+} from '../../harness/steps/auth-calls.ts'
+
+const app = await ownApp(accounts())
+const { origin } = app
+const REFUSED = [401, -1005]
+const GOOGLE = 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4'
+
+type Changes = Partial<Answer>
+const browser = (Cookie?: string) => ({
+  headers: { 'Sec-Fetch-Site': 'same-origin', ...(Cookie && { Cookie }) },
+})
+const cookieOf = ({ headers }: { headers: Headers }) =>
+  (headers.get('Set-Cookie') ?? '').split(';')[0]!
+
+async function begin(token: string, changes: Changes = {}): Promise<Answer> {
+  const { status, body } = await user(app, 'POST /user/passkeys/challenge', { token, body: {} })
+  expect(status).toBe(200)
+  const { challenge, userHandle, rpId } = body.results
+  expect(rpId).toBe(new URL(origin).hostname)
+  return { challenge, userHandle, origin, ...changes }
+}
+const add = (token: string, body: object) => user(app, 'POST /user/passkeys', { token, body })
+const list = async (token: string) =>
+  (await user(app, 'GET /user/passkeys', { token })).body.results
+const remove = (token: string, passkeyId: string) =>
+  user(app, 'DELETE /user/passkeys', { token, body: { passkeyId } })
+
+/** A person with a passkey, which signs in with `signIn`. */
+async function owner(aaguid?: string, counter?: number) {
+  const person = await activePerson(app)
+  const key = softwarePasskey(aaguid)
+  const answer = await begin(person.accessToken, counter ? { counter } : {})
+  expect(outcome(await add(person.accessToken, key.made(answer)))).toEqual([202])
+  const { userHandle } = answer
+  return {
+    ...person,
+    key,
+    userHandle,
+    signIn: async (changes: Changes = {}, cookie?: string) =>
+      send(key, { challenge: await challenge(cookie), userHandle, origin, ...changes }, cookie),
+  }
+}
+
+async function challenge(cookie?: string): Promise<string> {
+  const { body } = await auth(app, 'POST /user/login/passkey/challenge', {
+    ...(cookie ? browser(cookie) : {}),
+    body: {},
+  })
+  return body.results.challenge
+}
+const send = (key: SoftwarePasskey, answer: Answer, cookie?: string) =>
+  auth(app, 'POST /user/login/passkey', {
+    ...(cookie ? browser(cookie) : {}),
+    body: key.asserted(answer),
+  })
+
+describe('a passkey', () => {
+  test('is added, named and told by mail, and signs in', async () => {
+    const { email, accessToken, key, signIn } = await owner(GOOGLE)
+    const added = { passkeyId: key.passkeyId, keychain: 'google', createdAt: expect.any(Number) }
+    expect(await list(accessToken)).toEqual([added])
+    const [mail] = await mailsTo(app, email, 1)
+    expect(mail!.kind).toBe('passkeyAdded')
+    expect(mail!.text).toContain('Google Password Manager')
+    expect(mail!.text).toMatch(/secure_account\?token=/)
+    const { status, body } = await signIn()
+    expect(status).toBe(200)
+    expect(await list(body.results.accessToken)).toEqual([{ ...added, usedAt: expect.any(Number) }])
+  })
+
+  test('signs in again with counter 0, and otherwise only with one that rises', async () => {
+    const { signIn } = await owner(undefined, 5)
+    for (const [counter, expected] of [
+      [5, REFUSED],
+      [6, [200]],
+      [4, REFUSED],
+      [6, REFUSED],
+      [0, REFUSED],
+      [7, [200]],
+    ] as const)
+      expect([counter, outcome(await signIn({ counter }))]).toEqual([counter, expected])
+    const synced = await owner()
+    expect([await synced.signIn(), await synced.signIn()].map(outcome)).toEqual([[200], [200]])
+  })
+
+  test('is refused for another site, another account, or without its user', async () => {
+    const { signIn } = await owner()
+    const other = await owner()
+    for (const changes of [
+      { origin: 'https://other.example', rpId: new URL(origin).hostname },
+      { origin: origin.replace('http:', 'https:') },
+      { rpId: 'other.example' },
+      { userHandle: other.userHandle },
+      { flags: 0x19 },
+      { flags: 0x1c },
+    ])
+      expect([changes, outcome(await signIn(changes))]).toEqual([changes, REFUSED])
+    const stranger = softwarePasskey()
+    const { userHandle } = other
+    const answer = { challenge: await challenge(), userHandle, origin }
+    expect(outcome(await send(stranger, answer))).toEqual([404, -1022])
+    const forged = { ...stranger.asserted(answer), passkeyId: other.key.passkeyId }
+    expect(outcome(await auth(app, 'POST /user/login/passkey', { body: forged }))).toEqual(REFUSED)
+  })
+
+  test('is not added for another site, session or challenge, or with an attestation', async () => {
+    const { accessToken } = await owner()
+    const other = await activePerson(app)
+    const adding = async (changes: Changes) =>
+      outcome(await add(accessToken, softwarePasskey().made(await begin(accessToken, changes))))
+    for (const changes of [
+      { origin: 'https://other.example', rpId: new URL(origin).hostname },
+      { rpId: 'other.example' },
+      { flags: 0x19 },
+      { challenge: (await begin(other.accessToken)).challenge },
+      { challenge: await challenge() },
+    ])
+      expect([changes, await adding(changes)]).toEqual([changes, REFUSED])
+    expect(await list(accessToken)).toHaveLength(1)
+    expect(await list(other.accessToken)).toEqual([])
+    const made = softwarePasskey().made(await begin(accessToken))
+    const packed = Buffer.from(made.attestationObject, 'base64url')
+      .toString('latin1')
+      .replace('dnone', 'fpacked')
+    const attestationObject = Buffer.from(packed, 'latin1').toString('base64url')
+    expect(outcome(await add(accessToken, { ...made, attestationObject }))).toEqual(REFUSED)
+  })
+
+  test('needs a recent sign-in to be added, also one with a passkey; ten are the most', async () => {
+    const { accessToken, key, signIn } = await owner()
+    const old = await begin(accessToken)
+    await app.db
+      .prepare('UPDATE session SET created_at = created_at - ?1')
+      .bind(16 * MINUTE_MS)
+      .run()
+    expect(outcome(await add(accessToken, softwarePasskey().made(old)))).toEqual(REFUSED)
+    const refusal = await user(app, 'POST /user/passkeys/challenge', {
+      token: accessToken,
+      body: {},
+    })
+    expect(outcome(refusal)).toEqual(REFUSED)
+    const token = (await signIn()).body.results.accessToken
+    const again = softwarePasskey().made(await begin(token))
+    for (let count = 2; count < 10; count++)
+      expect((await add(token, softwarePasskey().made(await begin(token)))).status).toBe(202)
+    const answers = await Promise.all([begin(token), begin(token), begin(token)])
+    const both = await Promise.all(
+      answers.slice(1).map((answer) => add(token, softwarePasskey().made(answer))),
+    )
+    expect(both.map(outcome).toSorted()).toEqual([[202], invalid('passkeyId')])
+    expect(await list(token)).toHaveLength(10)
+    expect(outcome(await add(token, again))).toEqual(invalid('passkeyId'))
+    const more = await user(app, 'POST /user/passkeys/challenge', { token, body: {} })
+    expect(outcome(more)).toEqual(invalid('passkeyId'))
+    // One that exists is not added a second time, by nobody.
+    await remove(token, (await list(token))[0].passkeyId)
+    expect(outcome(await add(token, key.made(answers[0]!)))).toEqual(invalid('passkeyId'))
+  })
+
+  test('is removed by its owner alone, told by mail, and does not sign in any more', async () => {
+    const { email, accessToken, key, signIn } = await owner()
+    const other = await activePerson(app)
+    expect(outcome(await remove(other.accessToken, key.passkeyId))).toEqual([404, -1022])
+    expect((await signIn()).status).toBe(200)
+    expect(outcome(await remove(accessToken, key.passkeyId))).toEqual([205])
+    expect(outcome(await remove(accessToken, key.passkeyId))).toEqual([404, -1022])
+    expect(await list(accessToken)).toEqual([])
+    expect(outcome(await signIn())).toEqual([404, -1022])
+    const kinds = (await mailsTo(app, email, 2)).map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['passkeyAdded', 'passkeyRemoved'])
+  })
+
+  test('ends with the account, and when the owner secures it', async () => {
+    const { email, accessToken, key, signIn } = await owner()
+    const [mail] = await mailsTo(app, email, 1)
+    const token = /secure_account\?token=([\w-]{22})$/m.exec(mail!.text)![1]!
+    expect((await auth(app, 'PUT /user/secure/', { body: { token } })).status).toBe(200)
+    expect(outcome(await signIn())).toEqual([404, -1022])
+    expect(outcome(await user(app, 'GET /user/passkeys', { token: accessToken }))[1]).toBe(-1008)
+    const person = await owner()
+    await app.db.prepare('DELETE FROM user WHERE email = ?1').bind(person.email).run()
+    const count = 'SELECT count(*) FROM passkey WHERE id IN (?1, ?2)'
+    expect(await value(app, count, person.key.passkeyId, key.passkeyId)).toBe(0)
+  })
+
+  test('is in the export by name and date', async () => {
+    const { accessToken } = await owner(GOOGLE)
+    const exported = async (format: string) =>
+      app.fetch(`/service/comment/v1/comment/export?language=en${format}`, {
+        headers: { Authorization: `Bearer ${accessToken}` },
+      })
+    expect(await (await exported('')).text()).toMatch(
+      /Passkeys<[^]*2\d{3} · Google Password Manager/,
+    )
+    const passkeys = [{ keychain: 'google', createdAt: expect.any(Number), usedAt: null }]
+    expect(await (await exported('&format=json')).json()).toMatchObject({
+      moderation: { passkeys },
+    })
+  })
+
+  test('does not admit a suspended person, unless the client asks for it', async () => {
+    const { email, key, userHandle } = await owner()
+    await app.db
+      .prepare('INSERT INTO ban (id, user_id, starts_at) VALUES (?1, ?1, 0)')
+      .bind(await userIdOf(app, email))
+      .run()
+    const answer = async () => ({ challenge: await challenge(), userHandle, origin })
+    expect(outcome(await send(key, await answer()))).toEqual([403, -1013])
+    const admitted = await auth(app, 'POST /user/login/passkey', {
+      headers: { AdmitSuspended: '1' },
+      body: key.asserted(await answer()),
+    })
+    expect(admitted.status).toBe(200)
+  })
+})
+
+describe('a challenge', () => {
+  test('stores nothing, works once, also of two sign-ins at the same time', async () => {
+    const { key, userHandle } = await owner()
+    const used = () => value(app, 'SELECT count(*) FROM used_token')
+    const before = await used()
+    const answer = { challenge: await challenge(), userHandle, origin }
+    expect(await used()).toBe(before)
+    const both = await Promise.all([send(key, answer), send(key, answer)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    expect(outcome(await send(key, answer))).toEqual(REFUSED)
+    expect(await used()).toBe(before! + 1)
+  })
+
+  test('is of one browser, signed, and ends after an hour', async () => {
+    const { key, userHandle, signIn } = await owner()
+    const first = await auth(app, 'POST /user/login/passkey/challenge', { ...browser(), body: {} })
+    const cookie = cookieOf(first)
+    expect(cookie).toMatch(/^Browser=[\w-]{43}$/)
+    const answer = { challenge: first.body.results.challenge, userHandle, origin }
+    expect(outcome(await send(key, answer))).toEqual(REFUSED)
+    expect(outcome(await send(key, answer, `Browser=${'A'.repeat(43)}`))).toEqual(REFUSED)
+    expect((await send(key, answer, cookie)).status).toBe(200)
+    const [other, last] = [await challenge(), await challenge()]
+    const later = `${other.slice(0, 22)}99999999999${other.slice(33)}`
+    for (const forged of ['', 'A'.repeat(76), later, other.slice(0, 75)])
+      expect(outcome(await signIn({ challenge: forged }))).toEqual(REFUSED)
+    await setTestClock(app, HOUR_MS + MINUTE_MS)
+    expect(outcome(await signIn({ challenge: last }))).toEqual(REFUSED)
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test('is limited for a network', async () => {
+    await setTestLimits(app, 'passkeyCallsPerMinute=2')
+    const ask = () => auth(app, 'POST /user/login/passkey/challenge', { body: {} })
+    for (let count = 0; (await ask()).status === 200; count++) expect(count).toBeLessThan(2)
+    expect(outcome(await ask())).toEqual([403, -1021])
+  })
+})
+
+test('a sign-in with a passkey from a new browser is mailed as any other', async () => {
+  const { email, signIn } = await owner()
+  await login(app, email, undefined, browser())
+  const cookie = `Browser=${'B'.repeat(43)}`
+  expect((await signIn({}, cookie)).status).toBe(200)
+  const kinds = (await mailsTo(app, email, 2)).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['newBrowser', 'passkeyAdded'])
+})
