@@ -127,6 +127,9 @@ export async function startCloudflareApi() {
     return succeeded({ success: true, status: 'complete', messages: [], type: 'import', result })
   })
 
+  account.get('/r2/buckets', () =>
+    succeeded({ buckets: Array.from(buckets, (name) => ({ name })) }),
+  )
   account.get('/r2/buckets/:name', (c) => {
     if (buckets.has(c.req.param('name'))) return succeeded({ name: c.req.param('name') })
     throw new ApiFailure(404, 10006, 'The specified bucket does not exist.')
@@ -154,6 +157,20 @@ export async function startCloudflareApi() {
   account.get('/workers/scripts/:name/settings', (c) =>
     succeeded({ bindings: [...workerOf(c.req.param('name')).bindings.values()] }),
   )
+  const made = { source: 'wrangler', author_email: 'a@ichimon.example' }
+  account.get('/workers/scripts/:name/deployments', (c) => {
+    const { versionId } = workerOf(c.req.param('name'))
+    const versions = [{ version_id: versionId, percentage: 100 }]
+    const dated = { ...made, created_on: new Date().toISOString() }
+    const deployment = { ...dated, id: '1', strategy: 'percentage', annotations: {}, versions }
+    return succeeded({ deployments: [deployment] })
+  })
+  account.get('/workers/scripts/:name/versions/:version', (c) => {
+    const { versionId } = workerOf(c.req.param('name'))
+    const metadata = { ...made, created_on: new Date().toISOString() }
+    const resources = { bindings: [], script: { handlers: [] }, script_runtime: {} }
+    return succeeded({ id: versionId, number: 1, metadata, annotations: {}, resources })
+  })
   account.post('/workers/scripts/:name/assets-upload-session', () =>
     succeeded({ jwt: 'completed', buckets: [] }),
   )
@@ -162,6 +179,9 @@ export async function startCloudflareApi() {
     domains.push(...origins.map(({ hostname }) => hostname))
     return succeeded([])
   })
+  account.post('/workers/scripts/:name/domains/changeset', () =>
+    succeeded({ added: [], removed: [], updated: [], conflicting: [] }),
+  )
   account.get('/workers/workers/:name', (c) => {
     workerOf(c.req.param('name'))
     const subdomain = { enabled: true, previews_enabled: false }
