@@ -7,8 +7,6 @@ interface AxNode {
   value?: { value: string | number }
   properties?: { name: string; value: { value: unknown } }[]
   ignored: boolean
-  childIds?: string[]
-  nodeId: string
 }
 
 const landmarks = /^(?:banner|main|navigation|contentinfo|region|search)$/

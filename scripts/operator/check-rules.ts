@@ -1,28 +1,10 @@
 import { dayNumber } from '../../src/worker/db/comment.ts'
-import { sqlText } from '../../harness/local/sql-text.ts'
-import type { Execute } from './database.ts'
 
-/**
- * An invariant of the data; large tables are checked in parts.
- * `find` returns rows with a `name`. `repair` is safe at any time, also during writes.
- */
+/** An invariant of the data: `find` returns rows with a `name`. `repair` is safe at any time, also during writes. */
 export interface Rule {
   title: string
-  /** Arguments for `find` and `repair`, one call each; default one empty text. */
-  parts?: (execute: Execute) => Promise<string[]>
-  find: (part: string) => string
-  repair?: (part: string) => string
-}
-
-const MAX_ROWS = 500_000
-
-async function commentRanges(execute: Execute): Promise<string[]> {
-  const [last] = await execute<{ seq: number | null }>('SELECT max(seq) AS seq FROM comment')
-  const count = Math.ceil(((last?.seq ?? 0) + 1) / MAX_ROWS)
-  return Array.from(
-    { length: count },
-    (_, index) => `comment.seq BETWEEN ${index * MAX_ROWS} AND ${(index + 1) * MAX_ROWS - 1}`,
-  )
+  find: string
+  repair?: string
 }
 
 /** A loose index scan over questions, which skips their events. */
@@ -47,39 +29,16 @@ const PEOPLE = `(SELECT count(DISTINCT user_id) ${VISIBLE})`
 
 const COUNTS_DIFFER = `(comments_count <> ${COMMENTS} OR users_count <> ${PEOPLE})`
 
-/** Posts per statement, by stored counts; D1 ends a statement after 30 s. */
-const MAX_POSTS = 100_000
-const MAX_QUESTIONS = 200
-
-/** SQL conditions on `question.id`; one statement can count each range's posts. */
-async function questionRanges(execute: Execute): Promise<string[]> {
-  const questions = await execute<{ id: string; posts: number }>(
-    'SELECT id, comments_count AS posts FROM question ORDER BY id',
-  )
-  const ranges: { ids: string[]; posts: number }[] = []
-  for (const { id, posts } of questions) {
-    const last = ranges.at(-1)
-    if (last && last.posts + posts <= MAX_POSTS && last.ids.length < MAX_QUESTIONS) {
-      last.ids.push(id)
-      last.posts += posts
-    } else ranges.push({ ids: [id], posts })
-  }
-  return ranges.map(
-    ({ ids }) => `question.id BETWEEN ${sqlText(ids[0]!)} AND ${sqlText(ids.at(-1)!)}`,
-  )
-}
-
 export const rules: Rule[] = [
   {
     title: 'Counts of a question differ from its posts',
-    parts: questionRanges,
-    find: (range) => `SELECT day AS name FROM question WHERE ${range} AND ${COUNTS_DIFFER}`,
-    repair: (range) => `UPDATE question SET comments_count = ${COMMENTS}, users_count = ${PEOPLE}
-      WHERE ${range} AND ${COUNTS_DIFFER}`,
+    find: `SELECT day AS name FROM question WHERE ${COUNTS_DIFFER}`,
+    repair: `UPDATE question SET comments_count = ${COMMENTS}, users_count = ${PEOPLE}
+      WHERE ${COUNTS_DIFFER}`,
   },
   {
     title: 'A past day, today or tomorrow has no question',
-    find: () => `WITH RECURSIVE day (name) AS (
+    find: `WITH RECURSIVE day (name) AS (
         SELECT min(question.day) FROM question JOIN questionnaire
           ON questionnaire.id = question.questionnaire_id WHERE questionnaire.status = 1
         UNION ALL SELECT date(name, '+1 day') FROM day WHERE name < date('now', '+9 hours', '+1 day'))
@@ -89,42 +48,38 @@ export const rules: Rule[] = [
   {
     title: 'A question has no text',
     // An unscheduled question waits under a day after 9000, without a text.
-    find: () => `SELECT day AS name FROM question WHERE day < '9000'
+    find: `SELECT day AS name FROM question WHERE day < '9000'
       AND NOT EXISTS (SELECT 1 FROM question_text WHERE question_id = question.id)`,
   },
   {
     title: 'A row refers to one that is not there',
     // D1 cannot check a single table; on a large database the result may be `unknown`.
-    find: () => `SELECT "table" || ' to ' || parent AS name FROM pragma_foreign_key_check`,
+    find: `SELECT "table" || ' to ' || parent AS name FROM pragma_foreign_key_check`,
   },
   {
     title: 'Events belong to no question',
-    find: () => ORPHANED,
-    repair: () => `DELETE FROM comment_event WHERE question_id IN (${ORPHANED})`,
+    find: ORPHANED,
+    repair: `DELETE FROM comment_event WHERE question_id IN (${ORPHANED})`,
   },
   {
     title: 'A person has a picture without a row',
-    find: () => `SELECT id AS name FROM user WHERE ${WITHOUT_PICTURE}`,
-    repair: () => `UPDATE user SET picture_id = NULL WHERE ${WITHOUT_PICTURE}`,
+    find: `SELECT id AS name FROM user WHERE ${WITHOUT_PICTURE}`,
+    repair: `UPDATE user SET picture_id = NULL WHERE ${WITHOUT_PICTURE}`,
   },
   {
     title: 'A picture is shown for nobody',
-    find: () => `SELECT id AS name FROM picture WHERE ${UNUSED_PICTURE}`,
-    repair: () => `DELETE FROM picture WHERE ${UNUSED_PICTURE}`,
+    find: `SELECT id AS name FROM picture WHERE ${UNUSED_PICTURE}`,
+    repair: `DELETE FROM picture WHERE ${UNUSED_PICTURE}`,
   },
   {
     title: 'A post is of another day than its question',
-    parts: commentRanges,
-    find: (
-      range,
-    ) => `SELECT comment.id AS name FROM comment JOIN question ON question.id = question_id
-      WHERE ${range} AND abs(own_day) <> ${dayNumber('preview_at')}`,
+    find: `SELECT comment.id AS name FROM comment JOIN question ON question.id = question_id
+      WHERE abs(own_day) <> ${dayNumber('preview_at')}`,
   },
   {
     title: 'A post is hidden without a case',
-    parts: commentRanges,
-    find: (range) => `SELECT id AS name FROM comment
-      WHERE ${range} AND hidden_at IS NOT NULL AND deleted_at IS NULL
+    find: `SELECT id AS name FROM comment
+      WHERE hidden_at IS NOT NULL AND deleted_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM moderation_case WHERE comment_id = comment.id)`,
   },
 ]

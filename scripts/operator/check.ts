@@ -62,16 +62,11 @@ export async function operateCheck(
   )
 }
 
-async function look(execute: Execute, { parts, find, repair }: Rule, isRepairing: boolean) {
-  const violations: string[] = []
-  let others = 0
-  for (const part of parts ? await parts(execute) : ['']) {
-    const names = await execute<{ name: string }>(find(part))
-    violations.push(...names.map(({ name }) => name))
-    if (names.length === 0 || !repair || !isRepairing) continue
-    others += (await execute(repair(part), find(part))).length
-  }
-  return { names: violations.sort(), others }
+async function look(execute: Execute, { find, repair }: Rule, isRepairing: boolean) {
+  const found = await execute<{ name: string }>(find)
+  const isRepaired = isRepairing && repair !== undefined && found.length > 0
+  const others = isRepaired ? (await execute(repair, find)).length : 0
+  return { names: found.map(({ name }) => name).sort(), others }
 }
 
 type Faults = Results<'operator', 'POST /picture/check'>[number]

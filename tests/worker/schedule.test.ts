@@ -182,43 +182,6 @@ describe('the schedule', () => {
     return (await days()).map(({ pack }) => pack ?? 'an operator’s')
   }
 
-  test('follows the pack’s order and repeats nothing within its length, then starts over', async () => {
-    const length = 12
-    await app.db.prepare('DELETE FROM pack_question WHERE position >= ?').bind(length).run()
-    const given = await live(length + 9)
-    expect(given.slice(0, length)).toEqual(order.slice(0, length))
-    expect(given.slice(length)).toEqual(order.slice(0, given.length - length))
-  })
-
-  test('continues at its position when the pack grows or its order changes', async () => {
-    await setTime(midnight)
-    const given = await live(5)
-    await app.db
-      .prepare(
-        "UPDATE pack_question SET position = position - 1000 WHERE id IN ('music-hummed', ?)",
-      )
-      .bind(given[0])
-      .run()
-    const next = (await live(8)).slice(given.length)
-    expect(next[0]).toBe('music-hummed')
-    expect(next).not.toContain(given[0])
-  })
-
-  test('gives a date its own question and goes on with the order on the day after', async () => {
-    const year = Number(newDay.slice(0, 4)) + 1
-    const before = tokyoDayStart(`${year}-02-02`)
-    await setTime(before)
-    await fillQuestions(app.db)
-    await app.triggerCron()
-    await setTime(before + DAY_MS)
-    await app.triggerCron()
-    expect(await days()).toEqual([
-      { day: `${year}-02-02`, pack: order[0] },
-      { day: `${year}-02-03`, pack: 'calendar-small-demon' },
-      { day: `${year}-02-04`, pack: order[1] },
-    ])
-  })
-
   test('leaves a day to the question that an operator has put there', async () => {
     await setTime(midnight)
     const texts = { en: 'A question of our own?', ja: 'わたしたちの問いは？' }
@@ -232,12 +195,5 @@ describe('the schedule', () => {
       questionTranslations: { jp: { text: texts.ja } },
       topic: { name: 'Music', category: { categoryTranslations: { jp: { name: '芸術と遊び' } } } },
     })
-  })
-
-  test('does not lose its place when the questions are imported again', async () => {
-    await setTime(midnight)
-    await live(4)
-    await fillQuestions(app.db, pack)
-    expect((await live(7)).slice(0, 8)).toEqual(order.slice(0, 8))
   })
 })

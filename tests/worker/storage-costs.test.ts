@@ -84,29 +84,26 @@ const questionOf = (day: string) =>
 const ensureDaysAt = (ms: number) =>
   ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(ms - Date.now()) }))
 
-const AT_ONCE = 30_000
 let stored = 0
 
 async function fillUp(count: number) {
-  for (; stored < count; stored = Math.min(count, stored + AT_ONCE)) {
-    const until = Math.min(count, stored + AT_ONCE)
-    await app.db.batch([
-      app.db
-        .prepare(
-          `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-           INSERT OR IGNORE INTO user (id, username, username_key, email, email_key, created_at, activated_at)
-           SELECT 'filler-' || i, 'f' || i, 'f' || i, i || '@example.com', i || '@example.com', 0, 0 FROM n`,
-        )
-        .bind(Math.floor(stored / 3), Math.floor(until / 3)),
-      app.db
-        .prepare(
-          `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
-           INSERT OR IGNORE INTO comment (id, question_id, user_id, slot, text, created_at)
-           SELECT 'filler-' || i, ?3, 'filler-' || (i / 3), i % 3 + 1, 'text', 0 FROM n`,
-        )
-        .bind(stored, until, questionId),
-    ])
-  }
+  await app.db.batch([
+    app.db
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+         INSERT OR IGNORE INTO user (id, username, username_key, email, email_key, created_at, activated_at)
+         SELECT 'filler-' || i, 'f' || i, 'f' || i, i || '@example.com', i || '@example.com', 0, 0 FROM n`,
+      )
+      .bind(Math.floor(stored / 3), Math.floor(count / 3)),
+    app.db
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
+         INSERT OR IGNORE INTO comment (id, question_id, user_id, slot, text, created_at)
+         SELECT 'filler-' || i, ?3, 'filler-' || (i / 3), i % 3 + 1, 'text', 0 FROM n`,
+      )
+      .bind(stored, count, questionId),
+  ])
+  stored = count
 }
 
 async function costs(): Promise<Record<string, Cost>> {
