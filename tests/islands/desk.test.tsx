@@ -126,11 +126,9 @@ describe('questions', () => {
       .on('operator', 'GET /import', [{ ...state, problemCount: 1, problems: [row] }])
     const user = open()
     await user.click(button(t('questions.view.import')))
+    const field = await screen.findByLabelText(t('questions.import.file'))
     const choose = (text: string) =>
-      user.upload(
-        document.querySelector<HTMLInputElement>('input[type=file]')!,
-        new File([text], 'q.csv', { type: 'text/csv' }),
-      )
+      user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
     await choose('ja,en\n表からの問い？,\n')
     const text = t('questions.row.missing', { field: 'en', other: '' })
     await screen.findByText(t('questions.import.line', { line: 2, problem: text }))

@@ -209,13 +209,7 @@ function Comments({ language, comments, isHydrated, isLive, onRead }: CommentsPr
   )
 }
 
-interface StatusProps {
-  store: typeof $announcement
-  className: string
-}
-
-/** A live region with the text of a store. */
-function Status({ store, className }: StatusProps) {
+function Status({ store, className }: { store: typeof $announcement; className: string }) {
   return (
     <div className={className} role="status">
       {useStore(store, { ssr: 'initial' })}

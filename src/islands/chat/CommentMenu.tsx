@@ -1,14 +1,14 @@
 import { postPath } from '../../domain/post-address.ts'
-import { t } from '../../i18n/translate.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $announcement, $postNotice } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { Menu } from '../ui/Menu.tsx'
-import { mutePerson } from './mute-person.ts'
 import { focusList, openShare, questionIdOf } from './comment-list.ts'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
 import { call } from '../../stores/call.ts'
+import { mute, unmute } from '../../stores/mute.ts'
 import { removeComment } from '../../stores/optimistic-comments.ts'
 import { removeOwnComment } from '../../stores/own-comment-ids.ts'
 
@@ -67,4 +67,35 @@ async function deletePost(commentId: string): Promise<void> {
   if (document.activeElement?.closest(`[data-comment-id="${CSS.escape(commentId)}"]`)) focusList()
   removeComment(commentId)
   $announcement.set(t('commentList.deleted'))
+}
+
+interface Muted {
+  userId: string
+  name: string
+}
+
+const refusals: Record<number, MessageKey> = {
+  [errorCode.userNotActivated]: 'post.muteRefused',
+  [errorCode.userBanned]: 'post.muteRefused',
+  [errorCode.userTemporarilyBanned]: 'post.muteRefused',
+  [errorCode.dataNotAvailable]: 'post.mutesFull',
+}
+
+const refusalOf = (result: CallResult<unknown>): MessageKey =>
+  refusals[codeOf(result) ?? 0] ?? 'post.muteFailed'
+
+export async function mutePerson(person: Muted): Promise<void> {
+  const result = await mute(person.userId)
+  if (!result.ok) return $postNotice.set({ text: t(refusalOf(result)) })
+  $postNotice.set({
+    text: t('post.muted', { name: person.name }),
+    action: { text: t('post.undo'), run: () => void unmutePerson(person) },
+  })
+  // The focused post is hidden.
+  focusList()
+}
+
+async function unmutePerson({ userId, name }: Muted): Promise<void> {
+  const result = await unmute(userId)
+  $postNotice.set({ text: result.ok ? t('post.unmuted', { name }) : t(refusalOf(result)) })
 }

@@ -13,15 +13,11 @@ import { $user } from '../../stores/user.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { focusList } from './comment-list.ts'
 
-interface Props {
-  questionId: string
-}
-
 /**
  * The person's earlier answer (`docs/product.md#echo`), a line below the question that opens a
  * card. Absolute, so nothing shifts. Fetches once per question.
  */
-export function Echo({ questionId }: Props) {
+export function Echo({ questionId }: { questionId: string }) {
   const user = useStore($user)
   const [echo, setEcho] = useState<{ person: string; answers: readonly OwnComment[] }>()
   const isAsked = useRef(false)

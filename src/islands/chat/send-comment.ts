@@ -11,7 +11,7 @@ import { $dialog } from '../../stores/dialog.ts'
 import { keyFor } from '../../stores/draft-key.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
-import { showHeldPosts } from './held-posts.ts'
+import { showHeldPosts } from './use-own-posts.ts'
 
 /** Why a post was refused: also for a missing login or an ended day. */
 interface Refusal {

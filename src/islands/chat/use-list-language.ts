@@ -11,7 +11,6 @@ const MAX_PAGES = 10
 
 const shownIn = (language: string) => $comments.get().filter(({ lang }) => lang === language).length
 
-/** Whether all posts in the language are loaded. */
 function isComplete(): boolean {
   const list = $listLanguage.get()
   const total = $counts.get()[list]

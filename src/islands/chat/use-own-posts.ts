@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
+import { $comments, setComments } from '../../stores/comments.ts'
+import type { OwnComment, PostedComment } from '../../contract/schemas.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useListener } from '../ui/use-listener.ts'
-import { showHeldPosts } from './held-posts.ts'
 
 /** Number of the person's posts today, if known (`docs/product.md#limit-of-three`). */
 export function useOwnPosts(questionId: string): number | undefined {
@@ -36,4 +37,12 @@ function showLimit(isReached: boolean): void {
   if (isReached) dataset['limitReached'] = ''
   else delete dataset['limitReached']
   if (isReached && hadFocus) document.querySelector<HTMLElement>('.limit-notice')?.focus()
+}
+
+/** Adds the person's held posts, which no page contains. */
+export function showHeldPosts(posts: readonly (OwnComment | PostedComment)[]): void {
+  const held = posts.filter(({ hidden }) => hidden)
+  if (held.length === 0) return
+  const ids = new Set(held.map(({ commentId }) => commentId))
+  setComments([...$comments.get().filter(({ commentId }) => !ids.has(commentId)), ...held])
 }

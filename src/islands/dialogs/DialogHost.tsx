@@ -1,11 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import {
+  Fragment,
+  startTransition,
+  type ReactNode,
+  useActionState,
+  useEffect,
+  useState,
+} from 'react'
 import { withTimeout } from '../../domain/with-timeout.ts'
 import { endTime } from '../../i18n/end-time.ts'
 import { t } from '../../i18n/translate.ts'
 import { closeDialog, $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
-import { TermsDialog } from './TermsDialog.tsx'
+import { call } from '../../stores/call.ts'
+import { siteLinkPath } from '../../domain/site-links.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { unsubscribe } from '../account/push-subscription.ts'
 import { logout } from '../../stores/sign-out.ts'
@@ -115,7 +123,6 @@ const Question = ({ name, tone = '', onYes }: QuestionProps) => (
   </Dialog>
 )
 
-/** Links to the login and back to this page. */
 function LoginRequired() {
   const next = location.pathname + location.search
   return (
@@ -171,4 +178,46 @@ const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 async function unsubscribeAndLogout(): Promise<void> {
   await withTimeout(unsubscribe(), UNSUBSCRIBE_TIMEOUT_MS).catch(() => {})
   logout()
+}
+
+function TermsDialog({ version }: { version: string }) {
+  const [hasFailed, agree, isBusy] = useActionState(async () => {
+    const { ok } = await call('user', 'PUT /user/terms', { version })
+    if (ok) {
+      import('../../stores/session-on-demand.ts')
+        .then(({ reloadUser }) => reloadUser())
+        .catch(() => {})
+      closeDialog()
+    }
+    return !ok
+  }, false)
+  return (
+    <Dialog
+      title={t('dialog.terms.title')}
+      close={t('dialog.terms.later')}
+      action={
+        <button
+          type="button"
+          className="button"
+          aria-busy={isBusy || undefined}
+          onClick={() => startTransition(agree)}
+        >
+          {t('dialog.terms.agree')}
+        </button>
+      }
+    >
+      <p>{t('dialog.terms.text')}</p>
+      <p className="form-links">
+        <a href={siteLinkPath('legal')} target="_blank" rel="noopener">
+          {t('dialog.terms.terms')}
+        </a>
+        <a href="/privacy_policy" target="_blank">
+          {t('dialog.terms.privacy')}
+        </a>
+      </p>
+      <p className="form-error" role="alert" hidden={!hasFailed}>
+        {hasFailed && t('dialog.terms.failed')}
+      </p>
+    </Dialog>
+  )
 }

@@ -5,13 +5,8 @@ import type { ReactNode } from 'react'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 
-interface Props {
-  failure: Failure
-  onRetry: () => void
-}
-
 /** Failure of a desk page: retry, or home for people without the role. */
-export function DeskFailure({ failure, onRetry }: Props) {
+export function DeskFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   if (codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
   return (
     <div className="desk-empty">

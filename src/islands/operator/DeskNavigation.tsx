@@ -2,13 +2,8 @@ import { useOwnRoles } from './DeskFailure.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 
-interface Props {
-  messages: Messages
-  path: string
-}
-
 /** Desk sections by role; reserves space while roles load. */
-export function DeskNavigation({ messages, path }: Props) {
+export function DeskNavigation({ messages, path }: { messages: Messages; path: string }) {
   setWords(messages)
   const { roles } = useOwnRoles()
   const sections = sectionsFor(roles ?? [])

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import type { AnsweredDay } from '../../contract/schemas.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { usePages } from '../ui/use-pages.ts'
 import { useListener } from '../ui/use-listener.ts'
 import { Month } from './Month.tsx'
 
@@ -20,14 +20,14 @@ export function AnsweredDays({ chosen, onChoose, changes }: Props) {
   // Rendered in the browser only, where the day is known.
   const [today, setToday] = useState(() => tokyoDay(serverNow()))
   const [month, setMonth] = useState(today.slice(0, 7))
-  const known = useRef<ReadonlyMap<string, AnsweredDay>>(new Map())
-  const { value, failure, retry } = useLoad(async () => {
+  const [days, setDays] = useState<ReadonlyMap<string, AnsweredDay>>(new Map())
+  const read = async () => {
     const range = { from: `${month}-01`, until: addDays(`${monthAfter(month, 1)}-01`, -1) }
     const result = await call('comment', 'GET /comment/days', range)
-    if (!result.ok) return result
-    known.current = new Map([...known.current, ...byDay(result.results)])
-    return { ...result, results: known.current }
-  }, `${month} ${today} ${changes}`)
+    if (result.ok) setDays((known) => new Map([...known, ...byDay(result.results)]))
+    return result
+  }
+  const { failure, retry } = usePages(read, { key: `${month} ${today} ${changes}` })
 
   useListener('visibilitychange', () => setToday(tokyoDay(serverNow())))
 
@@ -37,8 +37,7 @@ export function AnsweredDays({ chosen, onChoose, changes }: Props) {
         {t('journal.calendar')}
       </h2>
       <Month
-        {...{ month, today, chosen, onChoose }}
-        days={value}
+        {...{ month, today, days, chosen, onChoose }}
         onTurn={(months) => setMonth(monthAfter(month, months))}
       />
       <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />

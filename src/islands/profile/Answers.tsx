@@ -8,7 +8,7 @@ import type { OwnComment } from '../../contract/schemas.ts'
 import { Menu } from '../ui/Menu.tsx'
 
 interface Props {
-  posts: OwnComment[]
+  posts: readonly OwnComment[]
   onDelete: (commentId: string) => void
 }
 
@@ -86,7 +86,7 @@ function share({ question, text }: OwnComment): void {
 
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000
 
-function answersOf(posts: OwnComment[]): [OwnComment, ...OwnComment[]][] {
+function answersOf(posts: readonly OwnComment[]): [OwnComment, ...OwnComment[]][] {
   const answers: [OwnComment, ...OwnComment[]][] = []
   for (const post of posts) {
     const last = answers.at(-1)

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, useCallback } from 'react'
-import { codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { codeOf, errorCode } from '../../api/result.ts'
 import type { AnsweredDay, OwnComment } from '../../contract/schemas.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
@@ -8,9 +8,10 @@ import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { usePages } from '../ui/use-pages.ts'
 import { AnsweredDays } from './AnsweredDays.tsx'
 import { Answers } from './Answers.tsx'
-import { ChosenDay } from './ChosenDay.tsx'
 import { KeepPosts } from './KeepPosts.tsx'
 import { useStore } from '@nanostores/react'
 import { $user } from '../../stores/user.ts'
@@ -22,18 +23,13 @@ const SEARCH_DELAY_MS = 400
 export default function History({ messages }: { messages: Messages }) {
   setWords(messages)
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
   const [problem, setProblem] = useState('')
   const [day, setDay] = useState<AnsweredDay>()
   const [changes, setChanges] = useState(0)
   const [isFinding, setFinding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const { posts, hasMore, isLoading, failure, loadMore, retry, reload } = useHistory(search)
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = typed.trim()
+  const { list: posts, isLoading, failure, more, retry, reload } = useHistory(search)
 
   const remove = async (commentId: string) => {
     setProblem('')
@@ -50,7 +46,7 @@ export default function History({ messages }: { messages: Messages }) {
     $dialog.set({ name: 'deletePost', onConfirm: () => void remove(commentId) })
 
   const isEmpty = posts?.length === 0 && !isLoading && !failure
-  const hasNone = isEmpty && !search && !typed
+  const hasNone = isEmpty && !typed
   // Until the first response show nothing that an empty history would remove again.
   const [isKnown, setKnown] = useState(false)
   if (!isKnown && (posts || failure)) setKnown(true)
@@ -106,7 +102,7 @@ export default function History({ messages }: { messages: Messages }) {
           {day ? formatDate(t, 'theme_date', tokyoDayStart(day.day)) : t('history.title')}
         </h2>
         <p className="form-error" role="alert">
-          {problem || (!day && failure && actionFailureText(failure, 'history.failed'))}
+          {problem}
         </p>
         {day ? (
           <ChosenDay
@@ -133,13 +129,9 @@ export default function History({ messages }: { messages: Messages }) {
                 {t('history.toToday')}
               </a>
             )}
-            {failure && (
-              <button type="button" className="button button-quiet" onClick={retry}>
-                {t('error.retry')}
-              </button>
-            )}
-            {hasMore && !isLoading && !failure && (
-              <button type="button" className="button button-quiet" onClick={loadMore}>
+            <LoadFailure failure={failure} failed="history.failed" onRetry={retry} />
+            {more && !failure && (
+              <button type="button" className="button button-quiet" onClick={more}>
                 {t('history.more')}
               </button>
             )}
@@ -150,67 +142,46 @@ export default function History({ messages }: { messages: Messages }) {
   )
 }
 
-interface LoadedHistory {
-  posts: OwnComment[] | undefined
-  hasMore: boolean
-  isLoading: boolean
-  failure: Failure | undefined
-  loadMore(): void
-  retry(): void
-  /** Reloads as many posts as are shown. */
-  reload(): void
+/** Matching posts, page by page. Not requested before activation, when the service refuses. */
+function useHistory(search: string) {
+  const { userId = '', activated } = useStore($user, { ssr: 'initial' }) ?? {}
+  return usePages<OwnComment>(
+    async (_, before, count) => {
+      if (activated) return loadHistory(userId, search, before, count)
+      // Who the person is may not be known yet.
+      return userId ? { ok: true, status: 200, results: [] } : new Promise(() => {})
+    },
+    { key: `${userId} ${activated} ${search}`, delay: search ? SEARCH_DELAY_MS : 0 },
+  )
 }
 
-/** Matching posts, page by page. Skipped before activation, when the service refuses. */
-function useHistory(search: string): LoadedHistory {
-  const { userId, activated } = useStore($user, { ssr: 'initial' }) ?? {}
-  const [posts, setPosts] = useState<OwnComment[]>()
-  const [next, setNext] = useState<string>()
-  // The search whose posts have come: until then the former ones are shown.
-  const [loaded, setLoaded] = useState<string>()
-  const [failure, setFailure] = useState<Failure>()
-  // Number of the latest load, to drop stale responses.
-  const newest = useRef(0)
-  const last = useRef<[earlier: OwnComment[], before: string | undefined, count?: number]>([
-    [],
-    undefined,
-  ])
+interface ChosenDayProps {
+  chosen: AnsweredDay
+  changes: number
+  onDelete: (commentId: string) => void
+  onLeave: () => void
+}
 
-  const load = useCallback(
-    async (earlier: OwnComment[], before: string | undefined, count?: number) => {
-      if (!userId) return
-      if (!activated) {
-        setPosts([])
-        return setLoaded(search)
-      }
-      last.current = [earlier, before, count]
-      const number = ++newest.current
-      setLoaded(undefined)
-      setFailure(undefined)
-      const result = await loadHistory(userId, search, before, count)
-      if (number !== newest.current) return
-      setLoaded(search)
-      if (!result.ok) {
-        setFailure(result)
-        // The posts shown are stale.
-        if (!before) setPosts(undefined)
-        return
-      }
-      setPosts([...earlier, ...result.results.posts])
-      setNext(result.results.next)
-    },
-    [userId, activated, search],
+/** The answers of one day, in place of all. */
+function ChosenDay({ chosen: { questionId }, changes, onDelete, onLeave }: ChosenDayProps) {
+  const { list, failure, retry } = usePages(
+    () => call('comment', 'GET /comment', { userId: $user.get()?.userId ?? '', questionId }),
+    { key: `${changes}` },
   )
-
-  useEffect(() => void load([], undefined), [load])
-
-  return {
-    posts,
-    hasMore: next !== undefined,
-    isLoading: loaded !== search,
-    failure,
-    retry: () => void load(...last.current),
-    loadMore: () => void load(posts ?? [], next),
-    reload: () => void load([], undefined, posts?.length || undefined),
-  }
+  const shown = useRef<HTMLDivElement>(null)
+  const follow = useEffectEvent(() => {
+    if (list?.length === 0) onLeave()
+    // On a phone the answers are below the calendar.
+    else if (list) shown.current!.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => follow(), [list])
+  return (
+    <div className="chosen-day" ref={shown}>
+      <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />
+      {list && <Answers posts={list.toReversed()} onDelete={onDelete} />}
+      <button type="button" className="button button-quiet" onClick={onLeave}>
+        {t('journal.all')}
+      </button>
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { Menu } from '../ui/Menu.tsx'
-
-type ExportFormat = 'html' | 'json' | 'book'
+import type { ExportFormat } from './export-posts.ts'
+import { loadHistory } from './load-history.ts'
 
 /** One menu for everything that takes the posts along: a page, JSON, a book to print. */
 export function KeepPosts() {
@@ -13,11 +13,9 @@ export function KeepPosts() {
     if (busy) return
     setBusy(format)
     setProblem('')
-    const isDone = await (
-      format === 'book'
-        ? import('./print-book.ts').then((script) => script.printBook())
-        : import('./save-posts.ts').then((script) => script.savePosts(format))
-    ).catch(() => false)
+    const isDone = await import('./export-posts.ts')
+      .then((script) => script.exportPosts(format, loadHistory))
+      .catch(() => false)
     if (!isDone)
       setProblem(t(format === 'book' ? 'journal.asBookFailed' : 'history.downloadFailed'))
     setBusy(undefined)

@@ -9,7 +9,7 @@ interface Props {
   /** `YYYY-MM` */
   month: string
   today: string
-  days: ReadonlyMap<string, AnsweredDay> | undefined
+  days: ReadonlyMap<string, AnsweredDay>
   chosen: AnsweredDay | undefined
   onChoose: (day: AnsweredDay) => void
   onTurn: (months: number) => void
@@ -48,7 +48,7 @@ export function Month({ month, today, days, chosen, onChoose, onTurn }: Props) {
       <ol role="list">
         {daysOf(month, today).map((day, index) => (
           <li key={day} style={index ? undefined : { gridColumn: blanks + 1 }}>
-            <Day {...{ day, today, chosen, onChoose }} entry={days?.get(day)} />
+            <Day {...{ day, today, chosen, onChoose }} entry={days.get(day)} />
           </li>
         ))}
       </ol>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { PenIcon } from './PenIcon.tsx'
-import { ProfilePicture } from './ProfilePicture.tsx'
+import { actionFailureText } from '../ui/failure-text.ts'
+import type { PictureProblem, PictureStep } from './change-picture.ts'
 
 export default function Profile({ messages }: { messages: Messages }) {
   setWords(messages)
@@ -44,5 +44,87 @@ export default function Profile({ messages }: { messages: Messages }) {
       </p>
       {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
     </div>
+  )
+}
+
+const DEFAULT_PICTURE = '/avatar.svg'
+
+function ProfilePicture({ children }: { children: ReactNode }) {
+  const isHydrated = useHydrated()
+  const user = useStore($user, { ssr: 'initial' })
+  const [step, setStep] = useState<PictureStep>()
+  const [problem, setProblem] = useState('')
+  const isBusy = step !== undefined && step.step !== 'done'
+
+  const choose = async (input: HTMLInputElement) => {
+    const file = input.files?.[0]
+    // Allows choosing the same file again after a failure.
+    input.value = ''
+    if (!file || isBusy) return
+    setProblem('')
+    const failed = await import('./change-picture.ts').then(
+      ({ changePicture }) => changePicture(file, setStep),
+      (): PictureProblem => ({ ok: false, error: 'network' }),
+    )
+    if (!failed) return
+    setStep(undefined)
+    setProblem(problemText(failed))
+  }
+
+  const preview = step?.step === 'sending' ? step.preview : undefined
+  return (
+    <>
+      <div className="profile-picture" data-user-id={user?.userId}>
+        <img
+          src={preview ?? (user?.pictureLink || DEFAULT_PICTURE)}
+          alt={t('profile.picture')}
+          width="96"
+          height="96"
+        />
+        <label className="edit-icon" aria-disabled={isBusy || undefined}>
+          <PenIcon />
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".jpg,.jpeg,.png"
+            aria-label={t('profile.changePicture')}
+            disabled={!isHydrated || isBusy}
+            onChange={(event) => void choose(event.currentTarget)}
+          />
+        </label>
+      </div>
+      {children}
+      <div className="profile-status">
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+        <p role="status">{step && t(`profile.step.${step.step}`)}</p>
+        {isBusy && (
+          <progress
+            aria-label={t('profile.progress')}
+            {...(step.step === 'sending' && step.part < 1 && { value: step.part })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function problemText(problem: PictureProblem): string {
+  if (typeof problem === 'string') return t(`profile.problem.${problem}`)
+  return actionFailureText(problem, 'profile.problem.failed')
+}
+
+function PenIcon() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <path
+        d="M4 16l.75-3.5L13 4.25 15.75 7 7.5 15.25zM11.5 5.75l2.75 2.75"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+      />
+    </svg>
   )
 }

@@ -6,12 +6,8 @@ import { Dialog } from '../dialogs/Dialog.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
 
-interface Props {
-  onClose: () => void
-}
-
 /** The username dialog of `docs/product.md#profile`. */
-export function UsernameDialog({ onClose }: Props) {
+export function UsernameDialog({ onClose }: { onClose: () => void }) {
   const { form, input, field } = useUsernameForm({
     first: () => $user.get()?.username ?? '',
     onSaved: async () => {

@@ -2,11 +2,6 @@ import type { CallResult } from '../../api/result.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
 import { call } from '../../stores/call.ts'
 
-interface HistoryPage {
-  posts: OwnComment[]
-  next: string | undefined
-}
-
 const PAGE_SIZE = 20
 const MAX_LIMIT = 100
 
@@ -16,7 +11,7 @@ export async function loadHistory(
   search: string,
   before: string | undefined,
   count = PAGE_SIZE,
-): Promise<CallResult<HistoryPage>> {
+): Promise<CallResult<OwnComment[]>> {
   const posts: OwnComment[] = []
   for (let next = before; ;) {
     const limit = String(Math.min(MAX_LIMIT, count - posts.length))
@@ -29,8 +24,6 @@ export async function loadHistory(
     if (!result.ok) return result
     posts.push(...result.results)
     next = result.next
-    if (!next || posts.length >= count) {
-      return { ok: true, status: result.status, results: { posts, next } }
-    }
+    if (!next || posts.length >= count) return { ...result, results: posts }
   }
 }

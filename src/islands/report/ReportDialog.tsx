@@ -1,18 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { codeOf, errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { useState } from 'react'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
+import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
 import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
-import { CODE_FORM, ReportCode } from './ReportCode.tsx'
+import { CodeBoxes } from '../ui/CodeBoxes.tsx'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
+
+const CODE_FORM = 'report-code-form'
 
 interface Pending {
   report: Report
@@ -104,4 +108,60 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
       )}
     </Dialog>
   )
+}
+
+interface CodeProps {
+  id: string
+  address: string
+  onBusy: (isBusy: boolean) => void
+  onResend: () => Promise<Problems | void>
+  onReceipt: (receipt: Receipt | undefined) => void
+}
+
+/** Six digits that verify a guest's address; the sixth submits, once. */
+function ReportCode({ id, address, onBusy, onResend, onReceipt }: CodeProps) {
+  const [codesSent, setCodesSent] = useState(1)
+  const form = useForm(async (data) => {
+    const passcode = data.getAll('digit').join('')
+    if (passcode.length < PASSCODE_LENGTH) return { code: t('dialog.report.codeMissing') }
+    onBusy(true)
+    const result = await call('moderation', 'POST /report/confirm', { id, passcode })
+    onBusy(false)
+    if (!result.ok) return codeProblems(result)
+    onReceipt(result.results[0])
+    return undefined
+  })
+
+  const resend = async () => {
+    const problems = await onResend()
+    form.report(problems ?? {})
+    if (!problems) setCodesSent((count) => count + 1)
+  }
+
+  const again = (
+    <p className="field-hint">
+      {t('otp.spam')}{' '}
+      <button type="button" className="link-button" onClick={() => void resend()}>
+        {t('otp.resend')}
+      </button>
+    </p>
+  )
+  return (
+    <Form form={form} id={CODE_FORM} after={again}>
+      <p className="lead">
+        {t('otp.sentTo')}
+        <strong className="address" translate="no">
+          {address}
+        </strong>
+      </p>
+      <CodeBoxes key={codesSent} takesFocus onSixth={form.submit} />
+    </Form>
+  )
+}
+
+/** Failures unrelated to the code keep the boxes. */
+function codeProblems(failure: Failure): Problems {
+  if (isTransient(failure)) return { form: failureText(failure) }
+  const isWrong = codeOf(failure) === errorCode.dataNotAvailable
+  return { code: t(isWrong ? 'otp.failed' : 'otp.dead') }
 }

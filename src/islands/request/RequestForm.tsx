@@ -8,9 +8,9 @@ import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { useCountdown } from '../auth/ResendCode.tsx'
+import { ResendCode, useCountdown } from '../auth/ResendCode.tsx'
+import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
-import { RequestCode } from './RequestCode.tsx'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -150,4 +150,67 @@ function refusedBy(failure: Failure): Problems {
     return { post: t('request.postHidden') }
   if (code === errorCode.dataNotAvailable && field === 'email') return { email: t('error.email') }
   return { form: failureText(failure) }
+}
+
+interface CodeProps {
+  id: string
+  email: string
+  secondsLeft: number
+  /** Sends another code for a new `id`; returns the problem. */
+  onResend: () => Promise<string | undefined>
+  onEdit: () => void
+  onConfirmed: (reference: string) => void
+}
+
+/** The mailed code, submitted by its sixth digit; the form behind it is kept. */
+function RequestCode({ id, email, secondsLeft, onResend, onEdit, onConfirmed }: CodeProps) {
+  const [isComplete, setComplete] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [sendingProblem, setSendingProblem] = useState('')
+  const form = useForm(async (data): Promise<Problems> => {
+    const passcode = data.getAll('digit').join('')
+    const result = await call('moderation', 'POST /request/confirm', { id, passcode })
+    if (result.ok) {
+      onConfirmed(result.results[0]!.reference)
+      return {}
+    }
+    const code = codeOf(result)
+    if (fieldOf(result) === 'hidden') return { form: t('request.postHidden') }
+    if (code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
+    if (code === errorCode.tooManyAttempts) return { code: t('request.dead') }
+    return {
+      form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(result),
+    }
+  })
+  const resend = async () => {
+    if (isSending || secondsLeft > 0) return
+    setSending(true)
+    const problem = await onResend()
+    setSending(false)
+    setSendingProblem(problem ?? '')
+  }
+  const sending = { isBusy: isSending, problem: sendingProblem, notice: '', secondsLeft }
+  return (
+    <Form
+      form={form}
+      submit={t('request.confirm')}
+      isEnabled={isComplete}
+      after={
+        <>
+          <ResendCode sending={sending} hasProblem={false} onResend={() => void resend()} />
+          <button type="button" className="link-button" onClick={onEdit}>
+            {t('request.edit')}
+          </button>
+        </>
+      }
+    >
+      <p className="lead">
+        {t('request.sentTo')}
+        <strong className="address" translate="no">
+          {email}
+        </strong>
+      </p>
+      <CodeBoxes takesFocus onSixth={form.submit} onChange={setComplete} />
+    </Form>
+  )
 }

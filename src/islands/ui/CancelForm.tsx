@@ -8,7 +8,6 @@ interface Props extends FormProps {
   submitRef?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A form with a button that leaves it. */
 export function CancelForm({ form, submit, isEnabled, tone, ...props }: Props) {
   const { cancel, onCancel, cancelRef, submitRef, ...rest } = props
   const buttons = (

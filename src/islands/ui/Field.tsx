@@ -16,7 +16,6 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
 
 const inputOf = (attributes: Attributes) => <input {...attributes} />
 
-/** A labelled input, described by its hint or its problem. */
 export function Field(props: FieldProps) {
   const { label, hint, count, renderControl = inputOf, children, ...rest } = props
   const { problem: own, ...attributes } = rest

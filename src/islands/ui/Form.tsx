@@ -61,7 +61,6 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     }
   }, [focusesFirst])
 
-  // An edit clears the field's problem.
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement
     const field = name === 'digit' ? 'code' : name
@@ -79,14 +78,14 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     isSending.current = true
     setBusy(true)
     setProblems({})
+    let found: Problems | void = {}
     try {
-      const found = await send(new FormData(event.currentTarget))
-      if (!found) return
-      setProblems(found)
-      rest()
-    } catch (error) {
-      rest()
-      throw error
+      found = await send(new FormData(event.currentTarget))
+    } finally {
+      if (found) {
+        setProblems(found)
+        rest()
+      }
     }
   }
 
@@ -110,7 +109,6 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
 
 const FormContext = createContext<Problems>({})
 
-/** A field's problem in the surrounding form. */
 export const useProblem = (field = ''): string | undefined => useContext(FormContext)[field]
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'form'> {

@@ -6,7 +6,6 @@ type Entry = (label: string, action: () => void, className?: string) => ReactNod
 interface Props {
   className: string
   label?: string
-  /** Content of its button. */
   icon?: ReactNode
   /** Rendered while open. An entry closes the menu, then acts. */
   children: (entry: Entry) => ReactNode

@@ -10,12 +10,7 @@ import { t } from '../../i18n/translate.ts'
 
 const rules = Object.entries(passwordRules) as [PasswordRule, (password: string) => boolean][]
 
-interface Props {
-  id: string
-  field: string
-}
-
-export function PasswordRules({ id, field }: Props) {
+export function PasswordRules({ id, field }: { id: string; field: string }) {
   const list = useRef<HTMLUListElement>(null)
   const [password, setPassword] = useState('')
   const { length } = [...password]

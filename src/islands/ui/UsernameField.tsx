@@ -15,7 +15,6 @@ import { useForm } from './Form.tsx'
 const LOOKUP_DELAY_MS = 600
 
 interface Options {
-  /** The name to begin with. */
   first: () => string
   onSaved: () => Promise<void>
   focusesFirst?: boolean

@@ -120,11 +120,6 @@ export function Windows({ list, onSet, onCleared, onChanged }: Props) {
   )
 }
 
-interface ClearProps {
-  text: string
-  clear: () => Promise<Problems | void>
-}
-
-const ClearForm = ({ text, clear }: ClearProps) => (
+const ClearForm = ({ text, clear }: { text: string; clear: () => Promise<Problems | void> }) => (
   <Form form={useForm(clear)} submit={text} tone="quiet" />
 )

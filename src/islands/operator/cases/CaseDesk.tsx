@@ -17,8 +17,7 @@ interface Props {
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
 export default function CaseDesk({ messages, statements }: Props) {
   setWords(messages)
-  const { cases, opened, setOpened, openId, setOpenId, index, failure, load, read, step, drop } =
-    useQueue()
+  const { cases, opened, openId, open, index, failure, retry, step, drop, show } = useQueue()
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const confirmButton = useRef<HTMLButtonElement>(null)
@@ -27,7 +26,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     const action = t(`desk.action.${choice}`)
     setSaid(t(drop() ? 'desk.decided' : 'desk.decidedLast', { action }))
   }
-  const decision = useDecision({ statements, opened, read, onChanged: setOpened, onDecided })
+  const decision = useDecision({ statements, opened, onChanged: show, onDecided })
   const { draft } = decision
 
   // Focus the heading, so that screen readers start at the top.
@@ -63,7 +62,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     event.preventDefault()
   })
 
-  if (failure && !cases) return <DeskFailure failure={failure} onRetry={() => void load()} />
+  if (failure && !cases) return <DeskFailure failure={failure} onRetry={retry} />
   return (
     <div className="desk">
       <p className="form-notice desk-said" role="status">
@@ -77,7 +76,7 @@ export default function CaseDesk({ messages, statements }: Props) {
       )}
       {cases && cases.length > 0 && (
         <>
-          <Queue {...{ cases, openId, index }} onOpen={setOpenId} onStep={step} />
+          <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
           <article className="desk-case" aria-busy={!opened}>
             {opened && <CaseView one={opened} heading={heading} onInquire={decision.inquire} />}
             {failure && <p className="form-error">{failureText(failure)}</p>}

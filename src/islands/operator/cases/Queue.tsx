@@ -1,8 +1,9 @@
-import { useEffect, useRef, useCallback, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CaseSummary, Case } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { finderWords, missingText } from './case-text.ts'
-import type { Failure } from '../../../api/result.ts'
+import { useLoad } from '../../ui/use-load.ts'
+import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -80,58 +81,54 @@ function Arrow() {
   )
 }
 
-/** Page size; the next page loads when its end is reached. */
+/** Page size; the next page loads when its end is near. */
 const PAGE = 50
 
 export function useQueue() {
-  const [cases, setCases] = useState<CaseSummary[]>()
-  const [opened, setOpened] = useState<Case>()
-  const [openId, setOpenId] = useState<string>()
-  const [failure, setFailure] = useState<Failure>()
-  const hasMore = useRef(false)
+  const queue = usePages<CaseSummary>(
+    (known) => {
+      const range = { limit: String(PAGE), after: known.at(-1)?.caseId }
+      return call('moderation', 'GET /case', range)
+    },
+    { key: '', size: PAGE },
+  )
+  const { list: cases, more } = queue
+  const [chosenId, setChosenId] = useState<string>()
+  const index = Math.max(cases?.findIndex(({ caseId }) => caseId === chosenId) ?? 0, 0)
+  const openId = cases?.[index]?.caseId
+  const detail = useLoad<Case[]>(async () => {
+    if (openId) return call('moderation', 'GET /case/detail', { caseId: openId })
+    return { ok: true, status: 200, results: [] }
+  }, openId)
+  const opened = detail.value?.find(({ caseId }) => caseId === openId)
 
-  const load = useCallback(async (after?: string) => {
-    const result = await call('moderation', 'GET /case', { limit: String(PAGE), after })
-    if (!result.ok) return setFailure(result)
-    setFailure(undefined)
-    hasMore.current = result.results.length === PAGE
-    setCases((known = []) => (after ? [...known, ...result.results] : result.results))
-    if (!after) setOpenId(result.results[0]?.caseId)
-  }, [])
-  useEffect(() => void load(), [load])
-
-  /** Loads a case; drops a stale response. */
-  const read = useCallback(async (caseId: string) => {
-    const result = await call('moderation', 'GET /case/detail', { caseId })
-    const [one] = result.ok ? result.results : []
-    setOpenId((current) => {
-      if (current === caseId && one) setOpened(one)
-      if (current === caseId && !result.ok) setFailure(result)
-      return current
-    })
-    return one
-  }, [])
-  useEffect(() => {
-    setOpened(undefined)
-    if (openId) void read(openId)
-  }, [openId, read])
-
-  const index = cases?.findIndex(({ caseId }) => caseId === openId) ?? -1
   const step = (by: 1 | -1) => {
     const next = cases?.[index + by]
     if (!next) return
-    setOpenId(next.caseId)
-    const last = cases?.at(-1)
-    if (hasMore.current && last && index + by > cases.length - 5) void load(last.caseId)
+    setChosenId(next.caseId)
+    if (index + by > cases.length - 5) more?.()
   }
   /** Removes the open case and opens the next; whether there is one. */
   const drop = (): boolean => {
-    const rest = cases?.filter(({ caseId }) => caseId !== openId) ?? []
-    const next = rest[index] ?? rest.at(-1)
-    setCases(rest)
-    setOpenId(next?.caseId)
-    if (!next && hasMore.current) void load()
+    const next = cases?.[index + 1] ?? cases?.[index - 1]
+    queue.remove(cases?.[index])
+    setChosenId(next?.caseId)
     return next !== undefined
   }
-  return { cases, opened, setOpened, openId, setOpenId, index, failure, load, read, step, drop }
+  /** Shows a case's new state, if it is still open. */
+  const show = (one: Case) =>
+    detail.setValue((shown) => shown?.map((other) => (other.caseId === one.caseId ? one : other)))
+  const failure = queue.failure ?? detail.failure
+  return {
+    cases,
+    opened,
+    openId,
+    open: setChosenId,
+    index,
+    failure,
+    retry: queue.retry,
+    step,
+    drop,
+    show,
+  }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type CallResult, codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
+import { type CallResult, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t, translate, type Messages } from '../../../i18n/translate.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import { refusalText } from '../refusal-text.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { pauseEnd, DEFAULT_PAUSE_DAYS } from '../format.ts'
 import { call } from '../../../stores/call.ts'
@@ -88,15 +88,21 @@ export function withTemplate(
   }
 }
 
+const refusals = {
+  reference: 'desk.inquiryOver',
+  [errorCode.userPrivilegeNotFound]: 'desk.notAllowed',
+  [errorCode.rolePrivilegeNotFound]: 'desk.refused',
+  [errorCode.dataNotFound]: 'desk.gone',
+} as const
+
 interface Options {
   statements: Statements
   opened: Case | undefined
-  read: (caseId: string) => Promise<Case | undefined>
   onChanged: (one: Case) => void
   onDecided: (choice: Choice) => void
 }
 
-export function useDecision({ statements, opened, read, onChanged, onDecided }: Options) {
+export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -118,15 +124,12 @@ export function useDecision({ statements, opened, read, onChanged, onDecided }: 
   /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
   const refusal = async (failure: Failure, caseId: string): Promise<string> => {
     if (fieldOf(failure) === 'version') {
-      const fresh = await read(caseId)
+      const reread = await call('moderation', 'GET /case/detail', { caseId })
+      const fresh = reread.ok ? reread.results[0] : undefined
+      if (fresh) onChanged(fresh)
       return t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed')
     }
-    if (fieldOf(failure) === 'reference') return t('desk.inquiryOver')
-    const code = codeOf(failure)
-    if (code === errorCode.userPrivilegeNotFound) return t('desk.notAllowed')
-    if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
-    if (code === errorCode.dataNotFound) return t('desk.gone')
-    return failureText(failure)
+    return refusalText(failure, refusals)
   }
 
   const confirm = async (): Promise<Problems> => {

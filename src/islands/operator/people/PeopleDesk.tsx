@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import { codeOf, errorCode, type Failure } from '../../../api/result.ts'
+import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
@@ -7,7 +7,13 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import type { PersonProps } from './Person.tsx'
 import { useOwnRoles } from '../DeskFailure.tsx'
+import { refusalText } from '../refusal-text.ts'
 import { call } from '../../../stores/call.ts'
+
+const refusals = {
+  [errorCode.userPrivilegeNotFound]: 'people.addressRefused',
+  [errorCode.rolePrivilegeNotFound]: 'desk.refused',
+} as const
 
 interface Found {
   person: FoundPerson
@@ -22,18 +28,6 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
   const [said, setSaid] = useState('')
   const isOperator = roles?.includes('operator') ?? false
 
-  const problemOf = (failure: Failure) => {
-    switch (codeOf(failure)) {
-      case errorCode.dataNotFound:
-        return t('people.notFound')
-      case errorCode.userPrivilegeNotFound:
-        return t('people.addressRefused')
-      case errorCode.rolePrivilegeNotFound:
-        return t('desk.refused')
-      default:
-        return failureText(failure)
-    }
-  }
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
     setSaid('')
@@ -45,9 +39,8 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
     setFound(person && loaded && { person, Person: loaded.Person })
     if (!loaded) return { form: failureText({ ok: false, error: 'network' }) }
     if (result.ok) return {}
-    return codeOf(result) === errorCode.dataNotFound
-      ? { name: problemOf(result) }
-      : { form: problemOf(result) }
+    if (codeOf(result) === errorCode.dataNotFound) return { name: t('people.notFound') }
+    return { form: refusalText(result, refusals) }
   })
   return (
     <div className="people">

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
+import { errorCode } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
   EXPLANATION_LENGTH,
@@ -8,7 +8,7 @@ import {
   type PersonAction,
 } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import { refusalText } from '../refusal-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { CancelForm } from '../../ui/CancelForm.tsx'
@@ -18,6 +18,13 @@ import { type Problems, useForm } from '../../ui/Form.tsx'
 import type { PersonProps } from './Person.tsx'
 import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
+
+const refusals = {
+  change: 'people.changed',
+  appeal: 'people.appealWaits',
+  [errorCode.userPrivilegeNotFound]: 'people.notAllowed',
+  [errorCode.tooManyAttempts]: 'people.tooMany',
+} as const
 
 export function PersonActions({ person, onChanged }: PersonProps) {
   const [action, setAction] = useState<PersonAction>()
@@ -74,18 +81,6 @@ function ActionForm({ person, action, onCancel, onChanged }: FormProps) {
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
 
-  const problemOf = (failure: Failure) => {
-    if (fieldOf(failure) === 'change') return t('people.changed')
-    if (fieldOf(failure) === 'appeal') return t('people.appealWaits')
-    switch (codeOf(failure)) {
-      case errorCode.userPrivilegeNotFound:
-        return t('people.notAllowed')
-      case errorCode.tooManyAttempts:
-        return t('people.tooMany')
-      default:
-        return failureText(failure)
-    }
-  }
   const form = useForm(async (data): Promise<Problems> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
     if (isSuspension && text('ground') === '') return { ground: t('desk.groundMissing') }
@@ -107,7 +102,7 @@ function ActionForm({ person, action, onCancel, onChanged }: FormProps) {
             : undefined,
           until: action === 'pause' ? pauseEnd(Number(text('days'))) : undefined,
         })
-    if (!response.ok) return { form: problemOf(response) }
+    if (!response.ok) return { form: refusalText(response, refusals) }
     onChanged(response.results?.[0] as FoundPerson | undefined)
     return {}
   })

@@ -15,7 +15,7 @@ interface Props {
   isEnabled?: boolean
   /** Initial focus: cancel if the action is destructive. */
   focus?: 'submit' | 'cancel'
-  onSubmit: () => Promise<Problems | void>
+  onSubmit: NonNullable<Action['run']>
   onCancel: () => void
 }
 
@@ -40,6 +40,8 @@ export interface Action {
   isMain?: boolean
   /** The form that takes the buttons' place. */
   renderForm?: (close: () => void) => ReactNode
+  /** Asked before a destructive `run`. */
+  question?: string
   run?: () => Promise<Problems | void> | void
 }
 
@@ -52,10 +54,17 @@ export function Actions({ actions, hint }: ActionsProps) {
   const [open, setOpen] = useState<string>()
   const [problems, setProblems] = useState<Problems | void>()
   const opened = actions.find((action) => action && action.text === open)
-  if (opened && opened.renderForm) return opened.renderForm(() => setOpen(undefined))
-  const press = async ({ text, run }: Action) => {
+  const close = () => setOpen(undefined)
+  if (opened && opened.renderForm) return opened.renderForm(close)
+  if (opened && opened.run)
+    return (
+      <ConfirmForm submit={opened.text} focus="cancel" onSubmit={opened.run} onCancel={close}>
+        <p>{opened.question}</p>
+      </ConfirmForm>
+    )
+  const press = async ({ text, question, run }: Action) => {
     setProblems(undefined)
-    if (run) setProblems(await run())
+    if (run && !question) setProblems(await run())
     else setOpen(text)
   }
   return (

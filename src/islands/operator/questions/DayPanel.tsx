@@ -5,7 +5,8 @@ import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-
 import { questionPath } from '../../../domain/question.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { Actions, ConfirmForm, DayField } from './ConfirmForm.tsx'
-import { useDesk, dayText, refusalText, shownTexts } from './desk-context.ts'
+import { textIn } from '../../../stores/language.ts'
+import { useDesk, dayText, refusalText } from './desk-context.ts'
 import { EditInPlace } from './QuestionEditor.tsx'
 import { PoolPicker } from './PoolList.tsx'
 import { call } from '../../../stores/call.ts'
@@ -54,8 +55,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
       )}
       {replaced.map(({ questionId, texts, usersCount }) => (
         <p key={questionId} className="field-hint">
-          {t('questions.replaced')}{' '}
-          <a href={questionPath(questionId)}>{shownTexts(texts).own[1]}</a>{' '}
+          {t('questions.replaced')} <a href={questionPath(questionId)}>{textIn(texts)}</a>{' '}
           {t('questions.answered', { count: usersCount })}
         </p>
       ))}
@@ -98,16 +98,8 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
           isComing &&
             question?.isScheduled && {
               text: t('questions.clear'),
-              renderForm: (close) => (
-                <ConfirmForm
-                  submit={t('questions.clear')}
-                  focus="cancel"
-                  onSubmit={() => give(null)}
-                  onCancel={close}
-                >
-                  <p>{t('questions.clearAsk')}</p>
-                </ConfirmForm>
-              ),
+              question: t('questions.clearAsk'),
+              run: () => give(null),
             },
           { text: t('questions.close'), run: onClose },
         ]}
@@ -121,7 +113,6 @@ interface PickDayProps extends Pick<Props, 'one' | 'today'> {
   onCancel: () => void
 }
 
-/** A question of the pool for the day, confirmed. */
 function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayProps) {
   const [chosen, setChosen] = useState<PoolQuestion>()
   const isToday = day === today
@@ -136,7 +127,7 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
       onCancel={() => setChosen(undefined)}
     >
       <p className="field-hint">{t('questions.chosen')}</p>
-      <p className="questions-chosen">{shownTexts(chosen.texts).own[1]}</p>
+      <p className="questions-chosen">{textIn(chosen.texts)}</p>
       {isToday && (
         <p className="questions-warning">
           {question?.usersCount
@@ -191,7 +182,7 @@ function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: MoveDayProp
       />
       {other?.question?.isScheduled && (
         <p className="questions-warning">
-          {t('questions.moveSwaps', { text: shownTexts(other.question.texts).own[1] })}
+          {t('questions.moveSwaps', { text: textIn(other.question.texts) })}
         </p>
       )}
     </ConfirmForm>

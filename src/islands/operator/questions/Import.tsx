@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import { useState, useRef } from 'react'
+import { useState, useRef, useTransition } from 'react'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
@@ -14,10 +14,10 @@ import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5
 
-export function Import() {
+export default function Import() {
   const { running, problem, taken, read, take } = useImport()
   const [isFailed, setFailed] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, startTaking] = useTransition()
   const [fileName, setFileName] = useState('')
   const state = running?.state
   const save = async (format: QuestionFileFormat) => setFailed(!(await exportQuestions(format)))
@@ -93,10 +93,7 @@ export function Import() {
                 type="button"
                 className="button"
                 disabled={isBusy}
-                onClick={() => {
-                  setBusy(true)
-                  void take().finally(() => setBusy(false))
-                }}
+                onClick={() => startTaking(take)}
               >
                 {t('questions.import.take', { rows: state.rows })}
               </button>

@@ -24,7 +24,7 @@ export function Pool() {
             if (!result.ok) return { form: refusalText(result) }
             setWriting(false)
             announce(t('questions.done.added'))
-            return pool.load()
+            return pool.reload()
           }}
           onCancel={() => setWriting(false)}
         />
@@ -43,7 +43,7 @@ export function Pool() {
             onToggle={() => setOpen(open === one.poolId ? undefined : one.poolId)}
             onChanged={() => {
               setOpen(undefined)
-              void pool.load()
+              void pool.reload()
             }}
           />
         )}
@@ -93,19 +93,7 @@ function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
           },
           isRetired
             ? { text: t('questions.restore'), run: retire }
-            : {
-                text: t('questions.retire'),
-                renderForm: (close) => (
-                  <ConfirmForm
-                    submit={t('questions.retire')}
-                    focus="cancel"
-                    onSubmit={retire}
-                    onCancel={close}
-                  >
-                    <p>{t('questions.retireAsk')}</p>
-                  </ConfirmForm>
-                ),
-              },
+            : { text: t('questions.retire'), question: t('questions.retireAsk'), run: retire },
         ]}
       />
     </PoolDisclosure>

@@ -1,12 +1,13 @@
 import { t } from '../../../i18n/translate.ts'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
-import { refusalText, dayText, pastDayText, shownTexts } from './desk-context.ts'
+import { pageLanguage, textIn } from '../../../stores/language.ts'
+import { refusalText, dayText, pastDayText } from './desk-context.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import type { CallResult, Failure } from '../../../api/result.ts'
+import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -78,12 +79,13 @@ export function PoolFilter({ pool, isPicker = false }: FilterProps) {
 }
 
 export function QuestionTexts({ texts }: { texts: Texts }) {
-  const { own, others } = shownTexts(texts)
+  const language = pageLanguage()
+  const others = Object.entries(texts).filter(([other]) => other !== language)
   return (
     <span className="calendar-text">
-      <span lang={own[0]}>{own[1]}</span>
-      {others.map(([language, text]) => (
-        <small key={language} lang={language}>
+      <span lang={language}>{textIn(texts)}</span>
+      {others.map(([other, text]) => (
+        <small key={other} lang={other}>
           {text}
         </small>
       ))}
@@ -110,7 +112,7 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
   )
 }
 
-const PAGE = 30
+export const PAGE = 30
 const TYPING_PAUSE_MS = 250
 
 const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const
@@ -119,44 +121,18 @@ type PoolState = (typeof poolStates)[number]
 export function usePool() {
   const [state, setState] = useState<PoolState>('waiting')
   const [search, setSearch] = useState('')
-  const pages = usePages(
-    (range) => call('operator', 'GET /question', { state, ...(search && { search }), ...range }),
-    { key: `${state} ${search}`, delay: search ? TYPING_PAUSE_MS : 0 },
+  const pages = usePages<PoolQuestion>(
+    ({ length }) => {
+      const range = { offset: String(length), limit: String(PAGE) }
+      return call('operator', 'GET /question', { state, ...(search && { search }), ...range })
+    },
+    { key: `${state} ${search}`, delay: search ? TYPING_PAUSE_MS : 0, size: PAGE },
   )
   return { state, setState, search, setSearch, ...pages }
 }
 
-/** Paginated list, reloaded when `key` changes; `more` is set while there is more. */
-export function usePages<One>(
-  read: (range: { offset: string; limit: string }) => Promise<CallResult<readonly One[]>>,
-  { key = '', delay = 0 } = {},
-) {
-  const [list, setList] = useState<readonly One[]>()
-  const [hasMore, setHasMore] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const load = async (offset = 0) => {
-    const result = await read({ offset: String(offset), limit: String(PAGE) })
-    if (!result.ok) return setFailure(result)
-    setFailure(undefined)
-    setHasMore(result.results.length === PAGE)
-    setList((known = []) => (offset > 0 ? [...known, ...result.results] : result.results))
-  }
-  const onKey = useEffectEvent(() => load())
-  useEffect(() => {
-    const timer = setTimeout(() => void onKey(), delay)
-    return () => clearTimeout(timer)
-  }, [key, delay])
-  const isUsedUp = list?.length === 0 && hasMore
-  useEffect(() => {
-    // Every entry shown has been removed.
-    if (isUsedUp) void onKey()
-  }, [isUsedUp])
-  const more = hasMore && list ? () => void load(list.length) : undefined
-  return { list, setList, more, failure, load }
-}
-
 interface PagesProps<One> {
-  pages: Pick<ReturnType<typeof usePages<One>>, 'list' | 'more' | 'failure' | 'load'>
+  pages: Pick<ReturnType<typeof usePages<One>>, 'list' | 'more' | 'failure' | 'retry'>
   empty: string
   onCancel?: () => void
   children: (one: One) => ReactNode
@@ -164,24 +140,30 @@ interface PagesProps<One> {
 
 /** The list of `usePages`, and the buttons below it. */
 export function Pages<One>({ pages, empty, onCancel, children }: PagesProps<One>) {
-  const { list, more, failure, load } = pages
-  const button = (text: string, press: (() => void) | undefined) =>
-    press && (
-      <button type="button" className="button button-quiet" onClick={press}>
-        {text}
-      </button>
-    )
+  const { list, more, failure, retry } = pages
   return (
     <>
       {failure && <p className="form-error">{refusalText(failure)}</p>}
-      {failure && button(t('desk.retry'), () => void load())}
+      {failure && (
+        <button type="button" className="button button-quiet" onClick={retry}>
+          {t('desk.retry')}
+        </button>
+      )}
       {list?.length === 0 && !more && <p className="field-hint">{empty}</p>}
       <ul className="pool-list" role="list" aria-busy={!list && !failure}>
         {list?.map(children)}
       </ul>
       <div className="form-actions">
-        {button(t('questions.more'), more)}
-        {button(t('questions.cancel'), onCancel)}
+        {more && (
+          <button type="button" className="button button-quiet" onClick={more}>
+            {t('questions.more')}
+          </button>
+        )}
+        {onCancel && (
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            {t('questions.cancel')}
+          </button>
+        )}
       </div>
     </>
   )

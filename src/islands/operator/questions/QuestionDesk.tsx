@@ -5,11 +5,11 @@ import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext } from './desk-context.ts'
-import { Import } from './Import.tsx'
 import { Pool } from './Pool.tsx'
 import { call } from '../../../stores/call.ts'
 
 const Suggestions = lazy(() => import('./Suggestions.tsx'))
+const Import = lazy(() => import('./Import.tsx'))
 
 const views = ['calendar', 'pool', 'suggestions', 'import'] as const
 type View = (typeof views)[number]
@@ -51,12 +51,10 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
         </p>
         {view === 'calendar' && <Calendar />}
         {view === 'pool' && <Pool />}
-        {view === 'suggestions' && (
-          <Suspense>
-            <Suggestions />
-          </Suspense>
-        )}
-        {view === 'import' && <Import />}
+        <Suspense>
+          {view === 'suggestions' && <Suggestions />}
+          {view === 'import' && <Import />}
+        </Suspense>
       </div>
     </DeskContext>
   )

@@ -1,16 +1,21 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
-import { Actions, ConfirmForm } from './ConfirmForm.tsx'
+import { Actions } from './ConfirmForm.tsx'
 import { useDesk, pastDayText, refusalText } from './desk-context.ts'
-import { Pages, PoolDisclosure, usePages } from './PoolList.tsx'
+import { PAGE, Pages, PoolDisclosure } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
+import { usePages } from '../../ui/use-pages.ts'
 
 export default function Suggestions() {
   const { announce } = useDesk()
   const [open, setOpen] = useState<string>()
-  const pages = usePages((range) => call('operator', 'GET /suggestion', range))
+  const pages = usePages<Suggestion>(
+    ({ length }) =>
+      call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
+    { key: '', size: PAGE },
+  )
   return (
     <section className="pool" aria-label={t('questions.view.suggestions')}>
       <Pages pages={pages} empty={t('questions.noSuggestions')}>
@@ -23,7 +28,7 @@ export default function Suggestions() {
             onDecided={(text) => {
               announce(text)
               setOpen(undefined)
-              pages.setList((known) => known?.filter((other) => other !== one))
+              pages.remove(one)
             }}
           />
         )}
@@ -75,20 +80,12 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
           },
           {
             text: t('questions.decline'),
-            renderForm: (close) => (
-              <ConfirmForm
-                submit={t('questions.decline')}
-                focus="cancel"
-                onSubmit={async () => {
-                  const result = await call('operator', 'PUT /suggestion/decline', { suggestionId })
-                  if (!result.ok) return { form: refusalText(result) }
-                  return onDecided(t('questions.done.declined'))
-                }}
-                onCancel={close}
-              >
-                <p>{t('questions.declineAsk')}</p>
-              </ConfirmForm>
-            ),
+            question: t('questions.declineAsk'),
+            run: async () => {
+              const result = await call('operator', 'PUT /suggestion/decline', { suggestionId })
+              if (!result.ok) return { form: refusalText(result) }
+              return onDecided(t('questions.done.declined'))
+            },
           },
         ]}
       />

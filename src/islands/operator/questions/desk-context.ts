@@ -5,9 +5,7 @@ import { t } from '../../../i18n/translate.ts'
 import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
-import type { Texts } from '../../../domain/texts-by-language.ts'
 import { formatDate } from '../../../i18n/dates.ts'
-import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 interface Desk {
@@ -22,18 +20,6 @@ export function useDesk(): Desk {
   const desk = useContext(DeskContext)
   if (!desk) throw new Error('useDesk outside the desk')
   return desk
-}
-
-export function shownTexts(texts: Texts): {
-  own: [Language, string]
-  others: [Language, string][]
-} {
-  const language = pageLanguage()
-  const entries = Object.entries(texts) as [Language, string][]
-  return {
-    own: [language, textIn(texts)],
-    others: entries.filter(([other]) => other !== language),
-  }
 }
 
 /** Date of a `YYYY-MM-DD` with year and weekday. */

@@ -1,24 +1,61 @@
+import { stored } from '../../api/storage.ts'
+import type { Address } from '../../contract/call-types.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { questionText } from '../../domain/question.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
+import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
+import type { loadHistory } from './load-history.ts'
 import css from '../../styles/account/book.css?inline'
-import { loadHistory } from './load-history.ts'
+
+export type ExportFormat = 'html' | 'json' | 'book'
+
+/**
+ * Downloads or prints the person's posts.
+ * @param load of the page, which has loaded it
+ * @returns whether they were loaded
+ */
+export const exportPosts = (format: ExportFormat, load: typeof loadHistory): Promise<boolean> =>
+  format === 'book' ? printBook(load) : savePosts(format)
+
+const EXPORT: Address = '/service/comment/v1/comment/export'
+const FILE_NAME = /filename="([\w.-]+)"/
+
+/** Downloads the person's posts as one file; a truncated response saves nothing. */
+async function savePosts(format: 'html' | 'json'): Promise<boolean> {
+  // Refreshes an expired token first.
+  await reloadUser()
+  const response = await fetch(
+    `${EXPORT}?${new URLSearchParams({ language: pageLanguage(), format })}`,
+    {
+      headers: { Authorization: `Bearer ${stored('AccessToken')}` },
+    },
+  )
+  if (!response.ok) return false
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download =
+    FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `ichimon.${format}`
+  link.click()
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
+  return true
+}
 
 /**
  * Prints the person's posts as a book (`docs/product.md#profile`): title page, then days in order
  * under month headings. Japanese is vertical.
- * @returns whether the posts were loaded
  */
-export async function printBook(): Promise<boolean> {
+async function printBook(load: typeof loadHistory): Promise<boolean> {
   const user = $user.get()
   if (!user) return false
-  const result = await loadHistory(user.userId, '', undefined, Infinity)
+  const result = await load(user.userId, '', undefined, Infinity)
   if (!result.ok) return false
-  const posts = result.results.posts.filter(({ hidden }) => !hidden).toReversed()
+  const posts = result.results.filter(({ hidden }) => !hidden).toReversed()
   document.querySelector('.book')?.remove()
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -42,7 +79,7 @@ export async function printBook(): Promise<boolean> {
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000
 const monthOf = (post: OwnComment) => tokyoDay(postedAt(post)).slice(0, 7)
 
-function bookOf(username: string, posts: OwnComment[]): HTMLElement {
+function bookOf(username: string, posts: readonly OwnComment[]): HTMLElement {
   const book = element('article', { className: 'book' })
   const title = book.appendChild(element('header', { className: 'book-title' }))
   title.appendChild(element('div', { className: 'logo' }))

@@ -1,0 +1,12 @@
+import { codeOf, type Failure, fieldOf } from '../../api/result.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
+import { failureText } from '../ui/failure-text.ts'
+
+/** The sentence for the refused field or the error number, else that of the failure. */
+export function refusalText(
+  failure: Failure,
+  sentences: Readonly<Record<string, MessageKey>>,
+): string {
+  const key = sentences[fieldOf(failure) ?? ''] ?? sentences[codeOf(failure) ?? '']
+  return key ? t(key) : failureText(failure)
+}

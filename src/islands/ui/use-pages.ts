@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CallResult, Failure } from '../../api/result.ts'
+
+/**
+ * Reads what follows the known entries: after the cursor `next`, if the service has one.
+ * @param count as many as were shown, for a list read again from its start
+ */
+type Read<One> = (
+  known: readonly One[],
+  next?: string,
+  count?: number,
+) => Promise<CallResult<readonly One[]>>
+
+interface Options {
+  /** The list starts over when it changes. */
+  key: string
+  /** Delay of a start, in milliseconds. */
+  delay?: number
+  /** Entries of a full page, for a service without a cursor. */
+  size?: number
+}
+
+interface Pages<One> {
+  list?: readonly One[] | undefined
+  /** Set while there is more. */
+  next?: string | undefined
+  failure?: Failure
+  /** The key of the last response. */
+  loaded?: string | undefined
+}
+
+/** A list read page by page; drops stale responses. `more` is set while there is more. */
+export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
+  const [{ list, next, failure, loaded }, setPages] = useState<Pages<One>>({})
+  const latest = useRef<Parameters<Read<One>>>([[]])
+
+  const load = async (...from: Parameters<Read<One>>) => {
+    latest.current = from
+    setPages(({ list, next }) => ({ list, next }))
+    const result = await read(...from)
+    if (latest.current !== from) return
+    setPages(({ list = [], next }) => {
+      // After a failure to start, the entries shown are stale.
+      const shown = from[0].length > 0 ? list : undefined
+      if (!result.ok) return { list: shown, next, failure: result, loaded: key }
+      const { results } = result
+      const isFull = results.length === size
+      return {
+        list: shown ? [...shown, ...results] : results,
+        next: isFull ? '' : result.next,
+        loaded: key,
+      }
+    })
+  }
+  const start = useEffectEvent(() => void load([]))
+  useEffect(() => {
+    const timer = setTimeout(() => start(), delay)
+    return () => clearTimeout(timer)
+  }, [key, delay])
+  // Every entry shown has been removed.
+  const isUsedUp = list?.length === 0 && next !== undefined
+  useEffect(() => {
+    if (isUsedUp) start()
+  }, [isUsedUp])
+  const isLoading = loaded !== key
+  return {
+    list,
+    remove: (gone: One | undefined) =>
+      setPages(({ list, ...pages }) => ({ ...pages, list: list?.filter((one) => one !== gone) })),
+    failure,
+    isLoading,
+    more: list && next !== undefined && !isLoading ? () => void load(list, next) : undefined,
+    retry: () => void load(...latest.current),
+    /** Reads as many entries as are shown. */
+    reload: () => load([], undefined, list?.length || undefined),
+  }
+}
