@@ -6,29 +6,9 @@ import { eachNode, walk } from './sources.ts'
 const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo', 'Language']
 
 /** Further keys: this browser's choices, notices and drafts. A colon precedes an id. */
-const added = [
-  'BirthYear:',
-  'Draft:',
-  'EchoDone',
-  'EmailToken',
-  'Feedback:',
-  'LastSeen',
-  'ListLanguage',
-  'MaintenanceSeen',
-  'Muted',
-  'MutedAt',
-  'NewEmail',
-  'Notice',
-  'Privacy',
-  'Read',
-  'ReportDraft:',
-  'Reported',
-  'SocialAttempt',
-  'TermsAsked',
-  'TypedText',
-  'UnreadNotices',
-  'UpdateInfo',
-]
+const added = `BirthYear: Draft: EchoDone EmailToken Feedback: LastSeen ListLanguage
+  MaintenanceSeen Muted MutedAt NewEmail Notice Privacy Read ReportDraft: Reported SocialAttempt
+  TermsAsked TypedText UnreadNotices UpdateInfo`.split(/\s+/)
 
 const METHODS = new Set(['getItem', 'setItem', 'removeItem'])
 

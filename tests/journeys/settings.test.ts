@@ -6,19 +6,8 @@ import { PASSWORD } from '../../harness/credentials.ts'
 import { activated, texts } from '../../harness/steps/account-steps.ts'
 
 const MENU = '/account_settings'
-const forPeople = [
-  MENU,
-  '/email',
-  '/email/confirm',
-  '/password',
-  '/gender',
-  '/year_of_birth',
-  '/privacy',
-  '/reminder',
-  '/profile',
-  '/delete_account',
-  '/delete_account/otp_email',
-]
+const forPeople = `${MENU} /email /email/confirm /password /gender /year_of_birth /privacy
+  /reminder /profile /delete_account /delete_account/otp_email`.split(/\s+/)
 
 const app = await sharedApp()
 const test = journey(app, { allows: /ERR_FAILED/ })

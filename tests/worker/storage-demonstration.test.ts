@@ -9,17 +9,8 @@ import { fillDemonstration } from '../../harness/local/fill.ts'
 
 const app = await ownApp()
 /** The question pack's tables, and those that a demonstration fills. */
-const TABLES = [
-  'comment',
-  'comment_event',
-  'question',
-  'user',
-  'pack_question',
-  'topic',
-  'category',
-  'questionnaire',
-  'setting',
-]
+const TABLES = `comment comment_event question user pack_question topic category questionnaire
+  setting`.split(/\s+/)
 const empty = () => run(TABLES.map((name) => `DELETE FROM ${name}`))
 beforeEach(async () => {
   await empty()
