@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { inProject, output, root, run, stopWith } from './run.ts'
+import { readWranglerToml } from './wrangler-toml.ts'
 
 const sources = [
   'src/**/*',
@@ -46,14 +47,11 @@ function isBuilt(digest: string): boolean {
 }
 
 /** Copies variables and databases from `wrangler.toml` into the build. */
-async function copySettings() {
+function copySettings() {
   const toml = createHash('sha256').update(readFileSync(wranglerToml)).digest('hex')
   const copied = inProject('dist/server/.settings')
   if (existsSync(copied) && readFileSync(copied, 'utf8') === toml) return
-  // Lazy: Wrangler takes a second to load.
-  const { experimental_readRawConfig } = await import('wrangler')
-  const { rawConfig } = experimental_readRawConfig({ config: wranglerToml })
-  const { vars = {}, d1_databases: databases = [] } = rawConfig
+  const { vars = {}, d1_databases: databases = [] } = readWranglerToml(wranglerToml)
   const d1_databases = databases.map(
     ({ migrations_dir: migrations = 'migrations', ...database }) => ({
       ...database,
@@ -78,7 +76,7 @@ export async function build({ force = false, quiet = true } = {}): Promise<void>
     process.exit(1)
   }
   writeFileSync(stamp, digest)
-  await copySettings()
+  copySettings()
 }
 
 if (import.meta.main) await build({ force: true, quiet: false })

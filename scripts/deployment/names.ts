@@ -1,5 +1,5 @@
-import { experimental_readRawConfig } from 'wrangler'
 import { inProject } from '../../harness/local/run.ts'
+import { readWranglerToml } from '../../harness/local/wrangler-toml.ts'
 
 const file = inProject('wrangler.toml')
 
@@ -11,7 +11,7 @@ export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]{0,1
 
 /** Database of an environment: the one in its own table, such as a restored one, or production's renamed. */
 export function databaseNameOf(environment: string | undefined, config = file): string {
-  const { rawConfig } = experimental_readRawConfig({ config })
+  const rawConfig = readWranglerToml(config)
   const nameOf = (databases: { binding?: string; database_name?: string }[] | undefined) =>
     databases?.find((database) => database.binding === 'DB')?.database_name
   const ownName = environment && nameOf(rawConfig.env?.[environment]?.d1_databases)

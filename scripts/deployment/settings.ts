@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { experimental_readRawConfig } from 'wrangler'
 import { inProject, stopWith } from '../../harness/local/run.ts'
+import { readWranglerToml } from '../../harness/local/wrangler-toml.ts'
 import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
 
 type Variables = Record<string, unknown>
@@ -15,7 +15,7 @@ const tableOf = (environment: string | undefined) =>
  * remote services.
  */
 export function deployedVariables(environment: string | undefined, config = file): Variables {
-  const { rawConfig } = experimental_readRawConfig({ config })
+  const rawConfig = readWranglerToml(config)
   const vars = (rawConfig.vars ?? {}) as Variables
   if (!environment) return vars
   const shared = Object.entries(vars).filter(
@@ -26,7 +26,7 @@ export function deployedVariables(environment: string | undefined, config = file
 
 /** Routes of an environment; none are inherited from production. */
 export function readRoutes(environment: string | undefined, config = file): unknown[] {
-  const { rawConfig } = experimental_readRawConfig({ config })
+  const rawConfig = readWranglerToml(config)
   return (environment ? rawConfig.env?.[environment]?.routes : rawConfig.routes) ?? []
 }
 

