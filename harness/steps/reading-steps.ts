@@ -137,7 +137,7 @@ export async function chooseList(
 }
 
 export async function touchChat(page: Page): Promise<void> {
-  await page.locator('.language-button').focus()
+  await page.locator('.chat').dispatchEvent('focusin')
   await page.locator('.chat:not([data-ssr])').waitFor({ state: 'attached' })
 }
 

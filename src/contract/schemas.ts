@@ -115,6 +115,11 @@ export const questionSchema = z
       .describe(
         'the newest earlier days of the same question, newest first; absent where there is none and in lists of questions',
       ),
+    questionBefore: z.string().optional().describe('id of the day before; absent in lists'),
+    questionAfter: z
+      .string()
+      .optional()
+      .describe('id of the day after, where it is public; absent in lists'),
     questionSuggestedBy: z
       .string()
       .optional()

@@ -15,7 +15,7 @@
     if (!root || !pressed) return
     event.preventDefault()
     root.press = { pressed, submitter }
-    submitter?.setAttribute('aria-busy', 'true')
+    submitter?.setAttribute('aria-busy', true)
   }
   addEventListener('submit', hold, true)
   addEventListener('click', hold, true)
@@ -37,6 +37,7 @@
     class extends HTMLElement {
       connectedCallback() {
         let own = 0
+        let cut = dataset
         for (const item of document.querySelectorAll('ol>li')) {
           const post = item.dataset
           if (post.userId === dataset.person) {
@@ -45,7 +46,9 @@
           }
           item.hidden = listed.includes(post.userId)
           if (listed.includes(post.commentId)) post.reported = 1
+          if (item.offsetTop < 0) cut = post
         }
+        cut.cut = 1
       }
     },
   )

@@ -12,7 +12,7 @@ import {
   $translationNotice,
 } from '../../src/islands/chat/translation/readings.ts'
 import { $announcement } from '../../src/stores/chat.ts'
-import { $comments, type ShownComment } from '../../src/stores/comments.ts'
+import { $comments, $counts, type ShownComment } from '../../src/stores/comments.ts'
 
 const POST = 'POST /question/translation'
 const { dataset } = document.documentElement
@@ -26,13 +26,13 @@ const made = (commentId: string): Translation => ({
 })
 const item = ({ commentId }: ShownComment) =>
   document.querySelector<HTMLElement>(`[data-comment-id="${commentId}"]`)!
-const button = (post: ShownComment) => item(post).querySelector<HTMLElement>('.read button')!
+const button = (post: ShownComment) => item(post).querySelector<HTMLElement>('.read')!
 const original = (post: ShownComment) => item(post).querySelector<HTMLElement>('.text')!
 const translation = (post: ShownComment) => item(post).querySelector('.translation')
 const isRead = (post: ShownComment, words: string) =>
   waitFor(() => expect(translation(post)?.textContent).toBe(words))
 const notice = () => text('.translation-notice')
-const switchOf = () => screen.getByRole('switch', { name: t('listLanguage.readAll'), hidden: true })
+const switchOf = () => screen.getByRole('switch', { name: t('listLanguage.readAll') })
 const asked = () => calls.inputs(POST).map((input) => input['commentId'])
 
 class InSight {
@@ -65,7 +65,7 @@ describe('on the device', () => {
     const [post, other] = [english('a walk'), english('tea')]
     const user = await showChat({ comments: [post, other, postOf('散歩', { lang: 'ja' })] })
     await waitFor(() => expect(localStorage.getItem('Read')).toBe('off'))
-    expect(document.querySelectorAll('.read')).toHaveLength(2)
+    expect(document.querySelectorAll('.who > .read')).toHaveLength(2)
     await user.click(button(post))
     await isRead(post, '[ja] a walk')
     within(item(post)).getByText(t('post.byDevice'))
@@ -85,7 +85,7 @@ describe('on the device', () => {
     await user.click(button(post))
     await downloads()
     await user.click(button(post))
-    await waitFor(() => expect(button(post).textContent).toBe(t('post.read')))
+    await waitFor(() => expect(button(post).title).toBe(t('post.read')))
     expect(original(post).hidden).toBe(false)
     await user.click(button(post))
     await downloads()
@@ -137,8 +137,8 @@ describe('by the operator’s translator', () => {
     expect(original(post).hidden).toBe(false)
   })
 
-  it('is not offered for emoji and figures', async () => {
-    const posts = ['🎉🎉', '42', 'Coffee.', 'a walk', '散歩'].map(english)
+  it('is not offered for emoji, figures and names', async () => {
+    const posts = ['🎉🎉', '42', 'Mount Fuji', 'Coffee.', 'a walk', '散歩'].map(english)
     await show(...posts)
     expect(posts.filter((post) => button(post)).map((post) => post.text)).toEqual([
       'Coffee.',
@@ -217,6 +217,15 @@ describe('by the operator’s translator', () => {
     expect(said).toEqual([made(other.commentId).text])
     stop()
   })
+})
+
+it('filters by language from 30 posts on', async () => {
+  await showChat({ comments: [english('a walk')] })
+  const filter = () => document.querySelector('.language-button')
+  act(() => $counts.set({ all: 29, en: 29 }))
+  expect(filter()).toBeNull()
+  act(() => $counts.set({ all: 30, en: 30 }))
+  expect(filter()).not.toBeNull()
 })
 
 // Last: whether the browser translates is asked once, so this takes a second copy of the modules.

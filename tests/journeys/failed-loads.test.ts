@@ -9,9 +9,14 @@ import { pageContains, todaysQuestion } from '../../harness/steps/reading-steps.
 
 const app = await sharedApp()
 const { questionId } = await todaysQuestion(app)
-const [person] = await createPeople(app, 1)
-await insertComments(app, [{ questionId, userId: person!.userId, text: '遅れて見える一言' }])
-await pageContains(app, '遅れて見える一言')
+// Enough for the language filter.
+const people = await createPeople(app, 30)
+const text = '遅れて見える一言'
+await insertComments(
+  app,
+  people.map(({ userId }) => ({ questionId, userId, text })),
+)
+await pageContains(app, text)
 const test = journey(app, { allows: /ERR_FAILED/ })
 
 const t = texts.ja

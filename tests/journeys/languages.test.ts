@@ -19,6 +19,7 @@ import {
   lookAgain,
   postAs,
   todaysQuestion,
+  touchChat,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
@@ -51,6 +52,13 @@ beforeAll(async () => {
       createdAt: Date.now() - MINUTE_MS * (people.length - index),
     })),
   )
+  // Enough for the filter.
+  await insertComments(
+    app,
+    people
+      .slice(0, 30)
+      .map(({ userId }) => ({ questionId: yesterday.questionId, userId, text: '昨日の答え' })),
+  )
 })
 
 const details = (question: Question) => questionPath(question.questionId)
@@ -65,6 +73,7 @@ test('the list shows the posts of one language, everywhere and after a reload, o
 }) => {
   const { page, person: own } = await signedIn()
   await page.goto('/')
+  await touchChat(page)
   for (const viewport of [{ ...phone, width: 320 }, phone, desk]) {
     await page.setViewportSize(viewport)
     await page.getByRole('button', { name: t('listLanguage.label') }).click()
@@ -112,7 +121,9 @@ test('the list shows the posts of one language, everywhere and after a reload, o
     )
   expect(new Set(past)).toEqual(new Set(['en']))
   await chooseList(page, 'all', t)
-  await expect.poll(async () => (await seen(page)).length).toBe(yesterday.questionCommentsCount)
+  await expect
+    .poll(async () => (await seen(page)).length)
+    .toBe(yesterday.questionCommentsCount + 30)
 
   // Earlier posts that cannot be loaded have a page.
   await page.goto('/')

@@ -147,7 +147,7 @@ test.for(readers)(
     const banner = page.getByRole('banner')
     const other = language === 'ja' ? 'en' : 'ja'
     await banner.getByRole('link', { name: t('navigation.home') }).waitFor()
-    await banner.getByRole('link', { name: t('details.signup') }).waitFor()
+    await banner.getByRole('link', { name: t('navigation.login') }).waitFor()
     expect(await banner.locator(`[data-language="${other}"]`).getAttribute('href')).toBe(
       `/${other}${details(yesterday)}`,
     )
@@ -261,7 +261,7 @@ test('prints the question and every comment on the page, and nothing that only a
     expect(await ink()).toBe('rgb(35, 37, 28)')
     const { y } = (await page.locator('h1').boundingBox())!
     expect(y).toBeLessThan((await page.locator('.comments').boundingBox())!.y)
-    for (const name of ['.burger', '.composer', '.login', '.signup', '.onward', '.back']) {
+    for (const name of ['.burger', '.composer', '.login', '.onward', '.back']) {
       for (const element of await page.locator(name).all()) {
         expect(await element.isVisible(), `${path} ${name}`).toBe(false)
       }

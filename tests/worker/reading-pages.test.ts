@@ -77,6 +77,17 @@ test.each(languages)('a page has the question in the other language too: %s', as
   )
 })
 
+test('a past question links to the days beside it, and the last one to today’s', async () => {
+  const daysIn = (html: string) =>
+    [...html.matchAll(/rel="(?:prev|next)" href="([^"]*)"/g)].map(([, href]) => href)
+  const [first, second] = daysIn(await read(questionPath(yesterday.questionId)))
+  expect(second).toBe('/')
+  expect(daysIn(await read(first!))[1]).toBe(questionPath(yesterday.questionId))
+  expect(daysIn(await read(questionPath(today.questionId)))).toEqual([
+    questionPath(yesterday.questionId),
+  ])
+})
+
 test('more past questions than fit on a page are on further pages', async () => {
   await setTestClock(app, 5 * DAY_MS)
   const first = await read('/ja/recent_theme')

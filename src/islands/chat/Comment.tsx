@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Language } from '../../domain/language.ts'
-import { hasLetter } from '../../domain/comment-translation.ts'
+import { hasWords } from '../../domain/comment-translation.ts'
 import { tokyoIso } from '../../domain/tokyo-time.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { t } from '../../i18n/translate.ts'
@@ -21,7 +21,7 @@ interface Props {
   /** First comment since the person's last visit. */
   isFirstSince?: boolean
   reading?: Reading | undefined
-  /** Called with the press on the button below one in another language. */
+  /** Called with the press on the mark of one in another language. */
   onRead?: (commentId: string) => void
   isHydrated?: boolean
 }
@@ -33,7 +33,7 @@ export const Comment = memo(function Comment(props: Props) {
   const { language, comment, isHydrated, reading } = props
   const { commentId, userId, text, lang, userOptions, isPending } = comment
   const at = comment.lastUpdated * 1000
-  const isForeign = (lang ?? language) !== language && hasLetter(text)
+  const isForeign = (lang ?? language) !== language && hasWords(text)
   const unfold = (button: Element) => {
     button.closest('li')!.querySelector('summary')!.focus()
     unfoldReported(commentId)
@@ -42,7 +42,7 @@ export const Comment = memo(function Comment(props: Props) {
     <li
       suppressHydrationWarning
       data-new={mark(props.isNew)}
-      data-continued={mark(props.isContinued)}
+      data-continued={mark(props.isContinued && !isForeign)}
       data-comment-id={commentId}
       data-user-id={userId}
       data-own={mark(props.isOwn)}
@@ -67,6 +67,17 @@ export const Comment = memo(function Comment(props: Props) {
         <time dateTime={`${tokyoIso(at).slice(0, 19)}+09:00`} suppressHydrationWarning>
           {fillDate(t('amPmHhMm'), at)}
         </time>
+        {isForeign && (
+          <button
+            className="read"
+            title={reading?.action ? undefined : t('post.read')}
+            data-hold=""
+            onClick={() => props.onRead?.(commentId)}
+            suppressHydrationWarning
+          >
+            {reading?.action && t(reading.action)}
+          </button>
+        )}
       </p>
       <p
         className="text"
@@ -82,19 +93,7 @@ export const Comment = memo(function Comment(props: Props) {
           {reading.translation}
         </p>
       )}
-      {isForeign && (
-        <p className="read">
-          {reading?.note && <span>{reading.note}</span>}
-          <button
-            type="button"
-            data-hold=""
-            onClick={() => props.onRead?.(commentId)}
-            suppressHydrationWarning
-          >
-            {t(reading?.action ?? 'post.read')}
-          </button>
-        </p>
-      )}
+      {reading?.note && <p className="read-note">{reading.note}</p>}
       {!isPending && <CommentMenu comment={comment} isOwn={props.isOwn} />}
       {isHydrated && props.isReported && (
         <p className="folded">

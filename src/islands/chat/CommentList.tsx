@@ -24,6 +24,9 @@ import { useListLanguage } from './use-list-language.ts'
 import { useNamedPost } from './use-named-post.ts'
 import { useTranslation } from './use-translation.ts'
 
+/** A shorter list has no language filter. */
+const FILTERED_FROM = 30
+
 const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
 interface Props extends Omit<ChatProps, 'served'> {
@@ -44,6 +47,7 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
     hasEarlier: hasStoredEarlier,
   }
   const [first] = comments
+  const isFiltered = (counts['all'] ?? 0) >= FILTERED_FROM
   const isLoading = useStore($isLoadingEarlier, { ssr: 'initial' })
   const list = useListLanguage()
   const translation = useTranslation(comments)
@@ -67,6 +71,7 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
       data-until={page.until}
       data-translator={page.hasTranslator ? '' : undefined}
       data-complete={list.isComplete ? '' : undefined}
+      data-filter={isFiltered ? '' : undefined}
       data-covered={cover.isCovered ? '' : undefined}
     >
       <div className="tally">
@@ -81,13 +86,25 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
               />
             ),
         )}
-        <LanguageChoice
-          counts={counts}
-          chosen={list.language as Language | ''}
-          onChoose={list.choose}
-          isTranslated={translation.isOn}
-          onTranslate={translation.turn}
-        />
+        {isFiltered && (
+          <LanguageChoice
+            counts={counts}
+            chosen={list.language as Language | ''}
+            onChoose={list.choose}
+          />
+        )}
+        {comments.some(({ lang }) => lang && lang !== language) && (
+          <button
+            className="read-all"
+            type="button"
+            role="switch"
+            aria-checked={translation.isOn}
+            data-hold=""
+            onClick={() => translation.turn(!translation.isOn)}
+          >
+            <span suppressHydrationWarning>{t('listLanguage.readAll')}</span>
+          </button>
+        )}
         {isLive && <Tally text={t('commentList.readers', { count: '|' })} />}
       </div>
       {cover.isAsking && <Cover onShow={cover.show} />}

@@ -26,20 +26,17 @@ export function CommentMenu({ comment, isOwn }: Props) {
     <Menu className="post-menu" label={`${t('commentList.menu')} ${name}`}>
       {(entry) => (
         <div>
+          {isOwn && entry(t('share.answer'), () => openShare(text))}
+          {entry(t('post.copyLink'), () => void copyAddress(commentId))}
           {isOwn ? (
-            <>
-              {entry(t('share.answer'), () => openShare(text))}
-              {entry(t('commentList.delete'), remove, 'danger')}
-            </>
+            entry(t('commentList.delete'), remove, 'danger')
           ) : (
             <>
-              {entry(t('post.report'), () => $dialog.set({ name: 'report', commentId }))}
               {$user.get() &&
                 entry(t('post.mute', { name }), () => void mutePerson({ userId, name }))}
+              {entry(t('post.report'), () => $dialog.set({ name: 'report', commentId }))}
             </>
           )}
-          {entry(t('share.question'), () => openShare())}
-          {entry(t('post.copyLink'), () => void copyAddress(commentId))}
         </div>
       )}
     </Menu>

@@ -5,12 +5,10 @@ interface Props {
   counts: Readonly<Record<string, number>>
   chosen: Language | ''
   onChoose: (language: Language | '') => void
-  isTranslated: boolean
-  onTranslate: (isOn: boolean) => void
 }
 
-/** Language filter (`docs/product.md#language-of-the-list`) and translation switch. */
-export function LanguageChoice({ counts, chosen, onChoose, isTranslated, onTranslate }: Props) {
+/** Language filter (`docs/product.md#language-of-the-list`). */
+export function LanguageChoice({ counts, chosen, onChoose }: Props) {
   const option = (code: Language | '', name: string, count: number | undefined) => (
     <label key={code}>
       <input
@@ -36,7 +34,7 @@ export function LanguageChoice({ counts, chosen, onChoose, isTranslated, onTrans
         <span className="visually-hidden" suppressHydrationWarning>
           {t('site.labelled', { label: t('listLanguage.label') })}
         </span>
-        <span data-for="all" suppressHydrationWarning>
+        <span className="visually-hidden" data-for="all" suppressHydrationWarning>
           {t('listLanguage.all')}
         </span>
         {languages.map((code) => (
@@ -51,20 +49,6 @@ export function LanguageChoice({ counts, chosen, onChoose, isTranslated, onTrans
           {option('', t('listLanguage.all'), counts['all'])}
           {languages.map((code) => option(code, languageNames[code], counts[code]))}
         </fieldset>
-        <label className="read-all">
-          <input
-            type="checkbox"
-            role="switch"
-            autoComplete="off"
-            data-hold=""
-            checked={isTranslated}
-            aria-checked={isTranslated}
-            // Not `onChange`: React sees no change from the press that hydrates.
-            onClick={() => onTranslate(!isTranslated)}
-            readOnly
-          />
-          <span suppressHydrationWarning>{t('listLanguage.readAll')}</span>
-        </label>
       </div>
     </>
   )

@@ -14,11 +14,11 @@ export function focusList(): void {
   scroller.focus({ preventScroll: true })
 }
 
-/** Shares the question's card, or the card with an answer. */
-export const openShare = (answer?: string): void =>
+/** Shares the question's card with an answer. */
+export const openShare = (answer: string): void =>
   $dialog.set({
     name: 'share',
     questionId: questionIdOf(),
     question: document.getElementById('question')?.textContent ?? '',
-    ...(answer !== undefined && { answer }),
+    answer,
   })

@@ -47,10 +47,8 @@ export function useListLanguage() {
   useLayoutEffect(() => {
     const remembered = document.documentElement.dataset['list'] ?? ''
     const isKnown = commentList().querySelector(`[name="list"][value="${CSS.escape(remembered)}"]`)
-    if (!isKnown) {
-      show('')
-      remember('')
-    } else if (remembered) {
+    if (!isKnown) show('')
+    else if (remembered) {
       $listLanguage.set(remembered)
       void fill()
     }

@@ -2,6 +2,7 @@ import '../../browser/reading/day-countdown.ts'
 import { cameFromSite } from '../../browser/came-from-site.ts'
 import { startChat } from '../chat/page/start.ts'
 import { fitTexts } from '../../browser/reading/fit-text.ts'
+import { $dialog } from '../../stores/dialog.ts'
 import { startReadingPage } from '../reading-page.ts'
 
 startReadingPage()
@@ -9,6 +10,14 @@ startChat()
 
 const commentList = document.querySelector<HTMLElement>('.comment-list')
 if (commentList) fitTexts(commentList)
+
+document.querySelector('.share-question')?.addEventListener('click', () =>
+  $dialog.set({
+    name: 'share',
+    questionId: commentList!.dataset['questionId']!,
+    question: document.getElementById('question')!.textContent,
+  }),
+)
 
 // Back links go back in history if the previous page is on this site.
 document.addEventListener('click', (event) => {

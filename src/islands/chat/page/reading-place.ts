@@ -23,7 +23,8 @@ export function keepReadingPlace(list: HTMLElement): void {
     position = isAtNewest ? undefined : positionIn(scrollerOf(list))
     $isAtNewest.set(isAtNewest)
   }
-  const settleSoon = () => {
+  const settleSoon = (event?: Event) => {
+    if (event?.type === 'scroll') list.querySelector('[data-cut]')?.removeAttribute('data-cut')
     clearTimeout(timer)
     timer = setTimeout(settle, SCROLL_IDLE_MS)
   }

@@ -3,7 +3,8 @@ import type { MessageKey } from '../../../i18n/translate.ts'
 
 export interface Reading {
   note?: string
-  action: MessageKey
+  /** What a press does, other than to translate. */
+  action?: MessageKey
   translation?: string
 }
 

@@ -33,19 +33,19 @@ const names: Record<Translation['translator'], string> = {
 const idOf = (item: Element): string => (item as HTMLElement).dataset['commentId'] ?? ''
 const allItems = () => commentList().querySelectorAll<HTMLElement>('.comments > li')
 
-/** Whether the post can be translated here: CSS shows its button. */
+/** Whether the post can be translated here: CSS shows its mark. */
 const isTranslatable = (item: HTMLElement): boolean =>
   item.querySelector('.read')?.checkVisibility() === true
 
-/** Scroll anchor: the row below the post while visible. */
+/** Scroll anchor: the post's mark while visible. */
 function anchorIn(item: HTMLElement): Element | undefined {
-  const row = item.querySelector('.read')!
+  const mark = item.querySelector('.read')!
   const { top, bottom } = commentList().querySelector('.scroller')!.getBoundingClientRect()
-  const at = row.getBoundingClientRect()
-  return at.bottom > Math.max(top, 0) && at.top < Math.min(bottom, innerHeight) ? row : undefined
+  const at = mark.getBoundingClientRect()
+  return at.bottom > Math.max(top, 0) && at.top < Math.min(bottom, innerHeight) ? mark : undefined
 }
 
-/** Updates a post without moving its button or the text below. */
+/** Updates a post without moving its mark or the text below. */
 function show(commentId: string, reading: Reading): void {
   const item = itemOf(commentId)
   if (!item) return
@@ -85,7 +85,7 @@ class PostTranslation {
       return
     }
     this.#leftAlone.add(commentId)
-    show(commentId, { action: 'post.read' })
+    show(commentId, {})
   }
 
   setOn(isOn: boolean): void {
@@ -97,8 +97,7 @@ class PostTranslation {
     this.#sight.disconnect()
     this.#inSight.clear()
     for (const [, working] of this.#working) working.abort()
-    for (const id of Object.keys($readings.get()))
-      if (isTranslated(id)) show(id, { action: 'post.read' })
+    for (const id of Object.keys($readings.get())) if (isTranslated(id)) show(id, {})
   }
 
   /** Observes the current list if the switch is on; else detects the browser's translator. */
@@ -183,7 +182,7 @@ class PostTranslation {
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
     if (isOfPost && !isDeclined && $isTranslationOn.get()) this.#leftAlone.add(commentId)
     const note = isPressed || !isOfTranslator ? sentence : ''
-    show(commentId, { note, action: 'post.read' })
+    show(commentId, { note })
     if (isPressed) announce(commentId, sentence)
     else if (isOfTranslator) this.#pause(sentence)
     // Any other visible post would start the download again.

@@ -1,5 +1,3 @@
-import { firstInSight, keepScroll } from '../../../browser/reading/keep-scroll.ts'
-import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
 import { commentList } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
@@ -28,9 +26,8 @@ function pairOf() {
   return foreign ? { sourceLanguage: foreign.lang, targetLanguage } : undefined
 }
 
-/** Switches translation off; the buttons stay only if the browser translates. */
+/** Switches translation off; the marks stay only if the browser translates. */
 export async function switchOff(): Promise<void> {
-  // Set before the check, so that no row moves.
   storeTranslationSwitch('off')
   const pair = pairOf()
   const isFound = pair && (await availability(pair)) !== 'unavailable'
@@ -39,14 +36,10 @@ export async function switchOff(): Promise<void> {
 
 let isAsked = false
 
-/** Shows the buttons if the browser translates, and stores that for the next first paint. */
+/** Shows the marks if the browser translates, and stores that for the next first paint. */
 export async function discoverTranslator(): Promise<void> {
   const pair = pairOf()
   if (!pair || isAsked) return
   isAsked = true
-  if ((await availability(pair)) === 'unavailable') return
-  const scroller = scrollerOf(commentList())
-  const isAtNewest = scroller.scrollTop === 0 && 'live' in commentList().dataset
-  const anchor = isAtNewest ? undefined : firstInSight(scroller)
-  keepScroll(scroller, anchor, () => storeTranslationSwitch('off'))
+  if ((await availability(pair)) !== 'unavailable') storeTranslationSwitch('off')
 }

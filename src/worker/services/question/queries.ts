@@ -21,6 +21,9 @@ export interface QuestionRow {
   eventSeq: number
   /** JSON: newest earlier days of the same question; only when read by id. */
   earlier?: string | null
+  /** Ids of the neighbouring days' questions; only when read by id. */
+  dayBefore?: string | null
+  dayAfter?: string | null
   /** Name of the suggesting person, if they want to be named; only when read by id. */
   suggestedBy?: string | null
 }
@@ -42,8 +45,15 @@ export const QUESTION = `SELECT ${COLUMNS} FROM question`
 
 const MAX_EARLIER = 5
 
+/** SQL: id of the public question next to `question`'s day. */
+const neighbour = (isBeyond: string, order: string) => `(
+    SELECT other.id FROM question AS other
+    WHERE other.questionnaire_id = question.questionnaire_id
+      AND other.day ${isBeyond} question.day AND other.day <= date('now', '+9 hours')
+    ORDER BY other.day ${order} LIMIT 1)`
+
 const BY_ITSELF = `
-  SELECT ${COLUMNS}, (
+  SELECT ${COLUMNS}, ${neighbour('<', 'DESC')} AS dayBefore, ${neighbour('>', 'ASC')} AS dayAfter, (
     SELECT nullif(json_group_array(json_object('questionId', id, 'previewAt', preview_at / 1000)), '[]') FROM (
       SELECT earlier.id, earlier.preview_at FROM question AS earlier
       WHERE earlier.pack_question_id = question.pack_question_id AND earlier.day < question.day

@@ -54,6 +54,8 @@ export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Ques
     ...(row.earlier && {
       questionEarlier: JSON.parse(row.earlier) as NonNullable<Question['questionEarlier']>,
     }),
+    ...(row.dayBefore && { questionBefore: row.dayBefore }),
+    ...(row.dayAfter && { questionAfter: row.dayAfter }),
     ...(row.suggestedBy && { questionSuggestedBy: row.suggestedBy }),
     ...(questionComments && { questionComments }),
   }
