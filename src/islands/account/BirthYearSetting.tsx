@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
+import { storages } from '../../api/storage.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -65,13 +66,8 @@ async function save(data: FormData): Promise<Problems | void> {
  */
 const nameOf = (userId: string) => `BirthYear:${userId}`
 
-function hasChosenBirthYear(userId: string): boolean {
-  try {
-    return localStorage.getItem(nameOf(userId)) !== null
-  } catch {
-    return false
-  }
-}
+const hasChosenBirthYear = (userId: string): boolean =>
+  storages().some((storage) => storage.getItem(nameOf(userId)) !== null)
 
 function rememberBirthYear(): void {
   const userId = $user.get()?.userId

@@ -38,7 +38,4 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-export function useOwnRoles() {
-  const { value: roles, failure, load } = useLoad(() => call('moderation', 'GET /case/role', {}))
-  return { roles, failure, load }
-}
+export const useOwnRoles = () => useLoad(() => call('moderation', 'GET /case/role', {}))

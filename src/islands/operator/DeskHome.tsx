@@ -5,7 +5,7 @@ import { DeskFailure, DeskRefusal, useOwnRoles } from './DeskFailure.tsx'
 
 export default function DeskHome({ messages }: { messages: Messages }) {
   setWords(messages)
-  const { roles, failure, load } = useOwnRoles()
+  const { value: roles, failure, load } = useOwnRoles()
   const [glance, setGlance] = useState<{ Glance: ComponentType<{ messages: Messages }> }>()
   const isOperator = roles?.includes('operator')
   // Without the script the links still work.

@@ -153,14 +153,14 @@ function readReport(
   const wrong = isGuest && emailProblem(email)
   if (wrong) problems['email'] = wrong
   if (!category || Object.keys(problems).length > 0) return { problems }
-  const report: Report = {
-    commentId,
-    category,
-    ...(words && { words }),
-    ...(category === 'illegal' && {
-      illegal: { reason, ...(name && { name }), inGoodFaith: true as const },
-    }),
-    ...(isGuest && { email }),
+  const illegal = { reason, ...(name && { name }), inGoodFaith: true as const }
+  return {
+    report: {
+      commentId,
+      category,
+      ...(words && { words }),
+      ...(category === 'illegal' && { illegal }),
+      ...(isGuest && { email }),
+    },
   }
-  return { report }
 }

@@ -13,7 +13,13 @@ import { Field } from '../../ui/Field.tsx'
 import { CancelForm } from '../../ui/CancelForm.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { type Problems, useForm } from '../../ui/Form.tsx'
-import { languageOf, withTemplate, type DecisionDraft, type Statements } from './use-decision.ts'
+import {
+  isOfAppeal,
+  languageOf,
+  withTemplate,
+  type DecisionDraft,
+  type Statements,
+} from './use-decision.ts'
 import { daysText, pauseDays } from '../format.ts'
 import type { Language } from '../../../domain/language.ts'
 import { pageLanguage } from '../../../stores/language.ts'
@@ -33,7 +39,7 @@ export function DecisionForm(props: Props) {
   const form = useForm(onConfirm)
   const language = languageOf(one)
   const { choice } = draft
-  const isAppeal = choice === 'upheld' || choice === 'reversed'
+  const isAppeal = isOfAppeal(choice)
   const change = (part: Partial<DecisionDraft>) => onChange({ ...draft, ...part })
   return (
     <CancelForm

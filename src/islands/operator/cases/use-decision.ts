@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CallResult, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t, translate, type Messages } from '../../../i18n/translate.ts'
@@ -10,6 +10,8 @@ import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain
 import type { Language } from '../../../domain/language.ts'
 
 export type Choice = DecisionAction | 'upheld' | 'reversed'
+
+export const isOfAppeal = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
 
 export const letters: Record<Choice, string> = {
   none: 'n',
@@ -59,15 +61,9 @@ function templateTexts(
 function newDraft(statements: Statements, one: Case, choice: Choice): DecisionDraft {
   const [most] = one.categories.toSorted((a, b) => b.count - a.count)
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
-  const isAppeal = choice === 'upheld' || choice === 'reversed'
   const texts = templateTexts(statements, languageOf(one), template)
-  return {
-    choice,
-    template,
-    days: DEFAULT_PAUSE_DAYS,
-    ...texts,
-    ...(isAppeal && { explanation: '' }),
-  }
+  const explanation = isOfAppeal(choice) ? '' : texts.explanation
+  return { choice, template, days: DEFAULT_PAUSE_DAYS, ...texts, explanation }
 }
 
 /** Switches the template; keeps edited text. */
@@ -104,7 +100,7 @@ interface Options {
 
 export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const isInquiring = useRef(false)
   const [problem, setProblem] = useState('')
 
   const keep = (draft: DecisionDraft | undefined) => {
@@ -144,12 +140,12 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   }
 
   const inquire = async (reference: string) => {
-    if (!opened || isBusy) return
-    setBusy(true)
+    if (!opened || isInquiring.current) return
+    isInquiring.current = true
     const { caseId, version } = opened
     const input = { caseId, version, reference }
     const result = await call('moderation', 'POST /request/inquiry', input)
-    setBusy(false)
+    isInquiring.current = false
     if (!result.ok) setProblem(await refusal(result, caseId))
     else if (result.results[0]) onChanged(result.results[0])
   }
@@ -158,21 +154,18 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 }
 
 function missingIn({ choice, ground, explanation }: DecisionDraft): Problems {
-  const isAppeal = choice === 'upheld' || choice === 'reversed'
-  if (isAppeal) return explanation.trim() ? {} : { explanation: t('desk.explanationMissing') }
+  if (isOfAppeal(choice))
+    return explanation.trim() ? {} : { explanation: t('desk.explanationMissing') }
   return choice === 'none' || ground.trim() ? {} : { ground: t('desk.groundMissing') }
 }
 
 function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
   const { caseId, version } = one
   const { choice, groundKind, ground, explanation, days } = draft
-  if (choice === 'upheld' || choice === 'reversed')
-    return call('moderation', 'POST /appeal/decision', {
-      caseId,
-      version,
-      outcome: choice,
-      explanation,
-    })
+  if (isOfAppeal(choice)) {
+    const decision = { caseId, version, outcome: choice, explanation }
+    return call('moderation', 'POST /appeal/decision', decision)
+  }
   return call('moderation', 'POST /case/decision', {
     caseId,
     version,

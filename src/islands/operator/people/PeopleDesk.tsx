@@ -23,7 +23,7 @@ interface Found {
 /** Finds people and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages }: { messages: Messages }) {
   setWords(messages)
-  const { roles } = useOwnRoles()
+  const { value: roles } = useOwnRoles()
   const [found, setFound] = useState<Found>()
   const [said, setSaid] = useState('')
   const isOperator = roles?.includes('operator') ?? false
