@@ -10,10 +10,17 @@ export interface Answer {
   flags?: number
 }
 
+export interface PasskeyOptions {
+  /** Of the keychain. */
+  aaguid?: string
+  algorithm?: keyof typeof algorithms
+}
+
 const PRESENT_VERIFIED_SYNCED = 0x1d
 const HAS_CREDENTIAL = 0x40
 
 const base64Url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
+const fromBase64Url = (text: string) => Buffer.from(text, 'base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const uint16 = (value: number) => Buffer.from([value >> 8, value & 255])
 
@@ -34,19 +41,41 @@ function authenticatorData({ origin, rpId, flags, counter = 0 }: Answer, more = 
 
 export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 
-/** A passkey in memory (ES256), which answers as a browser's keychain does. */
-export function softwarePasskey(aaguid = '00000000-0000-0000-0000-000000000000') {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+const cbor = (...bytes: number[]) => Buffer.from(bytes)
+
+/** Keys with their public part in COSE. */
+const algorithms = {
+  /** Elliptic curve P-256: x, y. */
+  ES256() {
+    const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { x = '', y = '' } = keys.publicKey.export({ format: 'jwk' })
+    const head = cbor(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32)
+    return { keys, cose: [head, fromBase64Url(x), cbor(0x22, 0x58, 32), fromBase64Url(y)] }
+  },
+  /** Ed25519: x. */
+  EdDSA() {
+    const keys = generateKeyPairSync('ed25519')
+    const { x = '' } = keys.publicKey.export({ format: 'jwk' })
+    return { keys, cose: [cbor(0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32), fromBase64Url(x)] }
+  },
+  /** RSA: n, e. */
+  RS256() {
+    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { n = '' } = keys.publicKey.export({ format: 'jwk' })
+    const head = cbor(0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, 0x59, 1, 0)
+    return { keys, cose: [head, fromBase64Url(n), cbor(0x21, 0x43, 1, 0, 1)] }
+  },
+}
+
+/** A passkey in memory, which answers as a browser's keychain does. */
+export function softwarePasskey({
+  aaguid = '00000000-0000-0000-0000-000000000000',
+  algorithm = 'ES256',
+}: PasskeyOptions = {}) {
+  const { keys, cose } = algorithms[algorithm]()
+  const hash = algorithm === 'EdDSA' ? null : 'sha256'
   const id = randomBytes(16)
   const passkeyId = base64Url(id)
-  /** The public key in COSE: type EC2, ES256, P-256, x, y. */
-  const cose = Buffer.concat([
-    Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32]),
-    Buffer.from(x, 'base64url'),
-    Buffer.from([0x22, 0x58, 32]),
-    Buffer.from(y, 'base64url'),
-  ])
   return {
     passkeyId,
     /** The body that adds the passkey. */
@@ -56,16 +85,16 @@ export function softwarePasskey(aaguid = '00000000-0000-0000-0000-000000000000')
         Buffer.from(aaguid.replaceAll('-', ''), 'hex'),
         uint16(id.length),
         id,
-        cose,
+        ...cose,
       ])
       const attestation = Buffer.concat([
-        Buffer.from([0xa3]),
+        cbor(0xa3),
         text('fmt'),
         text('none'),
         text('attStmt'),
-        Buffer.from([0xa0]),
+        cbor(0xa0),
         text('authData'),
-        Buffer.from([0x59]),
+        cbor(0x59),
         uint16(data.length),
         data,
       ])
@@ -83,7 +112,7 @@ export function softwarePasskey(aaguid = '00000000-0000-0000-0000-000000000000')
         passkeyId,
         clientDataJSON: base64Url(client),
         authenticatorData: base64Url(data),
-        signature: base64Url(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
+        signature: base64Url(sign(hash, Buffer.concat([data, sha256(client)]), keys.privateKey)),
         userHandle: answer.userHandle,
       }
     },

@@ -1,73 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { mailsTo } from '../../harness/outbox.ts'
-import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
-import { type Answer, softwarePasskey, type SoftwarePasskey } from '../../harness/passkey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { type Answer, softwarePasskey } from '../../harness/passkey.ts'
 import {
   accounts,
   activePerson,
   auth,
   invalid,
-  login,
   outcome,
   user,
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
+import { passkeyCalls, REFUSED } from '../../harness/steps/passkey-calls.ts'
 
 const app = await ownApp(accounts())
 const { origin } = app
-const REFUSED = [401, -1005]
-const GOOGLE = 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4'
-
-type Changes = Partial<Answer>
-const browser = (Cookie?: string) => ({
-  headers: { 'Sec-Fetch-Site': 'same-origin', ...(Cookie && { Cookie }) },
-})
-const cookieOf = ({ headers }: { headers: Headers }) =>
-  (headers.get('Set-Cookie') ?? '').split(';')[0]!
-
-async function begin(token: string, changes: Changes = {}): Promise<Answer> {
-  const { status, body } = await user(app, 'POST /user/passkeys/challenge', { token, body: {} })
-  expect(status).toBe(200)
-  const { challenge, userHandle, rpId } = body.results
-  expect(rpId).toBe(new URL(origin).hostname)
-  return { challenge, userHandle, origin, ...changes }
-}
-const add = (token: string, body: object) => user(app, 'POST /user/passkeys', { token, body })
-const list = async (token: string) =>
-  (await user(app, 'GET /user/passkeys', { token })).body.results
-const remove = (token: string, passkeyId: string) =>
-  user(app, 'DELETE /user/passkeys', { token, body: { passkeyId } })
-
-/** A person with a passkey, which signs in with `signIn`. */
-async function owner(aaguid?: string, counter?: number) {
-  const person = await activePerson(app)
-  const key = softwarePasskey(aaguid)
-  const answer = await begin(person.accessToken, counter ? { counter } : {})
-  expect(outcome(await add(person.accessToken, key.made(answer)))).toEqual([202])
-  const { userHandle } = answer
-  return {
-    ...person,
-    key,
-    userHandle,
-    signIn: async (changes: Changes = {}, cookie?: string) =>
-      send(key, { challenge: await challenge(cookie), userHandle, origin, ...changes }, cookie),
-  }
-}
-
-async function challenge(cookie?: string): Promise<string> {
-  const { body } = await auth(app, 'POST /user/login/passkey/challenge', {
-    ...(cookie ? browser(cookie) : {}),
-    body: {},
-  })
-  return body.results.challenge
-}
-const send = (key: SoftwarePasskey, answer: Answer, cookie?: string) =>
-  auth(app, 'POST /user/login/passkey', {
-    ...(cookie ? browser(cookie) : {}),
-    body: key.asserted(answer),
-  })
+const { begin, add, list, remove, owner, challenge, send } = passkeyCalls(app)
+const GOOGLE = { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4' }
 
 describe('a passkey', () => {
   test('is added, named and told by mail, and signs in', async () => {
@@ -98,6 +49,11 @@ describe('a passkey', () => {
     expect([await synced.signIn(), await synced.signIn()].map(outcome)).toEqual([[200], [200]])
   })
 
+  test.each(['ES256', 'EdDSA', 'RS256'] as const)('signs by %s', async (algorithm) => {
+    const { signIn } = await owner({ algorithm })
+    expect((await signIn()).status).toBe(200)
+  })
+
   test('is refused for another site, another account, or without its user', async () => {
     const { signIn } = await owner()
     const other = await owner()
@@ -121,7 +77,7 @@ describe('a passkey', () => {
   test('is not added for another site, session or challenge, or with an attestation', async () => {
     const { accessToken } = await owner()
     const other = await activePerson(app)
-    const adding = async (changes: Changes) =>
+    const adding = async (changes: Partial<Answer>) =>
       outcome(await add(accessToken, softwarePasskey().made(await begin(accessToken, changes))))
     for (const changes of [
       { origin: 'https://other.example', rpId: new URL(origin).hostname },
@@ -227,52 +183,4 @@ describe('a passkey', () => {
     })
     expect(admitted.status).toBe(200)
   })
-})
-
-describe('a challenge', () => {
-  test('stores nothing, works once, also of two sign-ins at the same time', async () => {
-    const { key, userHandle } = await owner()
-    const used = () => value(app, 'SELECT count(*) FROM used_token')
-    const before = await used()
-    const answer = { challenge: await challenge(), userHandle, origin }
-    expect(await used()).toBe(before)
-    const both = await Promise.all([send(key, answer), send(key, answer)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
-    expect(outcome(await send(key, answer))).toEqual(REFUSED)
-    expect(await used()).toBe(before! + 1)
-  })
-
-  test('is of one browser, signed, and ends after an hour', async () => {
-    const { key, userHandle, signIn } = await owner()
-    const first = await auth(app, 'POST /user/login/passkey/challenge', { ...browser(), body: {} })
-    const cookie = cookieOf(first)
-    expect(cookie).toMatch(/^Browser=[\w-]{43}$/)
-    const answer = { challenge: first.body.results.challenge, userHandle, origin }
-    expect(outcome(await send(key, answer))).toEqual(REFUSED)
-    expect(outcome(await send(key, answer, `Browser=${'A'.repeat(43)}`))).toEqual(REFUSED)
-    expect((await send(key, answer, cookie)).status).toBe(200)
-    const [other, last] = [await challenge(), await challenge()]
-    const later = `${other.slice(0, 22)}99999999999${other.slice(33)}`
-    for (const forged of ['', 'A'.repeat(76), later, other.slice(0, 75)])
-      expect(outcome(await signIn({ challenge: forged }))).toEqual(REFUSED)
-    await setTestClock(app, HOUR_MS + MINUTE_MS)
-    expect(outcome(await signIn({ challenge: last }))).toEqual(REFUSED)
-    expect((await signIn()).status).toBe(200)
-  })
-
-  test('is limited for a network', async () => {
-    await setTestLimits(app, 'passkeyCallsPerMinute=2')
-    const ask = () => auth(app, 'POST /user/login/passkey/challenge', { body: {} })
-    for (let count = 0; (await ask()).status === 200; count++) expect(count).toBeLessThan(2)
-    expect(outcome(await ask())).toEqual([403, -1021])
-  })
-})
-
-test('a sign-in with a passkey from a new browser is mailed as any other', async () => {
-  const { email, signIn } = await owner()
-  await login(app, email, undefined, browser())
-  const cookie = `Browser=${'B'.repeat(43)}`
-  expect((await signIn({}, cookie)).status).toBe(200)
-  const kinds = (await mailsTo(app, email, 2)).map(({ kind }) => kind)
-  expect(kinds.toSorted()).toEqual(['newBrowser', 'passkeyAdded'])
 })

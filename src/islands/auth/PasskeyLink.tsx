@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { t } from '../../i18n/translate.ts'
 
 interface Props {
@@ -8,6 +8,7 @@ interface Props {
 
 /** Offers passkeys in the address field's suggestions, and asks for one when pressed. */
 export function PasskeyLink({ isPersistent, report }: Props) {
+  const isAsking = useRef(false)
   const ask = async (isAutofill: boolean) => {
     const { loginWithPasskey } = await import('./passkey-login.ts')
     const problem = await loginWithPasskey(isPersistent, isAutofill)
@@ -20,8 +21,11 @@ export function PasskeyLink({ isPersistent, report }: Props) {
 
   // A request ends the one for suggestions, which starts again when it was cancelled.
   const press = async () => {
+    if (isAsking.current) return
+    isAsking.current = true
     report('')
     await ask(false)
+    isAsking.current = false
     suggest()
   }
   return (
