@@ -123,7 +123,7 @@ export const openers = {
     const someone = await guest(stage)
     await someone.page.goto('/')
     await touchChat(someone.page)
-    return opened(someone, '.post-menu summary', '.post-menu button')
+    return opened(someone, '.post-menu summary', '.post-menu button:last-child')
   },
 }
 
