@@ -116,7 +116,7 @@ export const Variables = {
 const refusal = () =>
   new Response(
     'This server is ending, or has as many open connections as its limit of open files (ulimit -n) allows. Try again in a moment.\n',
-    { status: 503, headers: { 'Content-Type': 'text/plain', 'Retry-After': '5' } },
+    { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5' } },
   )
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -143,8 +143,8 @@ function answered(request, env, ctx) {
   const path = pathOf(request.url)
   const isStatic = staticPaths.has(path) && /^(GET|HEAD)$/.test(request.method)
   if (isStatic && URL.canParse(request.url)) return env.ASSETS.fetch(request)
-  // Only services need the client's address; copying every request would halve the page rate.
-  if (path.startsWith('/service/')) {
+  // Only calls need the client's address; copying every request would halve the page rate.
+  if (path.startsWith('/service/') || !/^(GET|HEAD)$/.test(request.method)) {
     const address = request.headers.get(addressHeader)?.split(',').at(-1).trim()
     request = new Request(request)
     request.headers.set('CF-Connecting-IP', address || '127.0.0.1')

@@ -18,8 +18,9 @@ const LOOKALIKES: Record<string, string> = {
   7: 't',
 }
 
-/** Whether it is a common word with digits and symbols around it or in place of letters: `P@ssw0rd1!`. */
+/** Whether it is a common word with digits and symbols around or between its letters, or in their place: `P@ssw0rd1!`. */
 export function isCommonPassword(password: string): boolean {
   const inner = password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '')
-  return words.has(inner.replace(/[^a-z]/g, (symbol) => LOOKALIKES[symbol] ?? symbol))
+  const [read, letters] = [(symbol: string) => LOOKALIKES[symbol] ?? symbol, () => '']
+  return [read, letters].some((change) => words.has(inner.replace(/[^a-z]/g, change)))
 }

@@ -63,7 +63,11 @@ it('serves a community: no demonstration, real limits, mail by SMTP, addresses f
   await serves()
 
   expect((await send('/dev/outbox')).status).toBe(404)
-  expect(await (await send('/')).text()).toContain('href="https://ichimon.example/ja"')
+  const home = await send('/ja')
+  expect(await home.text()).toContain('href="https://ichimon.example/ja"')
+  // The proxy has ended TLS.
+  expect(home.headers.get('Strict-Transport-Security')).toContain('max-age=')
+  expect(home.headers.get('Set-Cookie')).toContain('Secure')
   const address = async (headers: Record<string, string>) =>
     (await (await send('/service/ip', { headers })).json()) as unknown
   expect(await address({ 'X-Forwarded-For': '192.0.2.1, 198.51.100.7' })).toEqual({

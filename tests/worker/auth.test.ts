@@ -89,6 +89,7 @@ describe('registering', () => {
     ['a@example.com', 'Kawaguchi-7Kawaguchi-', 'newPassword'],
     ['a@example.com', 'P@ssw0rd1!', 'newPassword'],
     ['a@example.com', '$unsh1ne2026', 'newPassword'],
+    ['a@example.com', '1qaz@WSX', 'newPassword'],
     ['no-address', 'short', 'newEmail'],
   ])('names the wrong field: %s, %s → %s', async (email, password, field) => {
     const response = await registration(email, password)

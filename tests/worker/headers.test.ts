@@ -57,6 +57,7 @@ test.each([
   const scripts = `${inside.get('script-src')} ${sent.get('script-src')}`
   expect(scripts).not.toMatch(/unsafe|https?:|data:|\*/)
   expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000')
+  expect(headers.get('Content-Type') ?? 'json').toMatch(/; charset=utf-8$|json/i)
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Cross-Origin-Opener-Policy')).toMatch(
     /^(same-origin-allow-popups|unsafe-none)$/,

@@ -16,6 +16,8 @@ export function guardSettings(): void {
     if (isForPassword && user?.userOptions.googleUserId) location.replace('/account_settings')
     if (!storedTokens() && !isLeaving) toLogin()
   })
+  // The back/forward cache keeps pages of a session that has ended.
+  addEventListener('pageshow', ({ persisted }) => persisted && !storedTokens() && toLogin())
   void followSession()
 }
 

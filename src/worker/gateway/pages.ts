@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { config } from '../config/config.ts'
-import { siteOrigin } from '../http/site-origin.ts'
+import { isSecure, siteOrigin } from '../http/site-origin.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { FIRST_LANGUAGE, languages, type Language, localizedPath } from '../../domain/language.ts'
@@ -68,7 +68,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
     : builtPage(c, normalizePath(path), language))
   const result = new Response(response.body, response)
   if (isExplicit && !isPrefetch(c.req.raw))
-    result.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
+    result.headers.append('Set-Cookie', languageCookie(language, isSecure(c.env, c.req.url)))
   result.headers.set('Vary', 'Cookie, Accept-Encoding')
   result.headers.set('Content-Language', language)
   const news = isHome && announcementTiming(c.env)

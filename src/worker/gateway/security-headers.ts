@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
+import { isSecure } from '../http/site-origin.ts'
 
 /** Directives that a `<meta>` policy cannot have or may lack. */
 const always = [
@@ -31,7 +32,7 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   if (!headers.has('Referrer-Policy'))
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', config(c.env).hsts)
+  if (isSecure(c.env, c.req.url)) headers.set('Strict-Transport-Security', config(c.env).hsts)
 })
 
 /** A built page contains its policy. */

@@ -17,6 +17,10 @@ export function publicOrigin(env: Env, requestUrl: string): string {
   return origin
 }
 
+/** Whether people reach the site by https, perhaps through a proxy that ends it. */
+export const isSecure = (env: Env, requestUrl: string): boolean =>
+  (config(env).publicOrigin || requestUrl).startsWith('https:')
+
 /** Origin in canonical addresses and cache keys; one for every untrusted `Host`. */
 export function siteOrigin(env: Env, requestUrl: string): string {
   return knownOrigin(env, requestUrl) ?? 'http://localhost'

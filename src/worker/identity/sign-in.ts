@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { base64Url } from '../db/id.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { siteOrigin } from '../http/site-origin.ts'
+import { isSecure } from '../http/site-origin.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { countAttempt, emailCounter, networkCounter } from './rate-limit.ts'
 
@@ -45,7 +45,7 @@ const BROWSER_COOKIE_MS = 400 * DAY_MS
 
 /** Browsers accept the `__Host-` prefix over https only. */
 function browserCookie(c: ServiceContext): { name: string; secure: boolean } {
-  const secure = siteOrigin(c.env, c.req.url).startsWith('https:')
+  const secure = isSecure(c.env, c.req.url)
   return { name: secure ? '__Host-Browser' : 'Browser', secure }
 }
 

@@ -27,6 +27,8 @@ async function withOwnPolicy(page: Response): Promise<Response> {
 /** `stale-if-error=0`, because Workers Cache would serve stale pages without marking them as stale. */
 function withCacheHeaders(page: Response): Response {
   const response = new Response(page.body, page)
+  if (response.headers.get('Content-Type') === 'text/html')
+    response.headers.set('Content-Type', 'text/html; charset=utf-8')
   // The length is that of the uncompressed body.
   response.headers.delete('Content-Length')
   const lifetime = response.headers.get('Cache-Control')

@@ -4,6 +4,7 @@ import { now } from '../../config/clock.ts'
 import { config, type SocialConfig } from '../../config/config.ts'
 import { base64Url, fromBase64Url } from '../../db/id.ts'
 import type { ServiceContext } from '../../http/service.ts'
+import { isSecure } from '../../http/site-origin.ts'
 import {
   nonceFor,
   ProviderError,
@@ -82,10 +83,6 @@ function random(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-function isSecure(c: ServiceContext): boolean {
-  return new URL(c.req.url).protocol === 'https:'
-}
-
 export function newFlow(env: Env, mode: Flow['mode'], attempt: string): Flow {
   return { mode, attempt, state: random(), verifier: random(), endsAt: now(env) + LIFETIME_MS }
 }
@@ -98,7 +95,7 @@ export async function keepFlow(c: ServiceContext, flow: Flow): Promise<void> {
     maxAge: LIFETIME_MS / 1000,
     httpOnly: true,
     sameSite: 'Lax',
-    secure: isSecure(c),
+    secure: isSecure(c.env, c.req.url),
   })
 }
 
@@ -110,7 +107,7 @@ export function keepNonce(c: ServiceContext): Promise<string> {
     maxAge: SOCIAL_NONCE_MAX_AGE_S,
     httpOnly: true,
     sameSite: 'Lax',
-    secure: isSecure(c),
+    secure: isSecure(c.env, c.req.url),
   })
   return nonceFor(config(c.env), value)
 }
