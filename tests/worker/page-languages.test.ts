@@ -11,9 +11,9 @@ const themeID = await todaysQuestionId(app)
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 /** The English about page has the name in Japanese. */
 const WRITTEN = 'is written 一問'
-/** Latin words in use in Japanese texts. */
+/** Latin words in use in Japanese texts, and names of keychains. */
 const LATIN_IN_JAPANESE =
-  /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|iPhone|jpe?g|png|value|n|example|com)\b/gi
+  /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|iPhone|jpe?g|png|value|n|example|com|Bitwarden|Mac|Chrome|iCloud|Dashlane|KeePassXC|1Password|Proton|Samsung|Pass|Windows|Hello)\b/gi
 
 const entities: Record<string, string> = {
   amp: '&',
