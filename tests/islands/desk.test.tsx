@@ -13,7 +13,8 @@ import { DAY_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
-import { dayText } from '../../src/islands/operator/questions/desk-context.ts'
+import { DeskContext, dayText } from '../../src/islands/operator/questions/desk-context.ts'
+import { PoolPicker } from '../../src/islands/operator/questions/PoolList.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
 const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPerson]
@@ -144,6 +145,22 @@ describe('questions', () => {
     await screen.findByText(t('questions.import.taken', { rows: 1 }))
   })
 
+  it('are picked from the built-in ones while none is waiting, or written', async () => {
+    calls.on('operator', 'GET /question', ({ state }) =>
+      state === 'built-in' ? [shownDesk.pool] : [],
+    )
+    const desk = { topics: [], languageNames, announce: vi.fn() }
+    const onPick = vi.fn()
+    const user = show(
+      <DeskContext value={desk}>
+        <PoolPicker onPick={onPick} onCancel={() => {}} />
+      </DeskContext>,
+    )
+    expect(button(t('questions.new'))).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: /\?|？/ }))
+    expect(onPick).toHaveBeenCalledWith(shownDesk.pool)
+  })
+
   it('begin with the day on which they are read, not with that of the build', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T03:00:00Z') })
     const desk = <QuestionDesk messages={messages} languageNames={languageNames} />
@@ -187,6 +204,9 @@ describe('announcements', () => {
     await user.type(input('ja'), '新しい機能です。')
     await user.type(input('en'), 'Something is new.')
     calls.on('operator', 'GET /announcement/list', [announced])
+    await user.click(button(t('announce.add')))
+    await screen.findByText(t('announce.sure'))
+    expect(calls.inputs('POST /announcement')).toEqual([])
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.done.added'))
     expect(input('ja').value).toBe('')

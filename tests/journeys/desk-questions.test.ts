@@ -54,6 +54,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   const day = addDays(today, 3)
   await page.locator(`[data-day="${day}"]`).press('Enter')
   await button('questions.pick').press('Enter')
+  await button('questions.new').waitFor()
   await page.locator('.pool-line').filter({ hasText: `window 360?` }).press('Enter')
   const poolId = `meanwhile-360`
   await insertPool(app, { poolId, texts: { ja: `360の間？`, en: `Meanwhile 360?` } })

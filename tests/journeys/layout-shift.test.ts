@@ -166,7 +166,7 @@ const pages: Record<'guest' | 'person' | 'returning' | Role, PageOf[]> = {
     ['/operator/questions', '.calendar-days > li'],
   ],
   operator: [
-    ['/operator', '.desk-entries'],
+    ['/operator', '.glance-figures'],
     ['/operator/questions', '.calendar-days > li'],
     ['/operator/cases', '.desk-sections a'],
     ['/operator/announcements', '.announcements'],

@@ -17,16 +17,18 @@ export default function DeskHome({ messages }: { messages: Messages }) {
   if (roles.length === 0) return <DeskRefusal />
   return (
     <>
-      <ul className="desk-entries" role="list">
-        {sectionsFor(roles).map(({ name, path }) => (
-          <li key={name}>
-            <a href={path}>
-              <strong>{t(`operator.section.${name}`)}</strong>
-              <span>{t(`operator.about.${name}`)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {!isOperator && (
+        <ul className="desk-entries" role="list">
+          {sectionsFor(roles).map(({ name, path }) => (
+            <li key={name}>
+              <a href={path}>
+                <strong>{t(`operator.section.${name}`)}</strong>
+                <span>{t(`operator.about.${name}`)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {glance && <glance.Glance messages={messages} />}
     </>
   )

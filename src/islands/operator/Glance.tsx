@@ -36,18 +36,18 @@ export function Glance({ messages }: { messages: Messages }) {
 function GlanceFigures({ figures }: { figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
-  const tiles: [key: MessageKey, value: string, note?: string][] = [
+  const tiles: [key: MessageKey, value: string, note?: string, href?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
     ['glance.posts', numberText(today.posts)],
     ['glance.people', numberText(today.people)],
     ['glance.signUps', numberText(today.signUps)],
-    ['glance.cases', numberText(cases.open + cases.appealed)],
+    ['glance.cases', numberText(cases.open + cases.appealed), '', '/operator/cases'],
     [
       'glance.mail',
       numberText(mail.delivered),
       t('glance.mailNote', { waiting: numberText(mail.waiting), failed: numberText(mail.failed) }),
     ],
-    ['glance.questionDays', numberText(figures.questionDays)],
+    ['glance.questionDays', numberText(figures.questionDays), '', '/operator/questions'],
     [
       'glance.database',
       bytesText(database.bytes),
@@ -69,11 +69,11 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         </ul>
       )}
       <dl className="glance-figures">
-        {tiles.map(([key, value, note]) => (
+        {tiles.map(([key, value, note, href]) => (
           <div key={key}>
             <dt>{t(key)}</dt>
             <dd data-long={value.length > 10 || undefined}>
-              {value}
+              {href ? <a href={href}>{value}</a> : value}
               {note && <small>{note}</small>}
             </dd>
           </div>

@@ -34,6 +34,8 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
   const [start, setStart] = useState('')
+  /** What the first press asked about. */
+  const [asked, setAsked] = useState('')
   const startField = useRef<HTMLInputElement>(null)
   const [previewed, setPreviewed] = useState<PreviewWords>()
 
@@ -46,11 +48,17 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     if (found.length > 0) return Object.fromEntries(found)
     // A partial date also has an empty value.
     if (startField.current?.validity.badInput) return { startsAt: t('announce.problem.time') }
+    const pressed = JSON.stringify([texts, start])
+    if (asked !== pressed) {
+      setAsked(pressed)
+      return { form: t('announce.sure') }
+    }
     const startsAt = start ? secondsOf(start) : undefined
     const result = await call('operator', 'POST /announcement', { texts, startsAt })
     if (!result.ok) return refusalText(result)
     setTexts(empty)
     setStart('')
+    setAsked('')
     onDone()
     return {}
   })

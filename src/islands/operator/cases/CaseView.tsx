@@ -29,7 +29,6 @@ export function CaseView({ one, heading, onInquire }: Props) {
         </span>
         {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
         {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
-        <span>{t('desk.weight', { weight: Math.round(one.score * 10) / 10 })}</span>
         <span>{t('desk.since', { time: timeOf(one.waitingSince) })}</span>
         {one.filter && <span>{t('desk.filter', { filter: finderWords(one.filter) })}</span>}
       </p>

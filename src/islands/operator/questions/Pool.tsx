@@ -2,7 +2,7 @@ import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import { useDesk, refusalText, dayText } from './desk-context.ts'
 import { Pages, PoolFilter, usePool, PoolDisclosure, PoolLine } from './PoolList.tsx'
-import { QuestionEditor, EditInPlace } from './QuestionEditor.tsx'
+import { NewQuestion, EditInPlace } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
@@ -10,29 +10,11 @@ import { tokyoDay } from '../../../domain/question-day.ts'
 import { Actions, ConfirmForm, DayField } from './ConfirmForm.tsx'
 
 export function Pool() {
-  const { announce } = useDesk()
   const pool = usePool()
-  const [isWriting, setWriting] = useState(false)
   const [open, setOpen] = useState<string>()
   return (
     <section className="pool" aria-label={t('questions.view.pool')}>
-      {isWriting ? (
-        <QuestionEditor
-          submit={t('questions.add')}
-          onSubmit={async (written) => {
-            const result = await call('operator', 'POST /question', written)
-            if (!result.ok) return { form: refusalText(result) }
-            setWriting(false)
-            announce(t('questions.done.added'))
-            return pool.reload()
-          }}
-          onCancel={() => setWriting(false)}
-        />
-      ) : (
-        <button type="button" className="button pool-new" onClick={() => setWriting(true)}>
-          {t('questions.new')}
-        </button>
-      )}
+      <NewQuestion onAdded={pool.reload} />
       <PoolFilter pool={pool} />
       <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (

@@ -7,6 +7,7 @@ import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { refusalText, dayText, pastDayText } from './desk-context.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
+import { NewQuestion } from './QuestionEditor.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -35,8 +36,17 @@ interface PoolPickerProps {
 
 export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
   const pool = usePool()
+  const [isOpened, setOpened] = useState(false)
+  // Opens on what can be picked.
+  if (!isOpened && pool.list) {
+    setOpened(true)
+    if (pool.list.length === 0) pool.setState('built-in')
+  }
   return (
     <div className="pool-picker">
+      <NewQuestion
+        onAdded={() => (pool.state === 'waiting' ? pool.reload() : pool.setState('waiting'))}
+      />
       <PoolFilter pool={pool} isPicker />
       <Pages pages={pool} empty={t('questions.empty')} onCancel={onCancel}>
         {(one) => (

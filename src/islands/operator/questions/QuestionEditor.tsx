@@ -39,6 +39,31 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
   string
 >
 
+/** Opens the form for a new question of the pool. */
+export function NewQuestion({ onAdded }: { onAdded: () => Promise<void> | void }) {
+  const { announce } = useDesk()
+  const [isWriting, setWriting] = useState(false)
+  if (!isWriting)
+    return (
+      <button type="button" className="button pool-new" onClick={() => setWriting(true)}>
+        {t('questions.new')}
+      </button>
+    )
+  return (
+    <QuestionEditor
+      submit={t('questions.add')}
+      onSubmit={async (written) => {
+        const result = await call('operator', 'POST /question', written)
+        if (!result.ok) return { form: refusalText(result) }
+        setWriting(false)
+        announce(t('questions.done.added'))
+        return onAdded()
+      }}
+      onCancel={() => setWriting(false)}
+    />
+  )
+}
+
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
   const { languageNames, topics } = useDesk()
   const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
