@@ -21,6 +21,8 @@ export interface AppOptions {
 export interface App extends Omit<Served, 'stop'> {
   logs: string[]
   persistTo: string
+  /** A statement with each `${value}` bound as a parameter. */
+  sql(strings: TemplateStringsArray, ...values: unknown[]): D1PreparedStatement
   /** `fetch` of a path; does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Moves the worker's clock, by which its caches of pages and public reads expire. */
@@ -67,6 +69,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ...served,
     logs,
     persistTo,
+    sql: (strings, ...values) => served.db.prepare(strings.join('?')).bind(...values),
     fetch: (path, init) => quickFetch(new URL(path, served.origin), init),
     async setClock(offsetMs) {
       if (served.vars()['CLOCK_OFFSET_MS'] === String(Math.round(offsetMs))) return

@@ -4,9 +4,8 @@ import type { App } from './app.ts'
 import { until } from './until.ts'
 
 export async function mails(app: App, to: string): Promise<RenderedMail[]> {
-  const { results } = await app.db
-    .prepare('SELECT id, sealed FROM mail ORDER BY created_at, id')
-    .all<{ id: string; sealed: string }>()
+  const { results } = await app.sql`SELECT id, sealed FROM mail
+    ORDER BY created_at, id`.all<{ id: string; sealed: string }>()
   const env = app.vars() as { SECRET: string }
   const opened = await Promise.all(
     results.map(({ id, sealed }) => unseal<RenderedMail>(env, 'mail', id, sealed)),

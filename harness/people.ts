@@ -150,15 +150,10 @@ export async function insertComments(app: App, comments: CommentRow[]): Promise<
     language: postLanguage(comment.text) ?? null,
     ...comment,
   }))
-  await app.db
-    .prepare(
-      `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)
-       SELECT value ->> 'id', value ->> 'questionId', value ->> 'userId', value ->> 'slot',
-         value ->> 'text', value ->> 'createdAt', value ->> 'language'
-       FROM json_each(?1) ORDER BY key`,
-    )
-    .bind(JSON.stringify(rows))
-    .run()
+  await app.sql`INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)
+    SELECT value ->> 'id', value ->> 'questionId', value ->> 'userId', value ->> 'slot',
+      value ->> 'text', value ->> 'createdAt', value ->> 'language'
+    FROM json_each(${JSON.stringify(rows)}) ORDER BY key`.run()
   return rows.map(({ id }) => id)
 }
 
@@ -178,8 +173,7 @@ export async function insertPasscode(
   code: string,
 ): Promise<void> {
   const hash = await passcodeHash(await bindingsOf(app), userId, purpose, code)
-  await app.db
-    .prepare('INSERT OR REPLACE INTO issued_passcode VALUES (?1, ?2, ?1, ?3, 0, ?4)')
-    .bind(userId, purpose, hash, Date.now() + PASSCODE_LIFETIME_MS)
-    .run()
+  const expiresAt = Date.now() + PASSCODE_LIFETIME_MS
+  await app.sql`INSERT OR REPLACE INTO issued_passcode
+    VALUES (${userId}, ${purpose}, ${userId}, ${hash}, 0, ${expiresAt})`.run()
 }

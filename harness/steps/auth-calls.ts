@@ -106,17 +106,11 @@ export async function sentCode(
 export const otherCode = (code: string, by = 1) =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-export async function value<T = number>(
-  app: App,
-  query: string,
-  ...parameters: unknown[]
-): Promise<T | undefined> {
-  const row = await app.db
-    .prepare(query)
-    .bind(...parameters)
-    .first<Record<string, T>>()
+/** The first column of the first row, if there is one. */
+export async function value<T = number>(statement: D1PreparedStatement): Promise<T | undefined> {
+  const row = await statement.first<Record<string, T>>()
   return row ? Object.values(row)[0] : undefined
 }
 
 export const userIdOf = (app: App, email: string) =>
-  value<string>(app, 'SELECT id FROM user WHERE email_key = ?1', email.toLowerCase())
+  value<string>(app.sql`SELECT id FROM user WHERE email_key = ${email.toLowerCase()}`)

@@ -13,18 +13,10 @@ export async function insertPool(
   { poolId, texts }: { poolId: string; texts: { ja: string; en: string } },
 ): Promise<void> {
   await app.db.batch([
-    app.db
-      .prepare(
-        `INSERT INTO pack_question (id, topic_id, position, last_day, source)
-         VALUES (?1, 'morning', 1000, '${NEVER_GIVEN}', 'own')`,
-      )
-      .bind(poolId),
-    app.db
-      .prepare(
-        `INSERT INTO pack_question_text (pack_question_id, language, text)
-         SELECT ?1, key, value FROM json_each(?2)`,
-      )
-      .bind(poolId, JSON.stringify(texts)),
+    app.sql`INSERT INTO pack_question (id, topic_id, position, last_day, source)
+      VALUES (${poolId}, 'morning', 1000, ${NEVER_GIVEN}, 'own')`,
+    app.sql`INSERT INTO pack_question_text (pack_question_id, language, text)
+      SELECT ${poolId}, key, value FROM json_each(${JSON.stringify(texts)})`,
   ])
 }
 
@@ -60,11 +52,7 @@ export async function insertSuggestion(
   app: App,
   { suggestionId, userId, text }: { suggestionId: string; userId: string; text: string },
 ): Promise<void> {
-  await app.db
-    .prepare(
-      `INSERT INTO suggestion (id, user_id, day, language, text, is_credited, created_at)
-       VALUES (?1, ?2, ?3, 'en', ?4, 1, ?5)`,
-    )
-    .bind(suggestionId, userId, tokyoDay(Date.now()), text, Date.now())
-    .run()
+  const now = Date.now()
+  await app.sql`INSERT INTO suggestion (id, user_id, day, language, text, is_credited, created_at)
+    VALUES (${suggestionId}, ${userId}, ${tokyoDay(now)}, 'en', ${text}, 1, ${now})`.run()
 }

@@ -25,10 +25,8 @@ export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProv
 const clockOf = (app: App) => now(app.vars() as unknown as Env)
 
 export async function setMaintenance(app: App, endMs = clockOf(app) + HOUR_MS): Promise<void> {
-  await app.db
-    .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
-    .bind(clockOf(app) - MINUTE_MS, endMs)
-    .run()
+  await app.sql`INSERT INTO maintenance_window
+    VALUES ('auth', ${clockOf(app) - MINUTE_MS}, ${endMs})`.run()
   await app.restart()
 }
 
@@ -74,10 +72,8 @@ export const openers = {
   },
   async terms(stage: Stage) {
     const someone = await signedIn(stage)
-    await stage.app.db
-      .prepare("UPDATE user SET terms_version = '' WHERE id = ?")
-      .bind(someone.person.userId)
-      .run()
+    await stage.app.sql`UPDATE user SET terms_version = ''
+      WHERE id = ${someone.person.userId}`.run()
     return opened(someone)
   },
   /** Needs an app with `setMaintenance`. */

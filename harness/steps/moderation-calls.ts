@@ -13,13 +13,9 @@ export const moderation = (app: App, line: string, as: TestPerson | undefined, i
 /** People with accounts old enough for reports of full weight. */
 export async function establishedPeople(app: App, count: number): Promise<TestPerson[]> {
   const people = await createPeople(app, count)
-  await app.db
-    .prepare(
-      `UPDATE user SET created_at = created_at - ${YEAR_MS}
-       WHERE id IN (SELECT value FROM json_each(?1))`,
-    )
-    .bind(JSON.stringify(people.map(({ userId }) => userId)))
-    .run()
+  const ids = JSON.stringify(people.map(({ userId }) => userId))
+  await app.sql`UPDATE user SET created_at = created_at - ${YEAR_MS}
+    WHERE id IN (SELECT value FROM json_each(${ids}))`.run()
   return people
 }
 
@@ -30,7 +26,7 @@ export async function personWithRole(app: App, role: Role): Promise<TestPerson> 
 }
 
 export async function grant(app: App, { userId }: TestPerson, role: Role): Promise<void> {
-  await app.db.prepare('INSERT INTO user_role VALUES (?1, ?2, 0)').bind(userId, role).run()
+  await app.sql`INSERT INTO user_role VALUES (${userId}, ${role}, 0)`.run()
 }
 
 export const TEXT = 'Words that somebody minds.'
@@ -58,10 +54,8 @@ export async function report(
 }
 
 export async function caseOf(app: App, as: TestPerson, commentId: string): Promise<Case> {
-  const caseId = await app.db
-    .prepare('SELECT id FROM moderation_case WHERE comment_id = ?1')
-    .bind(commentId)
-    .first<string>('id')
+  const caseId = await app.sql`SELECT id FROM moderation_case
+    WHERE comment_id = ${commentId}`.first<string>('id')
   return (await resultsOf(app, 'moderation', 'GET /case/detail', as, { caseId }))[0]
 }
 

@@ -172,8 +172,7 @@ test('a form’s script that failed is loaded again; what is typed and pressed b
   expect((await stored(page, 'AccessToken')).local).toBeNull()
 
   // A setting that the person has not seen is not sent; the server's is shown, not this browser's.
-  const change = 'UPDATE user SET birth_year = 1991 WHERE email_key = ?'
-  await app.db.prepare(change).bind(email).run()
+  await app.sql`UPDATE user SET birth_year = 1991 WHERE email_key = ${email}`.run()
   const releaseSetting = await hold(page, 'BirthYearSetting')
   const saves: string[] = []
   page.on('request', (request) => {

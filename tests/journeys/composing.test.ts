@@ -105,8 +105,8 @@ test('a draft outlives a crash of the page, and is stored once when it was on it
   })
   await postButton(again).click()
   const stored = async () => {
-    const query = 'SELECT text FROM comment WHERE user_id = ?'
-    const { results } = await app.db.prepare(query).bind(person.userId).all<{ text: string }>()
+    const { results } = await app.sql`SELECT text FROM comment
+      WHERE user_id = ${person.userId}`.all<{ text: string }>()
     return results.map(({ text }) => text)
   }
   await expect.poll(stored).toEqual(['二度は載らない'])

@@ -31,10 +31,8 @@ test('own, muted and reported posts and the reached limit are marked before scri
   }))
   await insertComments(app, placed)
   // The browser reads the list again when it has loaded.
-  await app.db
-    .prepare('INSERT INTO mute (user_id, muted_id, created_at) VALUES (?1, ?2, 0)')
-    .bind(person.userId, muted)
-    .run()
+  await app.sql`INSERT INTO mute (user_id, muted_id, created_at)
+    VALUES (${person.userId}, ${muted}, 0)`.run()
   await pageContains(app, placed.at(-1)!.id)
   await page.addInitScript((stored) => Object.assign(localStorage, stored), {
     Muted: muted!,

@@ -56,12 +56,10 @@ test('where the browser forbids storage, mailed links and a request do their wor
   const { userId } = await createPerson(app)
   const [unlock, end] = [`unlock-${userId}`, `end-${userId}`]
   await app.db.batch([
-    app.db
-      .prepare('INSERT INTO passcode_lock (user_id, failures, unlock_hash) VALUES (?1, 100, ?2)')
-      .bind(userId, await sha256(unlock)),
-    app.db
-      .prepare("INSERT INTO reminder VALUES (?1, 'mail', 20, 'Asia/Tokyo', 'ja', ?2, 1, NULL)")
-      .bind(userId, end),
+    app.sql`INSERT INTO passcode_lock (user_id, failures, unlock_hash)
+      VALUES (${userId}, 100, ${await sha256(unlock)})`,
+    app.sql`INSERT INTO reminder
+      VALUES (${userId}, 'mail', 20, 'Asia/Tokyo', 'ja', ${end}, 1, NULL)`,
   ])
   const { page } = await visit({ viewport: phone })
   await page.goto('/login')
@@ -73,7 +71,7 @@ test('where the browser forbids storage, mailed links and a request do their wor
   await page.goto(`/reminder/end?token=${end}`)
   await page.getByRole('button', { name: t('mailedLink.reminderEnd.submit') }).click()
   await page.getByText(t('mailedLink.reminderEnd.done')).waitFor()
-  const reminder = app.db.prepare('SELECT due_at FROM reminder WHERE user_id = ?1').bind(userId)
+  const reminder = app.sql`SELECT due_at FROM reminder WHERE user_id = ${userId}`
   expect(await reminder.first('due_at')).toBeNull()
 
   const post = await postOf(app, await todaysQuestionId(app), await createPerson(app))

@@ -156,6 +156,6 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await expect.poll(() => page.url()).toBe(`${app.origin}/`)
   const notice = page.locator('.page-notice')
   await expect.poll(() => notice.textContent()).toBe(t('notice.accountDeleted'))
-  const people = app.db.prepare('SELECT count(*) AS n FROM user WHERE email_key = ?').bind(email)
+  const people = app.sql`SELECT count(*) AS n FROM user WHERE email_key = ${email}`
   expect(await people.first('n')).toBe(0)
 })

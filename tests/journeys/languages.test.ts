@@ -34,10 +34,8 @@ const test = journey(app, { allows: /ERR_FAILED/ })
 let today: Question
 let yesterday: Question
 beforeAll(async () => {
-  await app.db
-    .prepare('DELETE FROM comment WHERE question_id = ?')
-    .bind((await todaysQuestion(app)).questionId)
-    .run()
+  await app.sql`DELETE FROM comment
+    WHERE question_id = ${(await todaysQuestion(app)).questionId}`.run()
   today = await todaysQuestion(app)
   yesterday = await yesterdaysQuestion(app)
   const people = await createPeople(app, EARLY_ENGLISH + LATER_JAPANESE)
@@ -102,11 +100,11 @@ test('the list shows the posts of one language, everywhere and after a reload, o
   const figure = page.locator('.language-panel [data-count="ja"]')
   const japanese = LATER_JAPANESE + 1
   await expect.poll(() => figure.textContent()).toBe(String(japanese))
-  await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+  await app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()
   const asker = await createPerson(app)
   await postAs(app, asker, today.questionId, 'A post that tells about the deletion')
   await expect.poll(() => figure.textContent()).toBe(String(japanese - 1))
-  await app.db.prepare('DELETE FROM user WHERE id = ?').bind(asker.userId).run()
+  await app.sql`DELETE FROM user WHERE id = ${asker.userId}`.run()
 
   // Applied before the first paint, without the page's scripts.
   await page.route('**/_astro/*.js', (route) => route.abort())
@@ -133,10 +131,8 @@ test('the list shows the posts of one language, everywhere and after a reload, o
   await page.waitForURL(/commentsBefore=/)
   await page.unroute(/question\/comment\?/)
 
-  await app.db
-    .prepare(`UPDATE comment SET deleted_at = 1 WHERE language = 'en' AND question_id = ?`)
-    .bind(today.questionId)
-    .run()
+  await app.sql`UPDATE comment SET deleted_at = 1 WHERE language = 'en'
+    AND question_id = ${today.questionId}`.run()
   // A cached page has the old counts.
   await expect
     .poll(async () => (await app.fetch(`/ja`)).text())

@@ -49,7 +49,7 @@ test('an open page shows and counts what others post and delete, and moves nobod
   const writer = await signedIn({ person: { pictureId: 'picture-of-the-test' } })
   await writer.page.goto('/')
   // A read of the service may be of the second before.
-  const count = (await app.db.prepare('SELECT count(*) AS n FROM comment').first<number>('n'))!
+  const count = (await app.sql`SELECT count(*) AS n FROM comment`.first<number>('n'))!
   const posts = (more: number) =>
     page
       .locator('.posts[data-for="all"]')

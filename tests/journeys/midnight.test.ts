@@ -17,11 +17,8 @@ const test = journey(app, { allows: [/ 406 /, RESTART] })
 
 const t = texts.ja
 
-const posted = async (userId: string) => {
-  const query = 'SELECT count(*) AS count FROM comment WHERE user_id = ?'
-  const row = await app.db.prepare(query).bind(userId).first<{ count: number }>()
-  return row?.count
-}
+const posted = (userId: string) =>
+  app.sql`SELECT count(*) AS n FROM comment WHERE user_id = ${userId}`.first<number>('n')
 
 test('abroad the day ends in the reader’s own time, and by a clock a day off no earlier or later', async ({
   visit,

@@ -6,6 +6,7 @@ import { findings } from '../../harness/accessibility.ts'
 import type { Visit } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
+import { userIdOf } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,
@@ -34,10 +35,8 @@ beforeAll(async () => {
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 8)
   // Before the first post, since the worker caches the list.
-  await app.db
-    .prepare("INSERT INTO filter_word (word, outcome, created_at) VALUES (?1, 'held', 0)")
-    .bind(WATCHED)
-    .run()
+  await app.sql`INSERT INTO filter_word (word, outcome, created_at)
+    VALUES (${WATCHED}, 'held', 0)`.run()
   moderator = await personWithRole(app, 'moderator')
 })
 
@@ -83,11 +82,9 @@ describe('muting', () => {
     await comment(page, later).waitFor({ state: 'attached' })
     expect(await comment(page, later).isVisible()).toBe(false)
 
-    const others =
-      'INSERT OR IGNORE INTO mute SELECT DISTINCT ?1, user_id, 1 FROM comment WHERE user_id <> ?1'
-    const me = 'SELECT id FROM user WHERE email_key = ?'
-    const userId = await app.db.prepare(me).bind(email).first<string>('id')
-    await app.db.prepare(others).bind(userId).run()
+    const userId = await userIdOf(app, email)
+    await app.sql`INSERT OR IGNORE INTO mute SELECT DISTINCT ${userId}, user_id, 1 FROM comment
+      WHERE user_id <> ${userId}`.run()
     // The muted people are read every ten minutes.
     await page.evaluate(() => localStorage.removeItem('MutedAt'))
     await page.reload()
@@ -96,7 +93,7 @@ describe('muting', () => {
     await page.locator('.all-muted a').click()
     await page.waitForURL('**/muted')
 
-    await app.db.prepare('DELETE FROM mute WHERE created_at = 1').run()
+    await app.sql`DELETE FROM mute WHERE created_at = 1`.run()
     const laptop = await visit()
     await logIn(laptop.page, t, email)
     await laptop.page.waitForURL(`${app.origin}/`)
@@ -199,10 +196,7 @@ describe('from a report to an appeal', () => {
     await comment(other.page, 'answer 8').waitFor()
     expect(await shownTexts(other.page)).not.toContain(text)
 
-    const commentId = await app.db
-      .prepare('SELECT id FROM comment WHERE text = ?1')
-      .bind(text)
-      .first<string>('id')
+    const commentId = await app.sql`SELECT id FROM comment WHERE text = ${text}`.first<string>('id')
     const openCase = await caseOf(app, moderator, commentId!)
     expect(openCase).toMatchObject({ filter: 'words', isHeld: true })
     expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)

@@ -93,7 +93,7 @@ test('a cancelled dialog changes nothing, and a passkey that was removed elsewhe
   await addPasskey(page)
   await page.getByText(t('passkeys.cancelled')).waitFor()
   expect(await rows(page).count()).toBe(0)
-  await app.db.prepare('UPDATE session SET created_at = 0').run()
+  await app.sql`UPDATE session SET created_at = 0`.run()
   await keychain.confirms(true)
   await addPasskey(page)
   await page.getByText(t('passkeys.confirm')).waitFor()

@@ -29,10 +29,8 @@ beforeAll(async () => {
 })
 
 const storedTexts = async (userId: string) => {
-  const statement = app.db.prepare(
-    'SELECT text FROM comment WHERE user_id = ? AND deleted_at IS NULL ORDER BY seq',
-  )
-  const { results } = await statement.bind(userId).all<{ text: string }>()
+  const { results } = await app.sql`SELECT text FROM comment
+    WHERE user_id = ${userId} AND deleted_at IS NULL ORDER BY seq`.all<{ text: string }>()
   return results.map(({ text }) => text)
 }
 

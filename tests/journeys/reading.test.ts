@@ -200,7 +200,7 @@ test.for(readers)(
 
     // Nothing can be read.
     const broken = await startApp({ questions: false })
-    await broken.db.prepare('DROP TABLE comment').run()
+    await broken.sql`DROP TABLE comment`.run()
     expect((await page.goto(broken.origin))?.status()).toBe(503)
     await page.getByRole('heading', { name: t('unavailable.title') }).waitFor()
     const retry = page.getByRole('link', { name: t('unavailable.retry') })

@@ -61,9 +61,7 @@ test('the address of a post is copied from its menu and opens the page at it, ho
   const { page } = await visit(moving)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const path = `/theme_details?themeID=${today.questionId}`
-  const old = await app.db
-    .prepare("SELECT id FROM comment WHERE text = 'answer 3'")
-    .first<string>('id')
+  const old = await app.sql`SELECT id FROM comment WHERE text = 'answer 3'`.first<string>('id')
   await page.goto(`${path}#${old}`)
   const item = page.locator(`[data-comment-id="${old}"]`)
   await expect.poll(() => item.evaluate((one) => document.activeElement === one)).toBe(true)

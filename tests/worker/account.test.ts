@@ -58,11 +58,8 @@ async function post(person: Leaver, text: string, questionId: string): Promise<s
 type Table = Record<string, unknown[]>
 
 async function everything(): Promise<Table> {
-  const { results } = await app.db
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
-    )
-    .all<{ name: string }>()
+  const { results } = await app.sql`SELECT name FROM sqlite_master
+    WHERE type = 'table' AND name NOT GLOB '_cf*'`.all<{ name: string }>()
   const tables: Table = {}
   for (const { name } of results) {
     const rows = await app.db.prepare(`SELECT * FROM "${name}"`).all()
@@ -129,27 +126,16 @@ async function fullLife() {
   await user(app, `GET /user/email/confirm/?newEmail=${address}&language=ja`, { token })
   await auth(app, 'POST /user/login/', { body: { email: person.email, password: 'Wr0ng-one!' } })
   await app.db.batch([
-    app.db
-      .prepare("INSERT INTO user_role (user_id, role, granted_at) VALUES (?, 'moderator', 1)")
-      .bind(userId),
-    app.db
-      .prepare('INSERT INTO ban (id, user_id, starts_at, ends_at) VALUES (?, ?, 1, 2)')
-      .bind(`ban-${userId}`, userId),
-    app.db
-      .prepare(
-        "INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES ('https://issuer.example', ?, ?, 1)",
-      )
-      .bind(`subject of ${username}`, userId),
-    app.db
-      .prepare('INSERT OR REPLACE INTO passcode_lock (user_id, failures) VALUES (?, 3)')
-      .bind(userId),
-    app.db.prepare("INSERT INTO known_browser VALUES (?, 'hash', 1)").bind(userId),
-    app.db
-      .prepare("INSERT INTO passkey VALUES (?1 || '-passkey', ?1, 'key', 0, 'aaguid', 1, NULL)")
-      .bind(userId),
-    app.db
-      .prepare("INSERT INTO security_link VALUES (NULL, 'hash', ?, ?, 1)")
-      .bind(userId, person.email),
+    app.sql`INSERT INTO user_role (user_id, role, granted_at) VALUES (${userId}, 'moderator', 1)`,
+    app.sql`INSERT INTO ban (id, user_id, starts_at, ends_at)
+      VALUES (${`ban-${userId}`}, ${userId}, 1, 2)`,
+    app.sql`INSERT INTO social_identity (issuer, subject, user_id, created_at)
+      VALUES ('https://issuer.example', ${`subject of ${username}`}, ${userId}, 1)`,
+    app.sql`INSERT OR REPLACE INTO passcode_lock (user_id, failures) VALUES (${userId}, 3)`,
+    app.sql`INSERT INTO known_browser VALUES (${userId}, 'hash', 1)`,
+    app.sql`INSERT INTO passkey
+      VALUES (${userId} || '-passkey', ${userId}, 'key', 0, 'aaguid', 1, NULL)`,
+    app.sql`INSERT INTO security_link VALUES (NULL, 'hash', ${userId}, ${person.email}, 1)`,
   ])
   return { person, userId, username, address, picture, kept, question }
 }
@@ -228,11 +214,12 @@ describe('leaving', () => {
     ])
     for (const table of Object.keys(before))
       if (!told.has(table)) expect([table, after[table]]).toEqual([table, before[table]])
-    const counts = 'SELECT comments_count * 1000 + users_count FROM question WHERE id = ?1'
-    expect(await value(app, counts, question)).toBe(1001)
-    const lastEvent =
-      'SELECT kind || comment_id FROM comment_event WHERE question_id = ?1 ORDER BY seq DESC LIMIT 1'
-    expect(await value(app, lastEvent, question)).toBe(`deleted${kept}`)
+    const counts = app.sql`SELECT comments_count * 1000 + users_count FROM question
+      WHERE id = ${question}`
+    expect(await value(counts)).toBe(1001)
+    const lastEvent = app.sql`SELECT kind || comment_id FROM comment_event
+      WHERE question_id = ${question} ORDER BY seq DESC LIMIT 1`
+    expect(await value(lastEvent)).toBe(`deleted${kept}`)
     const unchanged = (rows: unknown[]) =>
       rows.map((row) => ({ ...JSON.parse(String(row)), event_seq: 0 }))
     expect(unchanged(after['question']!)).toEqual(unchanged(before['question']!))

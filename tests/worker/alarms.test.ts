@@ -17,12 +17,6 @@ await app.triggerCron()
 
 const received = () => webhook.received.map(({ body }) => body)
 
-const run = (sql: string, ...values: unknown[]) =>
-  app.db
-    .prepare(sql)
-    .bind(...values)
-    .run()
-
 const alarmMails = async (to: TestPerson) =>
   (await mails(app, to.email)).filter(({ kind }) => kind.startsWith('alarm'))
 
@@ -33,7 +27,7 @@ async function health() {
 }
 
 beforeEach(async () => {
-  await run('DELETE FROM alarm')
+  await app.sql`DELETE FROM alarm`.run()
   webhook.received = []
 })
 
@@ -48,18 +42,15 @@ it('no alarm is raised while every value is within its threshold', async () => {
 
 it('reports stuck mail once by mail and webhook, and once when it is over', async () => {
   const before = await mailCount()
-  await run(
-    `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at)
-     VALUES ('late', 'sealed', ?1, ?2, ?2)`,
-    Date.now() - 11 * MINUTE_MS,
-    Date.now() + HOUR_MS,
-  )
+  const later = Date.now() + HOUR_MS
+  await app.sql`INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at)
+    VALUES ('late', 'sealed', ${Date.now() - 11 * MINUTE_MS}, ${later}, ${later})`.run()
   await app.triggerCron()
   await app.triggerCron()
   expect(received()).toMatchObject([{ alarm: 'mailWaiting', state: 'raised', value: '11' }])
   expect(received()[0]!.link).toMatch(/\/operator$/)
   expect(await health()).toEqual({ status: 200, alarms: ['mailWaiting'] })
-  await run("UPDATE mail SET sent_at = ?1 WHERE id = 'late'", Date.now() + MINUTE_MS)
+  await app.sql`UPDATE mail SET sent_at = ${Date.now() + MINUTE_MS} WHERE id = 'late'`.run()
   await app.triggerCron()
   await app.triggerCron()
   expect(received().map(({ state }) => state)).toEqual(['raised', 'resolved'])
@@ -82,12 +73,11 @@ it('an alarm is mailed once while the webhook refuses', async () => {
 it('an alarm is reported by a later run when no mail can be stored', async () => {
   const env = await bindingsOf(app)
   const before = await mailCount()
-  await run(
-    "CREATE TRIGGER no_mail BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'no mail'); END",
-  )
+  await app.sql`CREATE TRIGGER no_mail BEFORE INSERT ON mail BEGIN
+    SELECT RAISE(ABORT, 'no mail'); END`.run()
   const both = { databaseFull: 90, mailWaiting: 20 }
   await expect(settle(env, both)).rejects.toThrow('no mail')
-  await run('DROP TRIGGER no_mail')
+  await app.sql`DROP TRIGGER no_mail`.run()
   expect(received()).toEqual([])
   await settle(env, both)
   expect(

@@ -34,12 +34,8 @@ const current = async () =>
 const states = async () =>
   (await desk('GET /announcement/list')).body.map(({ state }: { state: string }) => state)
 const audits = async (prefix: string) => {
-  const { results } = await app.db
-    .prepare(
-      `SELECT actor_id AS actor, action, subject FROM audit_log WHERE action LIKE ?1 || '%' ORDER BY seq DESC LIMIT 2`,
-    )
-    .bind(prefix)
-    .all()
+  const { results } = await app.sql`SELECT actor_id AS actor, action, subject FROM audit_log
+    WHERE action LIKE ${prefix} || '%' ORDER BY seq DESC LIMIT 2`.all()
   return results.toReversed()
 }
 

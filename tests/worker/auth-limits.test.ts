@@ -35,12 +35,8 @@ const tenThenNoMore = [...Array.from({ length: 10 }, () => -1010), -1021, -1021]
 
 /** Counts more attempts of what was attempted once, without their hashes. */
 const count = (more: number, limit: string) =>
-  app.db
-    .prepare(
-      `UPDATE attempt_counter SET count = count + ?1 WHERE name LIKE ?2 || ':%' AND count = 1`,
-    )
-    .bind(more, limit)
-    .run()
+  app.sql`UPDATE attempt_counter SET count = count + ${more} WHERE name LIKE ${limit} || ':%'
+    AND count = 1`.run()
 
 /** The first failure and the tenth to twelfth. */
 async function failTwelve(email: () => string, from: () => string) {
@@ -91,7 +87,7 @@ describe('failed sign-ins', () => {
   })
 
   test('counter names hold no address', async () => {
-    const { results } = await app.db.prepare('SELECT name FROM attempt_counter').all()
+    const { results } = await app.sql`SELECT name FROM attempt_counter`.all()
     expect(results.length).toBeGreaterThan(0)
     expect(JSON.stringify(results)).not.toMatch(/example\.com|198\.51|2001:db8/)
   })
@@ -123,9 +119,7 @@ test('a connection may check ten addresses a minute and a hundred a day', async 
       ? auth(app, `GET /user/email/available/?email=${newEmail()}`, { from })
       : auth(app, `GET /user/username/available/?username=free-${index}`, { from })
   const minutePasses = () =>
-    app.db
-      .prepare(`DELETE FROM attempt_counter WHERE name LIKE 'availabilityChecksPerMinute:%'`)
-      .run()
+    app.sql`DELETE FROM attempt_counter WHERE name LIKE 'availabilityChecksPerMinute:%'`.run()
   await check(0)
   await minutePasses()
   await count(89, 'availabilityChecksPerDay')
@@ -150,8 +144,8 @@ test('a connection may register twenty an hour, counted before a hash is made', 
   expect(outcome(await attempt())).toEqual([403, -1021])
   expect(
     await value(
-      app,
-      `SELECT COUNT(*) FROM attempt_counter WHERE name LIKE 'registrationsPerHour:%' AND count = 21`,
+      app.sql`SELECT COUNT(*) FROM attempt_counter 
+        WHERE name LIKE 'registrationsPerHour:%' AND count = 21`,
     ),
   ).toBe(1)
 })

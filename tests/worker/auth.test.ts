@@ -25,13 +25,9 @@ const device = {
   DSTOffset: '0',
 }
 
-const changeUser = async (email: string, sql: string) =>
-  app.db
-    .prepare(sql)
-    .bind(await userIdOf(app, email))
-    .run()
-const banUntil = (endsAt: number | 'NULL') =>
-  `INSERT INTO ban (id, user_id, starts_at, ends_at) VALUES (?1, ?1, 0, ${endsAt})`
+const ban = async (email: string, endsAt: number | null) =>
+  app.sql`INSERT INTO ban (id, user_id, starts_at, ends_at)
+    SELECT id, id, 0, ${endsAt} FROM user WHERE email_key = ${email}`.run()
 
 describe('registering', () => {
   const registration = (email: string, newPassword = PASSWORD) =>
@@ -54,9 +50,7 @@ describe('registering', () => {
     const email = newEmail()
     await register(app, email)
     const stored = await value<string>(
-      app,
-      'SELECT password_hash FROM user WHERE email_key = ?1',
-      email,
+      app.sql`SELECT password_hash FROM user WHERE email_key = ${email}`,
     )
     expect(stored).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1,keyid=[\w+/]{8}\$[\w+/]{22}\$[\w+/]{43}$/,
@@ -99,11 +93,12 @@ describe('registering', () => {
   test('an address never proved makes way after a day', async () => {
     const email = newEmail()
     const first = await register(app, email)
-    await changeUser(email, `UPDATE user SET created_at = created_at - ${DAY_MS} - 1 WHERE id = ?1`)
+    await app.sql`UPDATE user SET created_at = created_at - ${DAY_MS} - 1
+      WHERE email_key = ${email}`.run()
     expect(outcome(await auth(app, `GET /user/email/available/?email=${email}`))).toEqual([202])
     const second = await register(app, email)
     expect(second.username).not.toBe(first.username)
-    expect(await value(app, 'SELECT COUNT(*) FROM user WHERE email_key = ?1', email)).toBe(1)
+    expect(await value(app.sql`SELECT COUNT(*) FROM user WHERE email_key = ${email}`)).toBe(1)
   })
 })
 
@@ -139,17 +134,21 @@ describe('signing in', () => {
     })
   })
 
-  const standings: [string, string, [number, number]][] = [
-    ['not activated', 'UPDATE user SET activated_at = NULL WHERE id = ?1', [403, -1006]],
-    ['banned', banUntil('NULL'), [403, -1013]],
-    ['banned for a time', banUntil(99_999_999_999_999), [403, -1014]],
-    ['removed', 'UPDATE user SET removed_at = 1 WHERE id = ?1', [404, -1017]],
+  const inactive = (email: string) =>
+    app.sql`UPDATE user SET activated_at = NULL WHERE email_key = ${email}`.run()
+  const removed = (email: string) =>
+    app.sql`UPDATE user SET removed_at = 1 WHERE email_key = ${email}`.run()
+  const standings: [string, (email: string) => Promise<unknown>, [number, number]][] = [
+    ['not activated', inactive, [403, -1006]],
+    ['banned', (email) => ban(email, null), [403, -1013]],
+    ['banned for a time', (email) => ban(email, 99_999_999_999_999), [403, -1014]],
+    ['removed', removed, [404, -1017]],
   ]
   test.each(standings)(
     'somebody %s learns it only by the right password',
     async (_, change, expected) => {
       const { email } = await activePerson(app)
-      await changeUser(email, change)
+      await change(email)
       expect(outcome(await login(app, email, 'Passw0rd?'))).toEqual([401, -1010])
       expect(outcome(await login(app, email))).toEqual(expected)
     },
@@ -158,7 +157,7 @@ describe('signing in', () => {
   test('signs a suspended person in for reasons, posts and appeals alone, by the right password', async () => {
     const { email } = await activePerson(app)
     const userId = await userIdOf(app, email)
-    await changeUser(email, banUntil(99_999_999_999_999))
+    await ban(email, 99_999_999_999_999)
     const asked = { headers: { AdmitSuspended: '1' } }
     expect(outcome(await login(app, email, 'Passw0rd?', asked))).toEqual([401, -1010])
     const { status, body } = await login(app, email, undefined, asked)
@@ -180,31 +179,26 @@ describe('signing in', () => {
 
   test('an ended ban has no effect', async () => {
     const { email } = await activePerson(app)
-    await changeUser(email, banUntil(1))
+    await ban(email, 1)
     expect((await login(app, email)).status).toBe(200)
   })
 
   test('renews a hash that was made with other parameters', async () => {
     const { email } = await activePerson(app)
     const weak = await passwordHash(SECRET, PASSWORD, 4096)
-    await app.db
-      .prepare('UPDATE user SET password_hash = ?2 WHERE email_key = ?1')
-      .bind(email, weak)
-      .run()
+    await app.sql`UPDATE user SET password_hash = ${weak} WHERE email_key = ${email}`.run()
     expect(outcome(await login(app, email, 'Passw0rd?'))).toEqual([401, -1010])
     expect((await login(app, email)).status).toBe(200)
     await expect
-      .poll(() => value<string>(app, 'SELECT password_hash FROM user WHERE email_key = ?1', email))
+      .poll(() => value<string>(app.sql`SELECT password_hash FROM user WHERE email_key = ${email}`))
       .toMatch(/m=19456,t=2,p=1/)
     expect((await login(app, email)).status).toBe(200)
   })
 
   test('a hash under an unknown pepper admits no login', async () => {
     const { email } = await activePerson(app)
-    await changeUser(
-      email,
-      "UPDATE user SET password_hash = replace(password_hash, 'keyid=', 'keyid=A') WHERE id = ?1",
-    )
+    await app.sql`UPDATE user SET password_hash = replace(password_hash, 'keyid=', 'keyid=A')
+      WHERE email_key = ${email}`.run()
     expect(outcome(await login(app, email))).toEqual([401, -1010])
   })
 })
@@ -231,13 +225,10 @@ describe('availability', () => {
 })
 
 describe('device headers', () => {
-  const SESSION = `SELECT local_ip, local_language, device_name, resolution, timezone_offset, local_region, local_time,
-    dst_offset FROM session WHERE user_id = ?1 ORDER BY created_at DESC, id LIMIT 1`
   const sessionOf = async (email: string) =>
-    app.db
-      .prepare(SESSION)
-      .bind(await userIdOf(app, email))
-      .first()
+    app.sql`SELECT local_ip, local_language, device_name, resolution, timezone_offset, local_region,
+      local_time, dst_offset FROM session WHERE user_id = ${await userIdOf(app, email)}
+      ORDER BY created_at DESC, id LIMIT 1`.first()
 
   test('are stored with the session, those of the worker over forged ones', async () => {
     const email = newEmail()

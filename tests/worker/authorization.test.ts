@@ -149,8 +149,7 @@ async function authorizationAs(caller: Caller): Promise<string | undefined> {
   const role = roles.find((one) => one === caller)
   if (role) await grant(app, person, role)
   if (caller === 'expired') return authorizationOf(app, person, Date.now() - HOUR_MS)
-  if (caller === 'revoked')
-    await app.db.prepare('DELETE FROM session WHERE id = ?1').bind(person.sessionId).run()
+  if (caller === 'revoked') await app.sql`DELETE FROM session WHERE id = ${person.sessionId}`.run()
   return person.authorization
 }
 

@@ -32,9 +32,8 @@ describe.each(languages)('the calendar in %s', (language) => {
   it('holds no question of any day, and is sent once', async () => {
     const response = await app.fetch(path)
     const text = (await response.text()).replaceAll('\r\n ', '')
-    const { results } = await app.db
-      .prepare('SELECT text FROM question_text UNION SELECT text FROM pack_question_text')
-      .all<{ text: string }>()
+    const { results } = await app.sql`SELECT text FROM question_text UNION SELECT text
+      FROM pack_question_text`.all<{ text: string }>()
     expect(results.length).toBeGreaterThan(100)
     expect(results.filter((row) => text.includes(row.text))).toEqual([])
     const etag = response.headers.get('ETag')!

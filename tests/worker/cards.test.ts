@@ -100,10 +100,7 @@ test('an edited question has another card at another address', async () => {
 test('a question of a day to come has no card, nor is one kept, until its day', async () => {
   const tomorrow = addDays(tokyoDay(Date.now()), 1)
   await app.triggerCron()
-  const row = await app.db
-    .prepare('SELECT id FROM question WHERE day = ?1')
-    .bind(tomorrow)
-    .first<{ id: string }>()
+  const row = await app.sql`SELECT id FROM question WHERE day = ${tomorrow}`.first<{ id: string }>()
   for (const language of languages)
     await expectCatalogueError(await card(row!.id, language), 'dataNotFound')
   expect((await keptCards()).filter((key) => key.includes(row!.id))).toEqual([])
@@ -182,13 +179,9 @@ test('draws the card of a future question for an editor, and stores none', async
       body: JSON.stringify(input),
     })
   const [question] = (
-    await app.db
-      .prepare(
-        `SELECT topic_id AS topicId, text FROM question JOIN question_text ON question_id = id
-         WHERE id = ?1 AND language = 'ja'`,
-      )
-      .bind(questionId)
-      .all<{ topicId: string; text: string }>()
+    await app.sql`SELECT topic_id AS topicId, text FROM question
+      JOIN question_text ON question_id = id
+      WHERE id = ${questionId} AND language = 'ja'`.all<{ topicId: string; text: string }>()
   ).results
   const input = { ...question!, language: 'ja' }
   const before = await keptCards()

@@ -18,11 +18,6 @@ const check = (...words: string[]) =>
   operate(['check', ...words, '--site', app.origin, '--as', operator.username], () =>
     databaseOf(app),
   )
-const run = (sql: string, ...values: unknown[]) =>
-  app.db
-    .prepare(sql)
-    .bind(...values)
-    .run()
 
 describe('npm run operator -- check', () => {
   it('finds no fault in a database that only the product has written', async () => {
@@ -32,15 +27,11 @@ describe('npm run operator -- check', () => {
 
   it('finds no fault after a day was freed', async () => {
     const tomorrow = tokyoDay(Date.now() + DAY_MS)
-    const question = await app.db
-      .prepare('SELECT id FROM question WHERE day = ?1')
-      .bind(tomorrow)
-      .first<{ id: string }>()
+    const question = await app.sql`SELECT id FROM question
+      WHERE day = ${tomorrow}`.first<{ id: string }>()
     await clearDay(await bindingsOf(app), question!.id).run()
     await app.triggerCron()
-    expect(await app.db.prepare('SELECT max(day) AS day FROM question').first('day')).toBe(
-      '9000-01-01',
-    )
+    expect(await app.sql`SELECT max(day) AS day FROM question`.first('day')).toBe('9000-01-01')
     expect(await check()).toContain('Everything is well.')
   })
 
@@ -51,29 +42,19 @@ describe('npm run operator -- check', () => {
     const person = await createPerson(app, { pictureId: shown })
     const other = await createPerson(app, { pictureId: lost })
     await createPerson(app, { pictureId: 'never-stored' })
-    const picture = 'INSERT INTO picture VALUES (?1, ?2, 1)'
-    await run(picture, shown, person.userId)
-    await run(picture, unshown, person.userId)
-    await run(picture, lost, other.userId)
+    await app.sql`INSERT INTO picture VALUES (${shown}, ${person.userId}, 1),
+      (${unshown}, ${person.userId}, 1), (${lost}, ${other.userId}, 1)`.run()
     for (const key of [shown, unshown, stray]) await app.r2.put(key, 'a picture')
     await app.r2.put('card/some-question/ja.png', 'a card')
-    await run(
-      'UPDATE question SET comments_count = comments_count + 1, users_count = 0 WHERE day = ?1',
-      yesterday,
-    )
-    await run(
-      "INSERT INTO comment_event (question_id, seq, comment_id, kind) VALUES ('gone', 1, 'gone', 'created')",
-    )
-    await run(
-      "UPDATE question SET day = '2001-01-01', preview_at = 978274800000 WHERE day = ?1",
-      tenDaysAgo,
-    )
+    await app.sql`UPDATE question SET comments_count = comments_count + 1, users_count = 0
+      WHERE day = ${yesterday}`.run()
+    await app.sql`INSERT INTO comment_event (question_id, seq, comment_id, kind)
+      VALUES ('gone', 1, 'gone', 'created')`.run()
+    await app.sql`UPDATE question SET day = '2001-01-01', preview_at = 978274800000
+      WHERE day = ${tenDaysAgo}`.run()
 
-    const posts = await app.db
-      .prepare(
-        "SELECT count(*) AS n FROM comment WHERE question_id = (SELECT id FROM question WHERE day = '2001-01-01')",
-      )
-      .first<number>('n')
+    const posts = await app.sql`SELECT count(*) AS n FROM comment WHERE question_id = (SELECT id
+      FROM question WHERE day = '2001-01-01')`.first<number>('n')
     expect(posts).toBeGreaterThan(0)
 
     const found = await check().catch((error: Error) => error.message)
@@ -98,19 +79,13 @@ describe('npm run operator -- check', () => {
     expect(repaired).toMatch(/^repaired +A picture is shown for nobody/m)
     expect(repaired).toMatch(/^repaired +Stored objects/m)
     expect(repaired).toContain('3 of these need you.')
-    const { results } = await app.db
-      .prepare('SELECT id FROM discarded_picture')
-      .all<{ id: string }>()
+    const { results } = await app.sql`SELECT id FROM discarded_picture`.all<{ id: string }>()
     expect(results.map(({ id }) => id).sort()).toEqual([stray, unshown].sort())
-    const kept = await app.db
-      .prepare('SELECT picture_id FROM user WHERE id = ?1')
-      .bind(other.userId)
-      .first('picture_id')
+    const kept = await app.sql`SELECT picture_id FROM user
+      WHERE id = ${other.userId}`.first('picture_id')
     expect(kept).toBe(lost)
-    const actions = await app.db
-      .prepare('SELECT action, why FROM audit_log WHERE actor_id = ?1')
-      .bind(operator.userId)
-      .all()
+    const actions = await app.sql`SELECT action, why FROM audit_log
+      WHERE actor_id = ${operator.userId}`.all()
     expect(actions.results).toEqual([{ action: 'pictures.repair', why: '1' }])
   })
 

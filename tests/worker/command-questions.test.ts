@@ -44,9 +44,8 @@ it('imports a file as a whole and exports it again', async () => {
 })
 
 it('leaves no session', async () => {
-  const sessions = await app.db
-    .prepare("SELECT count(*) AS n FROM session WHERE device_name = 'Command line'")
-    .first<number>('n')
+  const sessions = await app.sql`SELECT count(*) AS n FROM session
+    WHERE device_name = 'Command line'`.first<number>('n')
   expect(sessions).toBe(0)
 })
 

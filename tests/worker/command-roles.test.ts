@@ -36,10 +36,8 @@ describe('npm run operator -- roles', () => {
     await operator('roles', 'revoke', 'moderator', person.username)
     expect(await operator('roles', 'revoke', 'moderator', person.username)).toContain('not have')
     expect(await rolesOf(await authorizationOf(app, person))).toEqual({ results: [] })
-    const { results } = await app.db
-      .prepare('SELECT actor_id, role, action, why FROM audit_log WHERE subject = ?1 ORDER BY seq')
-      .bind(person.userId)
-      .all()
+    const { results } = await app.sql`SELECT actor_id, role, action, why FROM audit_log
+      WHERE subject = ${person.userId} ORDER BY seq`.all()
     const entry = { actor_id: 'command line', role: 'operator', why: 'moderator' }
     expect(results).toEqual([
       { ...entry, action: 'role.grant' },

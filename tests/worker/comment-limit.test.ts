@@ -49,15 +49,10 @@ const many = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, index) => make(index))
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).sort()
 
-async function stored(userId: string): Promise<{ undeleted: number; slots: string }> {
-  const row = await app.db
-    .prepare(
-      `SELECT count(*) AS undeleted, group_concat(slot) AS slots FROM
-        (SELECT slot FROM comment WHERE user_id = ? AND deleted_at IS NULL ORDER BY slot)`,
-    )
-    .bind(userId)
-    .first<{ undeleted: number; slots: string }>()
-  return row!
+async function stored(userId: string) {
+  const row = app.sql`SELECT count(*) AS undeleted, group_concat(slot) AS slots FROM
+    (SELECT slot FROM comment WHERE user_id = ${userId} AND deleted_at IS NULL ORDER BY slot)`
+  return (await row.first<{ undeleted: number; slots: string }>())!
 }
 
 describe('three comments', () => {
@@ -115,10 +110,8 @@ describe('six comments ever', () => {
     expect(ever).toBeGreaterThanOrEqual(3)
     for (let more = 0; more < 7; more += 1)
       await post(`more ${more}`).then((response) => response.body?.cancel())
-    const total = await app.db
-      .prepare('SELECT count(*) AS n FROM comment WHERE user_id = ?')
-      .bind(person.userId)
-      .first('n')
+    const total = await app.sql`SELECT count(*) AS n FROM comment
+      WHERE user_id = ${person.userId}`.first('n')
     expect(total).toBeLessThanOrEqual(6)
   })
 
@@ -213,9 +206,7 @@ describe('an Idempotency-Key', () => {
 })
 
 async function counts() {
-  const row = await app.db
-    .prepare('SELECT comments_count AS comments, users_count AS users FROM question WHERE id = ?')
-    .bind(questionId)
-    .first<{ comments: number; users: number }>()
+  const row = await app.sql`SELECT comments_count AS comments, users_count AS users FROM question
+    WHERE id = ${questionId}`.first<{ comments: number; users: number }>()
   return row!
 }

@@ -75,7 +75,7 @@ async function asRead(): Promise<Question> {
   return ((await response.json()) as { results: [Question] }).results[0]
 }
 
-const rows = () => app.db.prepare('SELECT count(*) AS n FROM comment').first<number>('n')
+const rows = () => app.sql`SELECT count(*) AS n FROM comment`.first<number>('n')
 
 describe('POST /comment', () => {
   test('answers the comment as everybody then reads it', async () => {
@@ -180,9 +180,8 @@ describe('POST /comment', () => {
   })
 
   test('refuses a question that is closed, scheduled or unknown', async () => {
-    const scheduled = await app.db
-      .prepare('SELECT id FROM question ORDER BY day DESC LIMIT 1')
-      .first<string>('id')
+    const scheduled = await app.sql`SELECT id FROM question
+      ORDER BY day DESC LIMIT 1`.first<string>('id')
     for (const questionId of [yesterday.questionId, scheduled, 'unknown', '']) {
       await expectError(
         await send('POST', { questionId, text: 'late' }),
@@ -207,10 +206,8 @@ describe('DELETE /comment', () => {
     expect(after.questionCommentsCount).toBe(before.questionCommentsCount - 1)
     expect(after.questionUsersCount).toBe(before.questionUsersCount - 1)
     expect(await ownComments()).toEqual([])
-    const stored = await app.db
-      .prepare('SELECT text FROM comment WHERE id = ?')
-      .bind(comment.commentId)
-      .first('text')
+    const stored = await app.sql`SELECT text FROM comment
+      WHERE id = ${comment.commentId}`.first('text')
     expect(stored).toBe('')
   })
 
@@ -258,10 +255,8 @@ describe('GET /comment', () => {
   })
 
   test('comes in pages without a gap or a repetition', async () => {
-    const { results: questions } = await app.db
-      .prepare('SELECT id FROM question WHERE day < ? ORDER BY day')
-      .bind(tokyoDay(Date.now()))
-      .all<{ id: string }>()
+    const { results: questions } = await app.sql`SELECT id FROM question
+      WHERE day < ${tokyoDay(Date.now())} ORDER BY day`.all<{ id: string }>()
     const { userId } = person
     const inserted = questions.flatMap(({ id }, day) =>
       [1, 2].map((slot) => ({

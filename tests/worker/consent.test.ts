@@ -18,9 +18,8 @@ const agree = (person: TestPerson, version: string) =>
 
 it('stores the version of the terms with a new account', async () => {
   await register(app, 'consent@example.com')
-  const version = await app.db
-    .prepare("SELECT terms_version FROM user WHERE email_key = 'consent@example.com'")
-    .first<string>('terms_version')
+  const version = await app.sql`SELECT terms_version FROM user
+    WHERE email_key = 'consent@example.com'`.first<string>('terms_version')
   expect(version).toBe(BUILT_IN_TERMS)
 })
 

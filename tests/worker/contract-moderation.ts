@@ -26,11 +26,9 @@ async function withCase(world: World): Promise<State> {
   const { userId, accessToken, commentId } = values
   const reporter = await createPerson(app)
   await report(app, reporter, commentId!)
-  await app.db.prepare("INSERT INTO user_role VALUES (?1, 'moderator', 0)").bind(userId).run()
-  const caseId = await app.db
-    .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
-    .bind(commentId, VERSION)
-    .first<string>('id')
+  await app.sql`INSERT INTO user_role VALUES (${userId}, 'moderator', 0)`.run()
+  const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
+    WHERE comment_id = ${commentId} RETURNING id`.first<string>('id')
   return {
     values: { accessToken: accessToken!, userId: userId!, commentId: commentId!, caseId: caseId! },
   }
@@ -42,10 +40,8 @@ async function withDecision(world: World): Promise<State> {
   await report(app, await createPerson(app), values.commentId!)
   const moderator = await personWithRole(app, 'moderator')
   await decide(app, moderator, await caseOf(app, moderator, values.commentId!), { action: 'hide' })
-  const notice = await app.db
-    .prepare('SELECT id, decision_id AS decisionId FROM notice WHERE user_id = ?1')
-    .bind(values.userId)
-    .first<{ id: string; decisionId: string }>()
+  const notice = await app.sql`SELECT id, decision_id AS decisionId FROM notice
+    WHERE user_id = ${values.userId}`.first<{ id: string; decisionId: string }>()
   return { values: { ...values, noticeId: notice!.id, decisionId: notice!.decisionId } }
 }
 
@@ -63,10 +59,8 @@ async function withRequest(world: World) {
   const confirmation = await askedRequest(app, values.commentId!)
   const response = await moderation(app, 'POST /request/confirm', undefined, confirmation)
   if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  const caseId = await app.db
-    .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
-    .bind(values.commentId, VERSION)
-    .first<string>('id')
+  const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
+    WHERE comment_id = ${values.commentId} RETURNING id`.first<string>('id')
   const moderator = await personWithRole(app, 'moderator')
   const requestReference = response.body[0].reference as string
   return { values, moderator, caseId: caseId!, requestReference }
@@ -92,10 +86,7 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
   async listMutes(world) {
     const state = await withStranger(world)
     const { userId, mutedUserId } = state.values
-    await world.app.db
-      .prepare('INSERT INTO mute VALUES (?1, ?2, 1)')
-      .bind(userId, mutedUserId)
-      .run()
+    await world.app.sql`INSERT INTO mute VALUES (${userId}, ${mutedUserId}, 1)`.run()
     return state
   },
   listCases: withCase,
@@ -112,10 +103,8 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const { decisionId } = values
     const response = await moderation(app, 'POST /appeal', as, { decisionId, text: 'Not so.' })
     if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-    const caseId = await app.db
-      .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
-      .bind(values.commentId, VERSION)
-      .first<string>('id')
+    const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
+      WHERE comment_id = ${values.commentId} RETURNING id`.first<string>('id')
     const { authorization } = await personWithRole(app, 'operator')
     return { values: { caseId: caseId!, accessToken: authorization.replace('Bearer ', '') } }
   },
@@ -135,10 +124,8 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const inquiry = { caseId, version: VERSION, reference }
     const response = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
     if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-    const noticeId = await app.db
-      .prepare('SELECT id FROM notice WHERE user_id = ?1')
-      .bind(values.userId)
-      .first<string>('id')
+    const noticeId = await app.sql`SELECT id FROM notice
+      WHERE user_id = ${values.userId}`.first<string>('id')
     return { values: { ...values, noticeId: noticeId! } }
   },
 }

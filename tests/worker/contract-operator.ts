@@ -49,15 +49,11 @@ let announcements = 0
 async function withAnnouncement(world: World) {
   const { person, values } = await as('operator')(world)
   const announcementId = `news-${++announcements}`
+  const at = (Math.floor(Date.now() / 1000) - HOUR_S * announcements) * 1000
   await world.app.db.batch([
-    world.app.db
-      .prepare('INSERT INTO announcement (id, starts_at) VALUES (?1, ?2)')
-      .bind(announcementId, (Math.floor(Date.now() / 1000) - HOUR_S * announcements) * 1000),
-    world.app.db
-      .prepare(
-        `INSERT INTO announcement_text VALUES (?1, 'ja', 'お知らせです。'), (?1, 'en', 'Some news.')`,
-      )
-      .bind(announcementId),
+    world.app.sql`INSERT INTO announcement (id, starts_at) VALUES (${announcementId}, ${at})`,
+    world.app.sql`INSERT INTO announcement_text
+      VALUES (${announcementId}, 'ja', 'お知らせです。'), (${announcementId}, 'en', 'Some news.')`,
   ])
   return { person, values: { ...values, announcementId } }
 }
@@ -93,10 +89,8 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   addAnnouncement: as('operator'),
   withdrawAnnouncement: withAnnouncement,
   async listWindows(world) {
-    await world.app.db
-      .prepare("INSERT INTO maintenance_window VALUES ('question', ?1, ?2)")
-      .bind(Date.parse('2099-01-01'), Date.parse('2099-01-02'))
-      .run()
+    await world.app.sql`INSERT INTO maintenance_window
+      VALUES ('question', ${Date.parse('2099-01-01')}, ${Date.parse('2099-01-02')})`.run()
     return as('operator')(world)
   },
   async planWindow(world) {

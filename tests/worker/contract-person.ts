@@ -48,9 +48,8 @@ const RESTLESS = /^(?:sqlite_|d1_|_cf|attempt_counter|mail$|traffic|route_time|v
 
 /** All rows that only calls change, as JSON by table. */
 export async function everyRow(app: App): Promise<Record<string, string>> {
-  const { results } = await app.db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .all<{ name: string }>()
+  const { results } = await app.sql`SELECT name FROM sqlite_schema
+    WHERE type = 'table'`.all<{ name: string }>()
   const tables = results.map(({ name }) => name).filter((name) => !RESTLESS.test(name))
   const rows = await app.db.batch(tables.map((table) => app.db.prepare(`SELECT * FROM "${table}"`)))
   return Object.fromEntries(

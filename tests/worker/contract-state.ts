@@ -118,21 +118,16 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   async unlockCodes(world) {
     const { values } = await person(world)
     const unlockToken = `unlock-token-${nextNumber()}`
-    await world.app.db
-      .prepare('INSERT INTO passcode_lock (user_id, failures, unlock_hash) VALUES (?1, 100, ?2)')
-      .bind(values.userId, await sha256(unlockToken))
-      .run()
+    await world.app.sql`INSERT INTO passcode_lock (user_id, failures, unlock_hash)
+      VALUES (${values.userId}, 100, ${await sha256(unlockToken)})`.run()
     return { values: { unlockToken } }
   },
   async secureAccount(world) {
     const { values } = await person(world)
     const securityToken = `security-token-${nextNumber()}`
-    await world.app.db
-      .prepare(
-        'INSERT INTO security_link (token_hash, user_id, email, expires_at) VALUES (?1, ?2, ?3, ?4)',
-      )
-      .bind(await sha256(securityToken), values.userId, values.email, Date.now() + DAY_MS)
-      .run()
+    await world.app.sql`INSERT INTO security_link (token_hash, user_id, email, expires_at)
+      VALUES (${await sha256(securityToken)}, ${values.userId}, ${values.email},
+        ${Date.now() + DAY_MS})`.run()
     return { values: { securityToken } }
   },
   async confirmEmailChange(world) {
@@ -150,19 +145,16 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   async endReminder(world) {
     const state = await person(world)
     const reminderToken = `reminder-token-${nextNumber()}`
-    await world.app.db
-      .prepare("INSERT INTO reminder VALUES (?1, 'mail', 20, 'Asia/Tokyo', 'ja', ?2, 1, NULL)")
-      .bind(state.values.userId, reminderToken)
-      .run()
+    await world.app.sql`INSERT INTO reminder
+      VALUES (${state.values.userId}, 'mail', 20, 'Asia/Tokyo', 'ja', ${reminderToken}, 1,
+        NULL)`.run()
     return { ...state, values: { ...state.values, reminderToken } }
   },
   async renewSubscription(world) {
     const state = await person(world)
     const droppedEndpoint = `https://push.example/${nextNumber()}`
-    await world.app.db
-      .prepare("INSERT INTO push_subscription VALUES (?1, ?2, 'key', 'secret', 0, 0)")
-      .bind(droppedEndpoint, state.values.userId)
-      .run()
+    await world.app.sql`INSERT INTO push_subscription
+      VALUES (${droppedEndpoint}, ${state.values.userId}, 'key', 'secret', 0, 0)`.run()
     return { ...state, values: { ...state.values, droppedEndpoint } }
   },
   listOwnSuggestions: withOwnSuggestion,
@@ -171,22 +163,16 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
     const { app } = world
     const state = await person(world)
     await addPosts(app, { userId: state.values.userId! }, [{ day: '2020-01-01', text: 'before' }])
-    await app.db
-      .prepare(
-        `UPDATE question SET pack_question_id = (SELECT pack_question_id FROM question WHERE id = ?1)
-         WHERE id = 'question-2020-01-01'`,
-      )
-      .bind(state.values.questionId)
-      .run()
+    await app.sql`UPDATE question SET pack_question_id =
+        (SELECT pack_question_id FROM question WHERE id = ${state.values.questionId})
+      WHERE id = 'question-2020-01-01'`.run()
     return state
   },
   async listTranslations(world) {
     const { app } = world
     const state = await person(world)
-    await app.db
-      .prepare("INSERT INTO comment_translation VALUES (?1, 'en', 'A window', 'libretranslate', 0)")
-      .bind(state.values.commentId)
-      .run()
+    await app.sql`INSERT INTO comment_translation
+      VALUES (${state.values.commentId}, 'en', 'A window', 'libretranslate', 0)`.run()
     return state
   },
   ...moderationPreparations,

@@ -23,10 +23,8 @@ it('sends simultaneous posts to the room together, without a loss', async () => 
   const [reader] = await openReaders(app, questionId, 1)
   const posts = await costOf(app, async () => {
     await load({ port, connections: 10, requests }, undefined)
-    const last = await app.db
-      .prepare('SELECT event_seq FROM question WHERE id = ?')
-      .bind(questionId)
-      .first<number>('event_seq')
+    const last = await app.sql`SELECT event_seq FROM question
+      WHERE id = ${questionId}`.first<number>('event_seq')
     await expect.poll(() => reader!.seqs.at(-1)).toBe(last)
   })
   reader!.leave()
@@ -39,10 +37,7 @@ it('sends simultaneous posts to the room together, without a loss', async () => 
 const statements = (cost: Record<string, Cost>) =>
   Object.values(cost).reduce((sum, { statements }) => sum + statements, 0)
 const eventSeq = () =>
-  app.db
-    .prepare('SELECT event_seq FROM question WHERE id = ?')
-    .bind(questionId)
-    .first<number>('event_seq')
+  app.sql`SELECT event_seq FROM question WHERE id = ${questionId}`.first<number>('event_seq')
 
 it('serves 200 readers who reconnect after a restart with few statements', async () => {
   const newest = (await eventSeq())!

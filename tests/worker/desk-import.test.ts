@@ -28,8 +28,7 @@ async function layOut(rows: readonly ImportRow[]): Promise<ImportState> {
 }
 
 const take = ({ importId }: ImportState) => desk('POST /import', { importId })
-const poolSize = () =>
-  app.db.prepare('SELECT count(*) AS count FROM pack_question').first<number>('count')
+const poolSize = () => app.sql`SELECT count(*) AS count FROM pack_question`.first<number>('count')
 
 describe('an import', () => {
   it('names every problem by its line, and takes nothing while there is one', async () => {
@@ -132,10 +131,7 @@ describe('an import', () => {
       })
     ).body
     const questionId = await schedule(app, editor, day, given.poolId)
-    await app.db
-      .prepare('UPDATE question SET is_scheduled = 0 WHERE id = ?1')
-      .bind(questionId)
-      .run()
+    await app.sql`UPDATE question SET is_scheduled = 0 WHERE id = ${questionId}`.run()
     const rows = [{ line: 2, texts: { ja: '後の問い？', en: 'Which came late?' }, date: day }]
     const state = await layOut(rows)
     expect(state.problemCount).toBe(0)
@@ -157,9 +153,8 @@ describe('an import', () => {
     expect((await deskCall(app, 'POST /import', other, { importId })).status).toBe(404)
     const both = await Promise.all([take(state), take(state)])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
-    const copies = await app.db
-      .prepare("SELECT count(*) AS count FROM pack_question_text WHERE text = 'Only once?'")
-      .first<number>('count')
+    const copies = await app.sql`SELECT count(*) AS count FROM pack_question_text
+      WHERE text = 'Only once?'`.first<number>('count')
     expect(copies).toBe(1)
   })
 
@@ -178,12 +173,14 @@ describe('an import', () => {
     expect((await take(state)).status).toBe(500)
     await app.db.exec('DROP TRIGGER full')
     expect((await take(state)).status).toBe(404)
-    await app.db.prepare('DELETE FROM user WHERE id = ?1').bind(editor.userId).run()
+    await app.sql`DELETE FROM user WHERE id = ${editor.userId}`.run()
     editor = await personWithRole(app, 'editor')
     await finish(rows)
-    const added = `SELECT group_concat(text ORDER BY position) AS texts, max(position) - min(position) AS steps
-      FROM pack_question JOIN pack_question_text ON id = pack_question_id WHERE text LIKE ?1 || '%'`
-    expect(await app.db.prepare(added).bind(`Left to ${by}`).first()).toEqual({
+    const added = app.sql`SELECT group_concat(text ORDER BY position) AS texts,
+        max(position) - min(position) AS steps
+      FROM pack_question JOIN pack_question_text ON id = pack_question_id
+      WHERE text LIKE 'Left to ' || ${by} || '%'`
+    expect(await added.first()).toEqual({
       texts: rows.map(({ texts }) => texts.en).join(),
       steps: 1,
     })

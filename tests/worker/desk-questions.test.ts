@@ -28,10 +28,12 @@ const poolOf = async (poolId: string): Promise<PoolQuestion> =>
   (await desk('GET /question/detail', { poolId })).body[0]
 
 async function auditOf(subject: string): Promise<string[]> {
-  const { results } = await app.db
-    .prepare('SELECT action, why, actor_id FROM audit_log WHERE subject = ?1 ORDER BY seq')
-    .bind(subject)
-    .all<{ action: string; why: string; actor_id: string }>()
+  const { results } = await app.sql`SELECT action, why, actor_id FROM audit_log
+    WHERE subject = ${subject} ORDER BY seq`.all<{
+    action: string
+    why: string
+    actor_id: string
+  }>()
   expect(results.every(({ actor_id }) => actor_id === editor.userId)).toBe(true)
   return results.map(({ action, why }) => `${action} ${why}`.trim())
 }

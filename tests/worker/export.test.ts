@@ -119,7 +119,7 @@ describe('the file of one’s own posts', () => {
       { day: dayOf(30_001), text: 'stays' },
       { day: dayOf(30_002), text: 'goes' },
     ])
-    await app.db.prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE text = 'goes'").run()
+    await app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE text = 'goes'`.run()
     expect((await exported(person)).posts.map(({ text }) => text)).toEqual(['stays'])
   })
 

@@ -30,16 +30,14 @@ async function post(
 
 /** Effects of holding a post: case, notice and log line. */
 async function tracesOf(commentId: string) {
-  return app.db
-    .prepare(
-      `SELECT moderation_case.state, moderation_case.filter, comment.hidden_at IS NOT NULL AS isHidden,
-        (SELECT count(*) FROM comment_event WHERE comment_id = comment.id) AS events,
-        (SELECT count(*) FROM notice WHERE case_id = moderation_case.id AND kind = 'held') AS notices,
-        (SELECT outcome || ' ' || filter || ' ' || word FROM filter_hit WHERE comment_id = comment.id) AS hit
-       FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id WHERE comment.id = ?`,
-    )
-    .bind(commentId)
-    .first()
+  return app.sql`SELECT moderation_case.state, moderation_case.filter,
+    comment.hidden_at IS NOT NULL AS isHidden,
+    (SELECT count(*) FROM comment_event WHERE comment_id = comment.id) AS events,
+    (SELECT count(*) FROM notice WHERE case_id = moderation_case.id AND kind = 'held') AS notices,
+    (SELECT outcome || ' ' || filter || ' ' || word FROM filter_hit
+      WHERE comment_id = comment.id) AS hit
+    FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id
+    WHERE comment.id = ${commentId}`.first()
 }
 const isPublic = async (commentId: string) => {
   const page = await app.fetch(
@@ -85,8 +83,7 @@ describe('a held post', () => {
   it('leaves no case behind when the limit of three refuses it', async () => {
     const person = await createPerson(app)
     for (const text of ['一つ目。', '二つ目。', '三つ目。']) await post(person, text)
-    const cases = () =>
-      app.db.prepare('SELECT count(*) AS n FROM moderation_case').first<number>('n')
+    const cases = () => app.sql`SELECT count(*) AS n FROM moderation_case`.first<number>('n')
     const before = await cases()
     expect((await post(person, 'あいつはバカだ。')).status).toBe(403)
     expect(await cases()).toBe(before)
@@ -96,9 +93,8 @@ describe('a held post', () => {
 it('refuses a listed word, and keeps a line of it without the text', async () => {
   const person = await createPerson(app)
   expect(await post(person, 'お前なんか死\u200bね')).toEqual({ status: 406, field: 'words' })
-  const hit = await app.db
-    .prepare("SELECT * FROM filter_hit WHERE outcome = 'refused' ORDER BY seq DESC LIMIT 1")
-    .first()
+  const hit = await app.sql`SELECT * FROM filter_hit WHERE outcome = 'refused'
+    ORDER BY seq DESC LIMIT 1`.first()
   expect(hit).toMatchObject({ filter: 'words', word: '死ね', comment_id: null })
   expect(await post(person, 'このお店のプリン、おいしいね。')).toMatchObject({ status: 200 })
 })
@@ -129,10 +125,7 @@ it('holds the first post of an account where the operator wants it, and no later
   const first = await post(person, 'はじめまして。')
   expect(first.hidden).toEqual({ state: 'held', filter: 'firstPost' })
   expect((await post(person, 'もう一つ。')).hidden?.filter).toBe('firstPost')
-  await app.db
-    .prepare('UPDATE comment SET hidden_at = NULL WHERE id = ?')
-    .bind(first.commentId)
-    .run()
+  await app.sql`UPDATE comment SET hidden_at = NULL WHERE id = ${first.commentId}`.run()
   expect((await post(person, '三つ目。')).hidden).toBeUndefined()
   await app.setVars({ FILTER_FIRST_POST: 'all' })
   const other = await createPerson(app)

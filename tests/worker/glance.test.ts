@@ -47,25 +47,17 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   await postOf(app, questionId, first!, 'two', 2)
   await postOf(app, questionId, second!, 'three')
   await report(app, await createPerson(app), post)
-  const run = (sql: string, ...values: unknown[]) =>
-    app.db
-      .prepare(sql)
-      .bind(...values)
-      .run()
-  const mail = `INSERT INTO mail (id, sealed, created_at, attempts, next_attempt_at, expires_at, sent_at)
-    VALUES (?1, '', ?2, ?3, ?2, ?2, ?4)`
-  await run(mail, 'sent', nowMs(), 1, 1)
-  await run(mail, 'waits', nowMs(), 0, null)
-  await run(mail, 'failed', nowMs(), 2, null)
-  await run("INSERT INTO alarm VALUES ('mailWaiting', ?1, '12')", nowMs())
+  const at = nowMs()
+  await app.sql`INSERT INTO mail
+      (id, sealed, created_at, attempts, next_attempt_at, expires_at, sent_at)
+    VALUES ('sent', '', ${at}, 1, ${at}, ${at}, 1), ('waits', '', ${at}, 0, ${at}, ${at}, NULL),
+      ('failed', '', ${at}, 2, ${at}, ${at}, NULL)`.run()
+  await app.sql`INSERT INTO alarm VALUES ('mailWaiting', ${at}, '12')`.run()
 
   // A question replaced today keeps its day, in an unlisted questionnaire.
-  await run("INSERT INTO questionnaire (id, name, status) VALUES ('0', 'Replaced', 0)")
-  await run(
-    `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
-     SELECT '0', '0', topic_id, day, preview_at FROM question WHERE id = ?1`,
-    questionId,
-  )
+  await app.sql`INSERT INTO questionnaire (id, name, status) VALUES ('0', 'Replaced', 0)`.run()
+  await app.sql`INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
+    SELECT '0', '0', topic_id, day, preview_at FROM question WHERE id = ${questionId}`.run()
 
   const reader = await openReader(app, questionId, 0)
   const { ROOM } = await bindingsOf(app)
@@ -98,10 +90,8 @@ it('counts each day’s sign-ups, in one row of an index for each', async () => 
   await measured()
   const first = await measured()
   const people = await createPeople(app, 300)
-  await app.db
-    .prepare(`UPDATE user SET created_at = created_at - ${DAY_MS} WHERE id = ?1`)
-    .bind(people[0]!.userId)
-    .run()
+  await app.sql`UPDATE user SET created_at = created_at - ${DAY_MS}
+    WHERE id = ${people[0]!.userId}`.run()
   const second = await measured()
   expect(second.today - first.today).toBe(299)
   expect(second.before - first.before).toBe(1)

@@ -36,7 +36,7 @@ test('a server process that was killed is started again, with its data', async (
   await app.db.exec('CREATE TABLE canary (id TEXT)')
   workerd!.kill('SIGKILL')
   await vi.waitFor(
-    async () => expect(await app.db.prepare('SELECT count(*) AS n FROM canary').first('n')).toBe(0),
+    async () => expect(await app.sql`SELECT count(*) AS n FROM canary`.first('n')).toBe(0),
     { timeout: MAX_WAIT_MS, interval: 100 },
   )
   expect((await app.fetch('/healthz')).status).toBe(200)

@@ -298,10 +298,7 @@ test('a full room overflows into another, and the last one refuses the next read
   const third = new Reader(app, questionId, seq)
   await expect(third.ready()).rejects.toThrow('403')
   // File descriptors belong to the process, not to a question.
-  const other = await app.db
-    .prepare('SELECT id FROM question WHERE id <> ?')
-    .bind(questionId)
-    .first<string>('id')
+  const other = await app.sql`SELECT id FROM question WHERE id <> ${questionId}`.first<string>('id')
   await expect(new Reader(app, other!, 0).ready()).rejects.toThrow('403')
   const person = await createPerson(app)
   await post(person, 'for those who are in')

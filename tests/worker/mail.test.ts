@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.received.length = 0
   server.signIns.length = 0
   app.logs.length = 0
-  await app.db.batch([app.db.prepare('DELETE FROM mail'), app.db.prepare('DELETE FROM user')])
+  await app.db.batch([app.sql`DELETE FROM mail`, app.sql`DELETE FROM user`])
 })
 
 interface MailRow {
@@ -33,7 +33,7 @@ interface MailRow {
 }
 
 async function rows(): Promise<MailRow[]> {
-  return (await app.db.prepare('SELECT * FROM mail').all<MailRow>()).results
+  return (await app.sql`SELECT * FROM mail`.all<MailRow>()).results
 }
 
 async function askForCode(email: string, language = 'ja'): Promise<void> {
@@ -178,7 +178,7 @@ describe('a mail that cannot be sent now', () => {
     await askForCode('patient@mail.example')
     await until(() => logged('delayed')[0])
     // Extends the expiry, so that every backoff is observable.
-    await app.db.prepare(`UPDATE mail SET expires_at = created_at + ${DAY_MS}`).run()
+    await app.sql`UPDATE mail SET expires_at = created_at + ${DAY_MS}`.run()
     const waits: number[] = []
     let offset = 0
     for (let i = 0; i < 6; i += 1) {
@@ -241,9 +241,7 @@ describe('a mail that cannot be sent now', () => {
 
   it('is not held back by another whose row cannot be read', async () => {
     await delayed(['x@mail.example', 'y@mail.example'])
-    await app.db
-      .prepare("UPDATE mail SET sealed = 'AAAA' WHERE id = (SELECT min(id) FROM mail)")
-      .run()
+    await app.sql`UPDATE mail SET sealed = 'AAAA' WHERE id = (SELECT min(id) FROM mail)`.run()
     await app.setClock(2 * MINUTE_MS)
     await app.triggerCron()
     expect(server.received).toHaveLength(1)

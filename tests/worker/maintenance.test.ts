@@ -21,10 +21,8 @@ async function at(ms: number): Promise<void> {
 }
 
 async function set(service: string, startMs: number | null, endMs: number | null) {
-  await app.db
-    .prepare('INSERT INTO maintenance_window (service, starts_at, ends_at) VALUES (?, ?, ?)')
-    .bind(service, startMs, endMs)
-    .run()
+  await app.sql`INSERT INTO maintenance_window (service, starts_at, ends_at)
+    VALUES (${service}, ${startMs}, ${endMs})`.run()
 }
 
 async function told(path = '/'): Promise<string> {

@@ -76,10 +76,8 @@ describe('an appeal', () => {
   })
 
   it('comes too late after 30 days', async () => {
-    await app.db
-      .prepare('UPDATE decision SET created_at = ?2 WHERE id = ?1')
-      .bind(decisionId, Date.now() - 30 * DAY_MS - 1000)
-      .run()
+    await app.sql`UPDATE decision SET created_at = ${Date.now() - 30 * DAY_MS - 1000}
+      WHERE id = ${decisionId}`.run()
     expect(outcome(await appeal())).toEqual(invalid('decisionId'))
   })
 
@@ -188,7 +186,7 @@ describe('a guest’s report', () => {
       await confirm(id, passcode)
     }
     expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 1, isHeld: false })
-    const { results } = await app.db.prepare('SELECT * FROM unconfirmed_report').all()
+    const { results } = await app.sql`SELECT * FROM unconfirmed_report`.all()
     expect(JSON.stringify(results)).not.toMatch(/@|spam/)
   })
 
@@ -247,10 +245,8 @@ it('refuses a post after a ban at the same time', async () => {
   expect(banned.status).toBe(200)
   expect([200, 403]).toContain(posted.status)
   expect((await post()).status).toBe(403)
-  const count = await app.db
-    .prepare('SELECT count(*) AS n FROM comment WHERE user_id = ?1')
-    .bind(author.userId)
-    .first<number>('n')
+  const count = await app.sql`SELECT count(*) AS n FROM comment
+    WHERE user_id = ${author.userId}`.first<number>('n')
   expect(count).toBe(posted.status === 200 ? 2 : 1)
 })
 
@@ -261,10 +257,7 @@ it('exports one’s reports, decisions, appeals and mutes', async () => {
   const [notice] = await noticesOf(app, author)
   const { decisionId } = notice!.decision!
   await moderation(app, 'POST /appeal', author, { decisionId, text: 'I meant a song.' })
-  await app.db
-    .prepare('INSERT INTO mute VALUES (?1, ?2, 1)')
-    .bind(author.userId, first().userId)
-    .run()
+  await app.sql`INSERT INTO mute VALUES (${author.userId}, ${first().userId}, 1)`.run()
   expect(JSON.parse(await exportOf(app, author, 'json')).moderation).toMatchObject({
     reports: [{ category: 'harassment' }],
     decisions: [{ commentId, action: 'hide', explanation: 'It attacks a person.' }],

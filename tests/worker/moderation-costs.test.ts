@@ -15,14 +15,11 @@ const app = await ownApp()
 const questionId = await todaysQuestionId(app)
 const moderator = await personWithRole(app, 'moderator')
 // A closed case per open one; scores repeat.
-await app.db
-  .prepare(
-    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
-     INSERT INTO moderation_case (id, comment_id, question_id, state, score, opened_at, waiting_since)
-     SELECT 'case-' || i, 'comment-' || i, ?1, iif(i % 2, 'closed', 'open'), i % 7 / 3.0, i, i / 4 FROM n`,
-  )
-  .bind(questionId, 2 * CASES)
-  .run()
+await app.sql`WITH RECURSIVE n(i) AS (
+    SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${2 * CASES} - 1)
+  INSERT INTO moderation_case (id, comment_id, question_id, state, score, opened_at, waiting_since)
+  SELECT 'case-' || i, 'comment-' || i, ${questionId}, iif(i % 2, 'closed', 'open'), i % 7 / 3.0,
+    i, i / 4 FROM n`.run()
 
 it('lists 10,000 open cases in pages that cost the same, heaviest and oldest first', async () => {
   const record = recording(app.db)
@@ -36,11 +33,8 @@ it('lists 10,000 open cases in pages that cost the same, heaviest and oldest fir
     const { results } = (await response.json()) as { results: CaseSummary[] }
     return { results, next: response.headers.get('Next-After') }
   }
-  const middle = await app.db
-    .prepare(
-      "SELECT id FROM moderation_case WHERE state = 'open' ORDER BY rank, waiting_since, id LIMIT 1 OFFSET 5000",
-    )
-    .first<string>('id')
+  const middle = await app.sql`SELECT id FROM moderation_case WHERE state = 'open'
+    ORDER BY rank, waiting_since, id LIMIT 1 OFFSET 5000`.first<string>('id')
   const first = await record.costOf(() => read())
   const later = await record.costOf(() => read(middle!))
   expect(first.rowsRead).toBeLessThan(MAX_ROWS)
@@ -54,19 +48,16 @@ it('lists 10,000 open cases in pages that cost the same, heaviest and oldest fir
 })
 
 it('erases copies of posts when the time for appeal is over, and cases that no one can read', async () => {
-  const run = (sql: string) => app.db.prepare(sql).run()
-  await run(`UPDATE moderation_case SET sealed_text = 'kept', expires_at = 1 WHERE id = 'case-1'`)
-  await run(
-    `UPDATE moderation_case SET sealed_text = 'kept', expires_at = 9e15 WHERE id = 'case-3'`,
-  )
-  await run(
-    `INSERT INTO report (reference, case_id, reporter_key, sealed_email, language, category, sealed_form, weight, created_at)
-     VALUES ('R-1', 'case-3', 'guest:a', 'sealed', 'en', 'spam', 'sealed', 1, 1),
-       ('R-2', 'case-0', 'guest:a', 'sealed', 'en', 'spam', 'sealed', 1, 1)`,
-  )
-  await run(
-    "INSERT INTO unconfirmed_report VALUES ('old', 'h', 0, 's', 1), ('new', 'h', 0, 's', 9e15)",
-  )
+  await app.sql`UPDATE moderation_case SET sealed_text = 'kept', expires_at = 1
+    WHERE id = 'case-1'`.run()
+  await app.sql`UPDATE moderation_case SET sealed_text = 'kept', expires_at = 9e15
+    WHERE id = 'case-3'`.run()
+  await app.sql`INSERT INTO report (reference, case_id, reporter_key, sealed_email,
+     language, category, sealed_form, weight, created_at)
+    VALUES ('R-1', 'case-3', 'guest:a', 'sealed', 'en', 'spam', 'sealed', 1, 1),
+      ('R-2', 'case-0', 'guest:a', 'sealed', 'en', 'spam', 'sealed', 1, 1)`.run()
+  await app.sql`INSERT INTO unconfirmed_report
+    VALUES ('old', 'h', 0, 's', 1), ('new', 'h', 0, 's', 9e15)`.run()
   await app.triggerCron()
   const names = async (sql: string) =>
     (await app.db.prepare(sql).all<{ name: string }>()).results.map(({ name }) => name)
@@ -76,7 +67,7 @@ it('erases copies of posts when the time for appeal is over, and cases that no o
     ['R-1', 'R-2'],
   )
   expect(await names('SELECT id AS name FROM unconfirmed_report')).toEqual(['new'])
-  await run("UPDATE moderation_case SET expires_at = 1 WHERE id = 'case-3'")
+  await app.sql`UPDATE moderation_case SET expires_at = 1 WHERE id = 'case-3'`.run()
   await app.triggerCron()
   expect(await names(closed)).toEqual([])
   expect(await names("SELECT reference AS name FROM report WHERE sealed_email <> ''")).toEqual([

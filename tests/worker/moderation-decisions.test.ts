@@ -68,10 +68,8 @@ describe('the decision “none”', () => {
 
   it('lowers the weight of the reporters', async () => {
     const [before] = (
-      await app.db
-        .prepare('SELECT dismissed FROM reporter_record WHERE user_id = ?1')
-        .bind(first().userId)
-        .all<{ dismissed: number }>()
+      await app.sql`SELECT dismissed FROM reporter_record
+        WHERE user_id = ${first().userId}`.all<{ dismissed: number }>()
     ).results
     expect(before!.dismissed).toBeGreaterThan(0)
     const other = await postOf(app, questionId, await createPerson(app))
@@ -91,7 +89,7 @@ describe('a decision against a post', () => {
     const response = await against({ action: 'hide', foundByFilter: true })
     expect(response.body).toMatchObject([{ state: 'closed', isHeld: true, text: TEXT }])
     expect(await isShown()).toBe(false)
-    const stored = app.db.prepare('SELECT text FROM comment WHERE id = ?1').bind(commentId)
+    const stored = app.sql`SELECT text FROM comment WHERE id = ${commentId}`
     expect(await stored.first('text')).toBe('')
     expect(await ownPost(app, author, commentId)).toMatchObject({
       text: TEXT,
@@ -110,7 +108,7 @@ describe('a decision against a post', () => {
   })
 
   it('is mailed to the author in their language', async () => {
-    await app.db.prepare("UPDATE user SET language = 'en' WHERE id = ?").bind(author.userId).run()
+    await app.sql`UPDATE user SET language = 'en' WHERE id = ${author.userId}`.run()
     await against({ action: 'warn' })
     const [mail] = await mails(app, author.email)
     expect(mail).toMatchObject({ kind: 'decision' })

@@ -111,11 +111,8 @@ describe('a report', () => {
           score: 0,
           isHeld: false,
         })
-        const { results } = await app.db
-          .prepare(
-            'SELECT newcomer_key FROM report WHERE outcome IS NOT NULL AND newcomer_key IS NOT NULL',
-          )
-          .all()
+        const { results } = await app.sql`SELECT newcomer_key FROM report WHERE outcome IS NOT NULL
+          AND newcomer_key IS NOT NULL`.all()
         expect(results).toEqual([])
       },
     )
@@ -128,10 +125,7 @@ describe('a report', () => {
 
   it('is refused for a post that is gone, or never was', async () => {
     for (const id of ['no-such-post', commentId]) {
-      await app.db
-        .prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE id = ?")
-        .bind(id)
-        .run()
+      await app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE id = ${id}`.run()
       const response = await moderation(app, 'POST /report', first(), {
         commentId: id,
         category: 'spam',
@@ -186,7 +180,7 @@ describe('reports that weigh enough', () => {
 
   it('leave no trace on the pages, which have been cached', async () => {
     const words = `Words of ${commentId}`
-    await app.db.prepare('UPDATE comment SET text = ?2 WHERE id = ?1').bind(commentId, words).run()
+    await app.sql`UPDATE comment SET text = ${words} WHERE id = ${commentId}`.run()
     const paths = ['/', `/theme_details?themeID=${questionId}`, '/feed/en.xml']
     const headers = { Cookie: 'Language=en' }
     const pages = () =>

@@ -44,16 +44,11 @@ it('refuses to mute oneself and people who are not there', async () => {
 it('holds at most 1,000 people, and drops those who delete their account', async () => {
   const [one, last] = await createPeople(app, 2)
   const crowd = await createPeople(app, 1_000)
-  await app.db
-    .prepare(
-      `INSERT INTO mute (user_id, muted_id, created_at)
-       SELECT ?1, value ->> 'userId', key FROM json_each(?2)`,
-    )
-    .bind(one!.userId, JSON.stringify(crowd))
-    .run()
+  await app.sql`INSERT INTO mute (user_id, muted_id, created_at)
+    SELECT ${one!.userId}, value ->> 'userId', key FROM json_each(${JSON.stringify(crowd)})`.run()
   expect(outcome(await mute(one!, last!.userId))).toEqual([406, -1023, 'userId'])
   expect((await mute(one!, crowd[0]!.userId)).status).toBe(202)
-  await app.db.prepare('DELETE FROM user WHERE id = ?').bind(crowd[0]!.userId).run()
+  await app.sql`DELETE FROM user WHERE id = ${crowd[0]!.userId}`.run()
   expect((await mute(one!, last!.userId)).status).toBe(202)
   const list = await muted(one!)
   expect(list).toHaveLength(1_000)

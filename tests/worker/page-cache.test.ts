@@ -246,13 +246,8 @@ describe('a deleted comment', () => {
 
 describe('at midnight in Tokyo', () => {
   const textOf = async (day: string) =>
-    (await app.db
-      .prepare(
-        `SELECT text FROM question_text JOIN question ON question.id = question_id
-         WHERE day = ? AND language = 'ja'`,
-      )
-      .bind(day)
-      .first<string>('text'))!
+    (await app.sql`SELECT text FROM question_text JOIN question ON question.id = question_id
+      WHERE day = ${day} AND language = 'ja'`.first<string>('text'))!
 
   test('a request after midnight never gets the question of the day before', async () => {
     const today = tokyoDay(Date.now())

@@ -51,8 +51,7 @@ describe('a code for another purpose', () => {
     expect(outcome(await deleteAccount(app, accessToken, reset))).toEqual(REFUSED)
     expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
     const left = await value(
-      app,
-      'SELECT count(*) FROM issued_passcode WHERE code_hash IS NOT NULL',
+      app.sql`SELECT count(*) FROM issued_passcode WHERE code_hash IS NOT NULL`,
     )
     expect(left).toBe(0)
   })
@@ -126,17 +125,17 @@ describe('wrong codes', () => {
       for (const code of [deletion, reset])
         expect(outcome(await checkCode(app, email, code))).toEqual([202])
     const attempts = await value(
-      app,
-      'SELECT sum(attempts) FROM issued_passcode WHERE user_id = ?1 AND code_hash IS NOT NULL',
-      await userIdOf(app, email),
+      app.sql`SELECT sum(attempts) FROM issued_passcode
+        WHERE user_id = ${await userIdOf(app, email)} AND code_hash IS NOT NULL`,
     )
     expect(attempts).toBe(0)
   })
 
   test('count as a guess of the account’s day for each code that they are compared with', async () => {
     const { email, deletion, reset } = await personWithTwoCodes()
-    const guesses = () => value(app, "SELECT count FROM attempt_counter WHERE name LIKE 'guess:%'")
-    await app.db.prepare("DELETE FROM attempt_counter WHERE name LIKE 'guess:%'").run()
+    const guesses = () =>
+      value(app.sql`SELECT count FROM attempt_counter WHERE name LIKE 'guess:%'`)
+    await app.sql`DELETE FROM attempt_counter WHERE name LIKE 'guess:%'`.run()
     await checkCode(app, email, otherCode(reset, otherCode(reset) === deletion ? 2 : 1))
     expect(await guesses()).toBe(2)
     await resetPassword(app, email, otherCode(reset))
@@ -145,9 +144,7 @@ describe('wrong codes', () => {
     expect(await guesses()).toBe(3)
     expect(
       await value(
-        app,
-        'SELECT failures FROM passcode_lock WHERE user_id = ?1',
-        await userIdOf(app, email),
+        app.sql`SELECT failures FROM passcode_lock WHERE user_id = ${await userIdOf(app, email)}`,
       ),
     ).toBeUndefined()
   })
@@ -192,10 +189,8 @@ describe('an address without an account', () => {
   test('does not lock an account registered later when its codes were guessed too often', async () => {
     const email = newEmail()
     const failures = await emailCounter(await bindingsOf(app), emailKey(email), 'decoyFailure')
-    await app.db
-      .prepare('INSERT INTO attempt_counter VALUES (?1, 2000000, ?2)')
-      .bind(failures, Date.now() + DAY_MS)
-      .run()
+    await app.sql`INSERT INTO attempt_counter
+      VALUES (${failures}, 2000000, ${Date.now() + DAY_MS})`.run()
     await ask('password/reset', email)
     await expect.poll(async () => outcome(await checkCode(app, email, '000000'))).toEqual(EXHAUSTED)
     await activePerson(app, email)
@@ -211,9 +206,11 @@ describe('an address without an account', () => {
     const answers: unknown[] = []
     const unknown = newEmail()
     for (const email of [activated, waiting, unknown]) {
-      await app.db.prepare('DELETE FROM issued_passcode').run()
+      await app.sql`DELETE FROM issued_passcode`.run()
       for (const path of paths) await ask(path, email)
-      await expect.poll(() => value(app, 'SELECT count(*) FROM issued_passcode')).toBe(paths.length)
+      await expect
+        .poll(() => value(app.sql`SELECT count(*) FROM issued_passcode`))
+        .toBe(paths.length)
       const seen: unknown[] = []
       for (let tries = 0; tries < 7; tries++) {
         seen.push(outcome(await activate(app, email, '000000')))

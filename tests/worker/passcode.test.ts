@@ -34,7 +34,7 @@ const check = (email: string, passcode: string) => checkCode(app, email, passcod
 const activate = (email: string, passcode: string) => activateAccount(app, email, passcode)
 const reset = (email: string, passcode: string) => resetPassword(app, email, passcode)
 const attempts = async (email: string) =>
-  value(app, 'SELECT attempts FROM issued_passcode WHERE user_id = ?1', await userIdOf(app, email))
+  value(app.sql`SELECT attempts FROM issued_passcode WHERE user_id = ${await userIdOf(app, email)}`)
 
 async function waiting() {
   const { email } = await activePerson(app, newEmail(), 'en', false)
@@ -47,7 +47,7 @@ describe('activation', () => {
     expect(outcome(await check(email, code))).toEqual([202])
     expect(outcome(await check(email, code))).toEqual([202])
     const guesses = await emailCounter(await bindingsOf(app), emailKey(email), 'guess')
-    expect(await value(app, 'SELECT count FROM attempt_counter WHERE name = ?1', guesses)).toBe(0)
+    expect(await value(app.sql`SELECT count FROM attempt_counter WHERE name = ${guesses}`)).toBe(0)
     expect(outcome(await activate(email, code))).toEqual([202])
     expect((await login(app, email)).status).toBe(200)
     expect(outcome(await check(email, code))).toEqual(invalid('passcode'))
@@ -56,10 +56,8 @@ describe('activation', () => {
 
   test('a code is stored as a keyed hash only', async () => {
     const { email, code } = await waiting()
-    const row = await app.db
-      .prepare('SELECT * FROM issued_passcode WHERE user_id = ?1')
-      .bind(await userIdOf(app, email))
-      .first()
+    const row = await app.sql`SELECT * FROM issued_passcode
+      WHERE user_id = ${await userIdOf(app, email)}`.first()
     expect(row?.['code_hash']).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify({ ...row, expires_at: 0 })).not.toContain(code)
   })
@@ -125,10 +123,7 @@ describe('password reset', () => {
 
   test('sends an account without a password a mail that says how to log in, and no code', async () => {
     const { email } = await activePerson(app)
-    await app.db
-      .prepare('UPDATE user SET password_hash = NULL WHERE email_key = ?1')
-      .bind(email)
-      .run()
+    await app.sql`UPDATE user SET password_hash = NULL WHERE email_key = ${email}`.run()
     expect(
       outcome(await auth(app, `GET /user/password/reset/?email=${email}&language=ja`)),
     ).toEqual([202])
@@ -178,8 +173,7 @@ describe('limits of production', () => {
   beforeEach(() => setTestLimits(app, 'codeFailuresInARow=8'))
 
   /** The minute's counters expire; the day's do not. */
-  const minutePasses = () =>
-    app.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'send_:%'`).run()
+  const minutePasses = () => app.sql`DELETE FROM attempt_counter WHERE name LIKE 'send_:%'`.run()
   const send = (email: string) => auth(app, `GET /user/password/reset/?email=${email}&language=ja`)
 
   test('a code is sent once a minute and ten times a day, account or not', async () => {

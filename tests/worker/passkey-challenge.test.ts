@@ -15,7 +15,7 @@ const cookieOf = ({ headers }: { headers: Headers }) =>
 describe('a challenge', () => {
   test('stores nothing, works once, also of two sign-ins at the same time', async () => {
     const { key, userHandle } = await owner()
-    const used = () => value(app, 'SELECT count(*) FROM used_token')
+    const used = () => value(app.sql`SELECT count(*) FROM used_token`)
     const before = await used()
     const answer = { challenge: await challenge(), userHandle, origin }
     expect(await used()).toBe(before)

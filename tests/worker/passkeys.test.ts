@@ -100,10 +100,7 @@ describe('a passkey', () => {
   test('needs a recent sign-in to be added, also one with a passkey; ten are the most', async () => {
     const { accessToken, key, signIn } = await owner()
     const old = await begin(accessToken)
-    await app.db
-      .prepare('UPDATE session SET created_at = created_at - ?1')
-      .bind(16 * MINUTE_MS)
-      .run()
+    await app.sql`UPDATE session SET created_at = created_at - ${16 * MINUTE_MS}`.run()
     expect(outcome(await add(accessToken, softwarePasskey().made(old)))).toEqual(REFUSED)
     const refusal = await user(app, 'POST /user/passkeys/challenge', {
       token: accessToken,
@@ -149,9 +146,10 @@ describe('a passkey', () => {
     expect(outcome(await signIn())).toEqual([404, -1022])
     expect(outcome(await user(app, 'GET /user/passkeys', { token: accessToken }))[1]).toBe(-1008)
     const person = await owner()
-    await app.db.prepare('DELETE FROM user WHERE email = ?1').bind(person.email).run()
-    const count = 'SELECT count(*) FROM passkey WHERE id IN (?1, ?2)'
-    expect(await value(app, count, person.key.passkeyId, key.passkeyId)).toBe(0)
+    await app.sql`DELETE FROM user WHERE email = ${person.email}`.run()
+    const keys = app.sql`SELECT count(*) FROM passkey
+      WHERE id IN (${person.key.passkeyId}, ${key.passkeyId})`
+    expect(await value(keys)).toBe(0)
   })
 
   test('is in the export by name and date', async () => {
@@ -171,10 +169,8 @@ describe('a passkey', () => {
 
   test('does not admit a suspended person, unless the client asks for it', async () => {
     const { email, key, userHandle } = await owner()
-    await app.db
-      .prepare('INSERT INTO ban (id, user_id, starts_at) VALUES (?1, ?1, 0)')
-      .bind(await userIdOf(app, email))
-      .run()
+    await app.sql`INSERT INTO ban (id, user_id, starts_at)
+      VALUES ('of a passkey', ${await userIdOf(app, email)}, 0)`.run()
     const answer = async () => ({ challenge: await challenge(), userHandle, origin })
     expect(outcome(await send(key, await answer()))).toEqual([403, -1013])
     const admitted = await auth(app, 'POST /user/login/passkey', {

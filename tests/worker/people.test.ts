@@ -49,15 +49,13 @@ const remove = (as: TestPerson, of: TestPerson, username = of.username) =>
   })
 
 async function audits(subject: TestPerson) {
-  const { results } = await app.db
-    .prepare('SELECT actor_id AS actor, action, why FROM audit_log WHERE subject = ?1 ORDER BY seq')
-    .bind(subject.userId)
-    .all()
+  const { results } = await app.sql`SELECT actor_id AS actor, action, why FROM audit_log
+    WHERE subject = ${subject.userId} ORDER BY seq`.all()
   return results
 }
 
 const suspensionsOf = (of: TestPerson) =>
-  app.db.prepare('SELECT count(*) AS n FROM ban WHERE user_id = ?1').bind(of.userId).first('n')
+  app.sql`SELECT count(*) AS n FROM ban WHERE user_id = ${of.userId}`.first('n')
 
 async function appealedBy(of: TestPerson): Promise<CaseSummary> {
   const { decisionId } = (await noticesOf(app, of))[0]!.decision!
@@ -210,15 +208,12 @@ describe('acting on a person', () => {
   })
 
   it('is done also where the mail about it cannot be stored', async () => {
-    await app.db
-      .prepare(
-        `CREATE TRIGGER mail_refused BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'full'); END`,
-      )
-      .run()
+    await app.sql`CREATE TRIGGER mail_refused BEFORE INSERT ON mail BEGIN
+      SELECT RAISE(ABORT, 'full'); END`.run()
     try {
       expect((await change(moderator, person, BAN)).status).toBe(200)
     } finally {
-      await app.db.prepare('DROP TRIGGER mail_refused').run()
+      await app.sql`DROP TRIGGER mail_refused`.run()
     }
     expect(await suspensionsOf(person)).toBe(1)
   })
@@ -232,10 +227,8 @@ describe('acting on a person', () => {
     expect(body[0].appeal).toMatchObject({ isForOperators: true, isOwnDecision: false })
     expect(outcome(await reverse(moderator, appealed))).toEqual([403, -1016])
     expect(outcome(await reverse(operator, appealed))).toEqual([403, -1016])
-    await app.db
-      .prepare("UPDATE user_role SET role = 'moderator' WHERE role = 'operator' AND user_id <> ?1")
-      .bind(operator.userId)
-      .run()
+    await app.sql`UPDATE user_role SET role = 'moderator' WHERE role = 'operator'
+      AND user_id <> ${operator.userId}`.run()
     expect((await reverse(operator, appealed)).status).toBe(200)
     expect(await suspensionsOf(person)).toBe(0)
   })
@@ -243,10 +236,8 @@ describe('acting on a person', () => {
   it('says after a reversal that the account is still suspended by another decision', async () => {
     await change(moderator, person, pauseOfADay())
     const appealed = await appealedBy(person)
-    await app.db
-      .prepare(`INSERT INTO ban (id, user_id, starts_at) VALUES ('b-' || ?1, ?1, 1)`)
-      .bind(person.userId)
-      .run()
+    await app.sql`INSERT INTO ban (id, user_id, starts_at)
+      VALUES ('b-' || ${person.userId}, ${person.userId}, 1)`.run()
     expect((await reverse(operator, appealed)).status).toBe(200)
     const { text } = (await lastMail(person, 'appealReversed'))!
     expect(text).toContain('別の判断によるアカウントの停止は続いています')
@@ -321,22 +312,14 @@ describe('acting on a person', () => {
 
   it.each([
     ['by an operator', () => remove(operator, person)],
-    [
-      'in another way',
-      () => app.db.prepare('DELETE FROM user WHERE id = ?1').bind(person.userId).run(),
-    ],
+    ['in another way', () => app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()],
   ])('leaves no case about an account that is deleted %s, with its appeal', async (_, deleted) => {
     await change(moderator, person, BAN)
     const { caseId } = await appealedBy(person)
     await deleted()
     expect(outcome(await find(operator, person.username))).toEqual([404, -1022])
-    const left = await app.db
-      .prepare(
-        `SELECT (SELECT count(*) FROM moderation_case WHERE id = ?1)
-           + (SELECT count(*) FROM decision WHERE case_id = ?1) AS n`,
-      )
-      .bind(caseId)
-      .first('n')
+    const left = await app.sql`SELECT (SELECT count(*) FROM moderation_case WHERE id = ${caseId})
+      + (SELECT count(*) FROM decision WHERE case_id = ${caseId}) AS n`.first('n')
     expect(left).toBe(0)
   })
 
@@ -345,10 +328,8 @@ describe('acting on a person', () => {
     const { caseId } = await appealedBy(person)
     expect(outcome(await remove(operator, person))).toEqual(invalid('appeal'))
     expect((await remove(await personWithRole(app, 'operator'), person)).status).toBe(205)
-    const { results } = await app.db
-      .prepare('SELECT action, why FROM audit_log WHERE subject = ?1')
-      .bind(caseId)
-      .all()
+    const { results } = await app.sql`SELECT action, why FROM audit_log
+      WHERE subject = ${caseId}`.all()
     expect(results).toEqual([{ action: 'decide:ban', why: person.userId }])
   })
 
@@ -357,10 +338,8 @@ describe('acting on a person', () => {
     expect(outcome(await remove(operator, person, 'another'))).toEqual(invalid('username'))
     expect((await remove(operator, person)).status).toBe(205)
     expect(outcome(await find(moderator, person.username))).toEqual([404, -1022])
-    const posts = await app.db
-      .prepare('SELECT count(*) AS n FROM comment WHERE user_id = ?1')
-      .bind(person.userId)
-      .first('n')
+    const posts = await app.sql`SELECT count(*) AS n FROM comment
+      WHERE user_id = ${person.userId}`.first('n')
     expect(posts).toBe(0)
     expect(await lastMail(person, 'accountDeleted')).toBeDefined()
     expect(await audits(person)).toEqual([

@@ -51,7 +51,7 @@ async function stored(person: TestPerson) {
 
 const objects = async () => (await app.r2.list()).objects.map(({ key }) => key).sort()
 const pictureRows = async () =>
-  (await app.db.prepare('SELECT id FROM picture ORDER BY id').all<{ id: string }>()).results.map(
+  (await app.sql`SELECT id FROM picture ORDER BY id`.all<{ id: string }>()).results.map(
     ({ id }) => id,
   )
 
@@ -307,10 +307,7 @@ describe('replacing', () => {
       () => app.fetch(first.pictureLink),
       ({ status }) => status === 404,
     )
-    const rows = await app.db
-      .prepare('SELECT id FROM picture WHERE user_id = ?')
-      .bind(person.userId)
-      .all()
+    const rows = await app.sql`SELECT id FROM picture WHERE user_id = ${person.userId}`.all()
     expect(rows.results).toEqual([{ id: second.pictureLink.split('/')[2] }])
   })
 
@@ -373,7 +370,7 @@ describe('when R2 is down', () => {
     const person = await createPerson(app)
     await send(person, { picture: base64(await files.jpeg(49, 49)), type: 'jpg' })
     const id = (await me(person)).pictureLink.split('/')[2]!
-    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    await app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()
     await expect(deletePictures(await withoutObjects())).rejects.toThrow('R2 is down')
     expect(await objects()).toContain(id)
     await app.triggerCron()
@@ -384,22 +381,15 @@ describe('when R2 is down', () => {
     const env = await bindingsOf(app)
     const id = 'left-over-object-00000'
     await env.PICTURES.put(id, 'bytes')
-    await app.db
-      .prepare('INSERT INTO discarded_picture (id, discarded_at) VALUES (?, ?)')
-      .bind(id, Date.now())
-      .run()
+    await app.sql`INSERT INTO discarded_picture (id, discarded_at)
+      VALUES (${id}, ${Date.now()})`.run()
     await app.triggerCron()
     expect(await objects()).toContain(id)
-    await app.db
-      .prepare('UPDATE discarded_picture SET discarded_at = discarded_at - 700000 WHERE id = ?')
-      .bind(id)
-      .run()
+    await app.sql`UPDATE discarded_picture SET discarded_at = discarded_at - 700000
+      WHERE id = ${id}`.run()
     await app.triggerCron()
     expect(await objects()).not.toContain(id)
-    const listed = await app.db
-      .prepare('SELECT id FROM discarded_picture WHERE id = ?')
-      .bind(id)
-      .all()
+    const listed = await app.sql`SELECT id FROM discarded_picture WHERE id = ${id}`.all()
     expect(listed.results).toEqual([])
   })
 })

@@ -87,10 +87,8 @@ describe('GET /question/comment of a day', () => {
   test('knows nothing of tomorrow, whatever status is asked for, though its question is stored', async () => {
     const tomorrow = addDays(today, 1)
     await read(await ofDay(today))
-    const stored = await app.db
-      .prepare('SELECT id FROM question WHERE day = ?')
-      .bind(tomorrow)
-      .first<{ id: string }>()
+    const stored = await app.sql`SELECT id FROM question
+      WHERE day = ${tomorrow}`.first<{ id: string }>()
     const at = tokyoDayStart(tomorrow) / 1000
     for (const status of ['0', '1', '2', '0,1,2']) {
       await expectError(
@@ -152,7 +150,7 @@ describe('pages of comments', () => {
     const people = await createPeople(app, Math.ceil(COUNT / 3))
     const [question] = await read(await ofDay(addDays(today, -30)))
     questionId = question!.questionId
-    await app.db.prepare('DELETE FROM comment WHERE question_id = ?').bind(questionId).run()
+    await app.sql`DELETE FROM comment WHERE question_id = ${questionId}`.run()
     ids = Array.from({ length: COUNT }, (_, index) => `comment-${index}`)
     await insertComments(
       app,
@@ -192,10 +190,7 @@ describe('pages of comments', () => {
 
   test('go on from a comment that has been deleted meanwhile', async () => {
     const before = ids[200]!
-    await app.db
-      .prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE id = ?")
-      .bind(before)
-      .run()
+    await app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE id = ${before}`.run()
     const found = await page(`&commentsBefore=${before}&commentsLimit=10`)
     expect(idsOf(found)).toEqual(ids.slice(190, 200))
     expect(found.questionCommentsCount).toBe(COUNT - 1)

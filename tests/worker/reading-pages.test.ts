@@ -100,10 +100,8 @@ test('more past questions than fit on a page are on further pages', async () => 
 })
 
 test('a question without a text in the other language has no control for it', async () => {
-  await app.db
-    .prepare("DELETE FROM question_text WHERE language = 'en' AND question_id = ?")
-    .bind(yesterday.questionId)
-    .run()
+  await app.sql`DELETE FROM question_text WHERE language = 'en'
+    AND question_id = ${yesterday.questionId}`.run()
   await setTestClock(app, MINUTE_MS)
   const html = await read(`/ja${questionPath(yesterday.questionId)}`)
   expect(html).toContain(questionText(yesterday, 'ja'))

@@ -29,27 +29,21 @@ interface Row {
   next_attempt_at: number | null
 }
 const rowOf = (person: TestPerson) =>
-  app.db.prepare('SELECT * FROM reminder WHERE user_id = ?').bind(person.userId).first<Row>()
+  app.sql`SELECT * FROM reminder WHERE user_id = ${person.userId}`.first<Row>()
 const endpointsOf = async (person: TestPerson) =>
   (
-    await app.db
-      .prepare('SELECT endpoint FROM push_subscription WHERE user_id = ? ORDER BY created_at')
-      .bind(person.userId)
-      .all<{ endpoint: string }>()
+    await app.sql`SELECT endpoint FROM push_subscription WHERE user_id = ${person.userId}
+      ORDER BY created_at`.all<{ endpoint: string }>()
   ).results.map(({ endpoint }) => endpoint)
 
 const todaysText = (language: string) =>
-  app.db
-    .prepare('SELECT text FROM question_text WHERE question_id = ? AND language = ?')
-    .bind(questionId, language)
-    .first<string>('text')
+  app.sql`SELECT text FROM question_text WHERE question_id = ${questionId}
+    AND language = ${language}`.first<string>('text')
 
 async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
   const due = now(await bindingsOf(app)) - minutesAgo * MINUTE_MS
-  await app.db
-    .prepare('UPDATE reminder SET due_at = ?2, next_attempt_at = ?2 WHERE user_id = ?1')
-    .bind(person.userId, due)
-    .run()
+  await app.sql`UPDATE reminder SET due_at = ${due}, next_attempt_at = ${due}
+    WHERE user_id = ${person.userId}`.run()
 }
 
 async function reminded(body: object = {}) {
@@ -100,7 +94,7 @@ describe('a push', () => {
     const post = { id, questionId, userId: person.userId, slot: 1, text: 'A post.' }
     await insertComments(app, [{ ...post, createdAt: Date.now() }])
     await app.triggerCron()
-    await app.db.prepare('UPDATE comment SET deleted_at = 1 WHERE id = ?').bind(id).run()
+    await app.sql`UPDATE comment SET deleted_at = 1 WHERE id = ${id}`.run()
     await makeDue(person)
     await app.triggerCron()
     expect(deliveredTo(subscription)).toEqual([])
@@ -109,10 +103,8 @@ describe('a push', () => {
 
   it('stays out for suspended people, and when it is more than an hour late', async () => {
     const banned = await reminded()
-    await app.db
-      .prepare('INSERT INTO ban (id, user_id, starts_at) VALUES (?1, ?1, 1)')
-      .bind(banned.person.userId)
-      .run()
+    await app.sql`INSERT INTO ban (id, user_id, starts_at)
+      VALUES (${banned.person.userId}, ${banned.person.userId}, 1)`.run()
     const late = await reminded()
     await makeDue(late.person, 61)
     await app.triggerCron()
@@ -129,10 +121,8 @@ describe('a push', () => {
     await app.triggerCron()
     expect(push.requestsTo(other.endpoint)).toBe(1)
     push.respondWith(other.endpoint, 201)
-    await app.db
-      .prepare('UPDATE reminder SET next_attempt_at = due_at WHERE user_id = ?')
-      .bind(person.userId)
-      .run()
+    await app.sql`UPDATE reminder SET next_attempt_at = due_at
+      WHERE user_id = ${person.userId}`.run()
     await app.triggerCron()
     expect(deliveredTo(subscription)).toHaveLength(1)
     expect(deliveredTo(other)).toHaveLength(1)
@@ -194,10 +184,8 @@ describe('a mail', () => {
     await makeDue(person)
     await app.triggerCron()
     const waiting = () =>
-      app.db
-        .prepare('SELECT count(*) AS n FROM mail WHERE user_id = ? AND sent_at IS NULL')
-        .bind(person.userId)
-        .first<number>('n')
+      app.sql`SELECT count(*) AS n FROM mail WHERE user_id = ${person.userId}
+        AND sent_at IS NULL`.first<number>('n')
     expect(await waiting()).toBe(1)
     const { token } = (await rowOf(person))!
     await callService(app, 'user', 'POST /user/reminder/end', undefined, { token })
@@ -257,7 +245,7 @@ describe('the setting', () => {
     const all = Array.from({ length: 6 }, () => push.subscribe())
     for (const subscription of all) {
       await change(person, { channel: 'push', subscription })
-      await app.db.prepare('UPDATE push_subscription SET created_at = created_at - 1').run()
+      await app.sql`UPDATE push_subscription SET created_at = created_at - 1`.run()
     }
     expect(await endpointsOf(person)).toEqual(all.slice(1).map(({ endpoint }) => endpoint))
   })
@@ -287,7 +275,7 @@ describe('the setting', () => {
     const { person, subscription } = await reminded({ timeZone: 'Europe/Paris' })
     expect(await exportOf(app, person)).toContain('20:00 · Europe/Paris')
     expect(await exportOf(app, person, 'json')).toContain(subscription.endpoint)
-    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    await app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()
     expect(await rowOf(person)).toBeNull()
     expect(await endpointsOf(person)).toEqual([])
   })

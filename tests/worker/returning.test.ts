@@ -35,13 +35,9 @@ const change = (person: TestPerson, body: object) =>
   })
 
 const sameQuestion = (...days: string[]) =>
-  app.db
-    .prepare(
-      `UPDATE question SET pack_question_id = (SELECT pack_question_id FROM question WHERE id = ?2)
-       WHERE id IN (SELECT value FROM json_each(?1))`,
-    )
-    .bind(JSON.stringify(days.map((day) => `question-${day}`)), `question-${days.at(-1)}`)
-    .run()
+  app.sql`UPDATE question SET pack_question_id =
+      (SELECT pack_question_id FROM question WHERE id = 'question-' || ${days.at(-1)})
+    WHERE id IN (SELECT 'question-' || value FROM json_each(${JSON.stringify(days)}))`.run()
 
 const texts = { ja: 'この日？', en: 'This day?' }
 
@@ -93,10 +89,8 @@ describe('the echo', () => {
     const texts3 = async () => (await echoOf(person, 'echo-now')).map((line) => line.split(': ')[1])
     expect(await texts3()).toEqual(['first', 'second', 'third'])
     await app.db.batch([
-      app.db
-        .prepare(`UPDATE comment SET deleted_at = 1, text = '' WHERE id = ?`)
-        .bind(`${person.userId}-1`),
-      app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?').bind(`${person.userId}-2`),
+      app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE id = ${`${person.userId}-1`}`,
+      app.sql`UPDATE comment SET hidden_at = 1 WHERE id = ${`${person.userId}-2`}`,
     ])
     expect(await texts3()).toEqual(['third'])
   })

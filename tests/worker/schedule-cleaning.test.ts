@@ -12,11 +12,6 @@ const now = Date.now()
 await app.triggerCron()
 const person = await createPerson(app)
 
-const run = (sql: string, ...values: unknown[]) =>
-  app.db
-    .prepare(sql)
-    .bind(...values)
-    .run()
 async function names(sql: string): Promise<string[]> {
   const { results } = await app.db.prepare(sql).all<{ name: string }>()
   return results.map(({ name }) => name)
@@ -32,13 +27,15 @@ describe('the cron trigger', () => {
 
   test('deletes sessions that have run out, and no other, within 64 minutes', async () => {
     const env = await bindingsOf(app)
-    const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
+    const insert = (id: string, expiresAt: number) =>
+      app.sql`INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at)
+        VALUES (${id}, ${person.userId}, 1, 0, ${expiresAt}, ${now + DAY_MS})`.run()
     // All possible first characters of an id.
     const firsts = Array.from({ length: 64 }, (_, n) => base64Url(Uint8Array.of(n << 2))[0]!)
     expect(new Set(firsts).size).toBe(64)
     for (const first of firsts) {
-      await run(session, `${first}-over`, person.userId, now - 1, now + DAY_MS)
-      await run(session, `${first}-alive`, person.userId, now + DAY_MS, now + DAY_MS)
+      await insert(`${first}-over`, now - 1)
+      await insert(`${first}-alive`, now + DAY_MS)
     }
     const remaining = () => names("SELECT id AS name FROM session WHERE id LIKE '%-over'")
     await app.triggerCron()
@@ -57,21 +54,14 @@ describe('the cron trigger', () => {
       [other.userId, now + HOUR_MS],
     ] as const) {
       const name = time < now ? 'over' : 'alive'
-      await run('INSERT INTO issued_passcode VALUES (?, 2, ?, ?, 0, ?)', id, id, name, time)
-      await run('INSERT INTO email_change VALUES (?, ?, ?, ?)', name, id, 'new@example.com', time)
-      await run(
-        'INSERT INTO security_link VALUES (NULL, ?, ?, ?, ?)',
-        name,
-        id,
-        'x@example.com',
-        time,
-      )
-      await run('INSERT INTO used_token (token_hash, expires_at) VALUES (?, ?)', name, time)
-      await run(
-        'INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?, 1, ?)',
-        name,
-        time,
-      )
+      await app.sql`INSERT INTO issued_passcode VALUES (${id}, 2, ${id}, ${name}, 0, ${time})`.run()
+      await app.sql`INSERT INTO email_change
+        VALUES (${name}, ${id}, 'new@example.com', ${time})`.run()
+      await app.sql`INSERT INTO security_link
+        VALUES (NULL, ${name}, ${id}, 'x@example.com', ${time})`.run()
+      await app.sql`INSERT INTO used_token (token_hash, expires_at) VALUES (${name}, ${time})`.run()
+      await app.sql`INSERT INTO attempt_counter (name, count, window_ends_at)
+        VALUES (${name}, 1, ${time})`.run()
     }
     await app.triggerCron()
     for (const sql of [
@@ -88,9 +78,12 @@ describe('the cron trigger', () => {
   test('removes accounts that were not activated within a day, with all that is theirs', async () => {
     const stale = await createPerson(app, { activated: false, username: 'stale' })
     const fresh = await createPerson(app, { activated: false, username: 'fresh' })
-    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY_MS - 1000, stale.userId)
-    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY_MS + HOUR_MS, fresh.userId)
-    await run('UPDATE user SET created_at = ? WHERE id = ?', now - 100 * DAY_MS, person.userId)
+    await app.sql`UPDATE user SET created_at = ${now - DAY_MS - 1000}
+      WHERE id = ${stale.userId}`.run()
+    await app.sql`UPDATE user SET created_at = ${now - DAY_MS + HOUR_MS}
+      WHERE id = ${fresh.userId}`.run()
+    await app.sql`UPDATE user SET created_at = ${now - 100 * DAY_MS}
+      WHERE id = ${person.userId}`.run()
     await app.triggerCron()
     expect(
       await names("SELECT username AS name FROM user WHERE username IN ('stale', 'fresh')"),
@@ -103,14 +96,13 @@ describe('the cron trigger', () => {
     'deletes sent mail after a day with the transport %s, and keeps mail that waits',
     async (transport) => {
       await app.setVars({ MAIL_TRANSPORT: transport })
-      await run('DELETE FROM mail')
-      const insert = `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at, sent_at)
-        VALUES (?, 'sealed', ?, ?, ?, ?)`
+      await app.sql`DELETE FROM mail`.run()
       const old = now - DAY_MS - 1000
       const young = now - DAY_MS + HOUR_MS
-      await run(insert, 'sent long ago', old, old, old + 10 * MINUTE_MS, old)
-      await run(insert, 'waits', old, now + HOUR_MS, now + 2 * HOUR_MS, null)
-      await run(insert, 'sent today', young, young, young + HOUR_MS, young)
+      await app.sql`INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at, sent_at)
+        VALUES ('sent long ago', 'sealed', ${old}, ${old}, ${old + 10 * MINUTE_MS}, ${old}),
+          ('waits', 'sealed', ${old}, ${now + HOUR_MS}, ${now + 2 * HOUR_MS}, NULL),
+          ('sent today', 'sealed', ${young}, ${young}, ${young + HOUR_MS}, ${young})`.run()
       await app.triggerCron()
       expect(await names('SELECT id AS name FROM mail ORDER BY id')).toEqual([
         'sent today',
@@ -123,23 +115,12 @@ describe('the cron trigger', () => {
   test('deletes the events of every question older than three days', async () => {
     const days = [now - 2 * DAY_MS, now - 4 * DAY_MS, now - 20 * DAY_MS, now - 400 * DAY_MS]
     for (const [index, time] of days.entries()) {
-      const id = `question-${index}`
-      await run(
-        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
-         SELECT ?, questionnaire_id, topic_id, ?, ? FROM question LIMIT 1`,
-        id,
-        tokyoDay(time),
-        tokyoDayStart(tokyoDay(time)),
-      )
-      await run(
-        `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
-         VALUES (?, ?, ?, 1, 'text', ?)`,
-        `comment-${index}`,
-        id,
-        person.userId,
-        time,
-      )
-      await run('UPDATE comment SET deleted_at = ? WHERE id = ?', now, `comment-${index}`)
+      const [id, day] = [`question-${index}`, tokyoDay(time)]
+      await app.sql`INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
+        SELECT ${id}, questionnaire_id, topic_id, ${day}, ${tokyoDayStart(day)} FROM question LIMIT 1`.run()
+      await app.sql`INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+        VALUES (${`comment-${index}`}, ${id}, ${person.userId}, 1, 'text', ${time})`.run()
+      await app.sql`UPDATE comment SET deleted_at = ${now} WHERE id = ${`comment-${index}`}`.run()
     }
     const withEvents = () =>
       names(

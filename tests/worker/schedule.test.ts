@@ -46,9 +46,8 @@ interface StoredDay {
 }
 
 async function days(): Promise<StoredDay[]> {
-  const { results } = await app.db
-    .prepare('SELECT day, pack_question_id AS pack FROM question ORDER BY day')
-    .all<StoredDay>()
+  const { results } = await app.sql`SELECT day, pack_question_id AS pack FROM question
+    ORDER BY day`.all<StoredDay>()
   return results
 }
 

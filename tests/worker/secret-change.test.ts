@@ -20,7 +20,7 @@ const app = await ownApp(accounts())
 const waiting = newEmail()
 
 const storedHash = (email: string) =>
-  value<string>(app, 'SELECT password_hash FROM user WHERE email_key = ?1', email)
+  value<string>(app.sql`SELECT password_hash FROM user WHERE email_key = ${email}`)
 const statusOfMe = async (token: string) => (await user(app, 'GET /user/me', { token })).status
 
 const person = await activePerson(app)
@@ -54,23 +54,18 @@ test('mail that was sealed before is still sent', async () => {
   const outbox = await app.fetch(`/dev/outbox.json?to=${waiting}`)
   const [mail] = (await outbox.json()) as [{ text: string }]
   expect(codeIn(mail)).toMatch(/^\d{6}$/)
-  expect(await value(app, 'SELECT count(*) FROM mail WHERE sent_at IS NULL')).toBe(0)
+  expect(await value(app.sql`SELECT count(*) FROM mail WHERE sent_at IS NULL`)).toBe(0)
 })
 
 test('texts that moderation keeps are sealed again, and outlive a second change', async () => {
   const text = 'a text that waits for its decision'
   const sealed = await seal({ SECRET }, 'moderation', 'resealed', text)
-  await app.db
-    .prepare(
-      `INSERT INTO moderation_case (id, comment_id, question_id, sealed_text, state, score, opened_at, waiting_since)
-       VALUES ('resealed', 'resealed', 'q', ?1, 'open', 1, 0, 0)`,
-    )
-    .bind(sealed)
-    .run()
+  await app.sql`INSERT INTO moderation_case
+      (id, comment_id, question_id, sealed_text, state, score, opened_at, waiting_since)
+    VALUES ('resealed', 'resealed', 'q', ${sealed}, 'open', 1, 0, 0)`.run()
   await app.triggerCron()
   const kept = await value<string>(
-    app,
-    "SELECT sealed_text FROM moderation_case WHERE id = 'resealed'",
+    app.sql`SELECT sealed_text FROM moderation_case WHERE id = 'resealed'`,
   )
   expect(kept).not.toBe(sealed)
   expect(await unseal({ SECRET: NEXT }, 'moderation', 'resealed', kept!)).toBe(text)

@@ -30,7 +30,7 @@ const linkIn = ({ text }: { text: string }) => /secure_account\?token=([\w-]{22}
 const secure = (token: string) => auth(app, 'PUT /user/secure/', { body: { token } })
 /** After a later mail, so that no earlier one is on its way. */
 async function newBrowserMails(email: string) {
-  await app.db.prepare('DELETE FROM attempt_counter').run()
+  await app.sql`DELETE FROM attempt_counter`.run()
   await sentCode(app, email, 'passwordReset')
   return (await mails(app, email)).filter(({ kind }) => kind === 'newBrowser')
 }
@@ -47,7 +47,7 @@ describe('a sign-in', () => {
   test('is mailed once for each new browser, not for the one that signed up', async () => {
     const email = newEmail()
     await register(app, email, browser())
-    await app.db.prepare('UPDATE user SET activated_at = 1 WHERE email = ?1').bind(email).run()
+    await app.sql`UPDATE user SET activated_at = 1 WHERE email = ${email}`.run()
     const iPhone = { ...browser().headers, 'User-Agent': 'Mozilla/5.0 (iPhone)' }
     const phone = cookieOf(await login(app, email, undefined, { headers: iPhone }))
     const [mail] = await mailsTo(app, email, 1)
@@ -99,18 +99,13 @@ describe('the link', () => {
     const { email, accessToken, link } = await robbed()
     for (const token of ['', 'x', `${link}x`])
       expect(outcome(await secure(token))).toEqual(invalid('token'))
-    const shift = 'UPDATE security_link SET expires_at = expires_at + ?1'
-    await app.db
-      .prepare(shift)
-      .bind(-7 * DAY_MS)
-      .run()
+    const shift = (by: number) =>
+      app.sql`UPDATE security_link SET expires_at = expires_at + ${by}`.run()
+    await shift(-7 * DAY_MS)
     expect(outcome(await secure(link))).toEqual(invalid('token'))
-    await app.db
-      .prepare(shift)
-      .bind(7 * DAY_MS)
-      .run()
+    await shift(7 * DAY_MS)
     expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)
-    await app.db.prepare('DELETE FROM user WHERE email = ?1').bind(email).run()
+    await app.sql`DELETE FROM user WHERE email = ${email}`.run()
     expect(outcome(await secure(link))).toEqual(invalid('token'))
   })
 
@@ -122,7 +117,7 @@ describe('the link', () => {
     expect(told!.kind).toBe('emailChanged')
     await login(app, second, undefined, agent('of the thief'))
     const stolen = linkIn((await mailsTo(app, second, 2))[0]!)
-    await app.db.prepare('DELETE FROM attempt_counter').run()
+    await app.sql`DELETE FROM attempt_counter`.run()
     await moveTo(third, thief)
     const left = linkIn((await mailsTo(app, second, 3))[0]!)
     // An account that waits for its code does not keep the address.
@@ -146,7 +141,7 @@ describe('the link', () => {
 
   test('ends the sessions of a person without a password', async () => {
     const { email, accessToken, link } = await robbed()
-    await app.db.prepare('UPDATE user SET password_hash = NULL WHERE email = ?1').bind(email).run()
+    await app.sql`UPDATE user SET password_hash = NULL WHERE email = ${email}`.run()
     expect((await secure(link)).body.results).toEqual({})
     expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
   })

@@ -21,7 +21,7 @@ const pass = (ms: number) => app.setClock((offsetMs += ms))
 
 const refresh = (token: string) => auth(app, 'POST /user/token/', { body: { token } })
 const sessions = async (email: string) =>
-  value(app, 'SELECT COUNT(*) FROM session WHERE user_id = ?1', await userIdOf(app, email))
+  value(app.sql`SELECT COUNT(*) FROM session WHERE user_id = ${await userIdOf(app, email)}`)
 
 describe('refreshing', () => {
   test('accepts JSON and a query', async () => {
@@ -50,7 +50,7 @@ describe('refreshing', () => {
   test('update tokens are stored as hashes only', async () => {
     const { updateToken } = await activePerson(app)
     const next = (await refresh(updateToken)).body.results.updateToken
-    const { results } = await app.db.prepare('SELECT * FROM session').all()
+    const { results } = await app.sql`SELECT * FROM session`.all()
     const [sessionId, bits] = updateToken.split('.')
     expect(next).toMatch(new RegExp(`^${sessionId}\\.`))
     expect(JSON.stringify(results)).toContain(sessionId)

@@ -145,7 +145,7 @@ describe('the e-mail address', () => {
   test('refuses a link without a recent sign-in, and sends it after one', async () => {
     const person = await activePerson(app)
     const userId = (await userIdOf(app, person.email))!
-    await app.db.prepare('UPDATE session SET created_at = 0 WHERE user_id = ?').bind(userId).run()
+    await app.sql`UPDATE session SET created_at = 0 WHERE user_id = ${userId}`.run()
     const address = newEmail()
     expect(outcome(await ask(person.accessToken, address))).toEqual([401, -1005])
     expect(await mails(app, address)).toEqual([])
@@ -179,7 +179,7 @@ describe('the e-mail address', () => {
     const link = await linkTo(second)
     expect(outcome(await confirm(stranger.accessToken, link))).toEqual(invalid('token'))
     expect(outcome(await confirm(person.accessToken, dead))).toEqual(invalid('token'))
-    await app.db.prepare('UPDATE email_change SET expires_at = 0').run()
+    await app.sql`UPDATE email_change SET expires_at = 0`.run()
     expect(outcome(await confirm(person.accessToken, link))).toEqual(invalid('token'))
     expect((await meOf(app, person.accessToken)).email).toBe(person.email)
   })
@@ -203,9 +203,9 @@ describe('the e-mail address', () => {
     await register(app, address)
     expect(outcome(await confirm(person.accessToken, link))).toEqual([202])
     expect(await userIdOf(app, address)).toBe(
-      await value<string>(app, 'SELECT id FROM user WHERE email = ?1', address),
+      await value<string>(app.sql`SELECT id FROM user WHERE email = ${address}`),
     )
-    expect(await value(app, 'SELECT count(*) FROM user WHERE email_key = ?1', address)).toBe(1)
+    expect(await value(app.sql`SELECT count(*) FROM user WHERE email_key = ${address}`)).toBe(1)
     expect((await meOf(app, person.accessToken)).email).toBe(address)
   })
 

@@ -91,7 +91,7 @@ describe('a valid token', () => {
       hasPicture: false,
     })
     expect(
-      await value<string>(app, 'SELECT local_language FROM session WHERE user_id = ?1', me.userId),
+      await value<string>(app.sql`SELECT local_language FROM session WHERE user_id = ${me.userId}`),
     ).toBe('ja')
 
     for (const path of ['with/google', 'login/with/google', 'login/with/google/']) {
@@ -123,19 +123,18 @@ describe('a valid token', () => {
     const responses = await Promise.all([exchange(claims), exchange(claims), exchange(claims)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(responses.filter(({ body }) => body.results.registered)).toHaveLength(1)
-    expect(await value(app, 'SELECT COUNT(*) FROM user WHERE email_key = ?1', claims.email)).toBe(1)
+    expect(await value(app.sql`SELECT COUNT(*) FROM user WHERE email_key = ${claims.email}`)).toBe(
+      1,
+    )
   })
 
   test('admits nobody who is banned or removed', async () => {
     const claims = { sub: 'banned', email: newEmail() }
     await exchange(claims)
     const id = await userIdOf(app, claims.email)
-    await app.db
-      .prepare(`INSERT INTO ban (id, user_id, starts_at) VALUES ('sb', ?1, 0)`)
-      .bind(id)
-      .run()
+    await app.sql`INSERT INTO ban (id, user_id, starts_at) VALUES ('sb', ${id}, 0)`.run()
     expect(outcome(await exchange(claims, 'login/with/google'))).toEqual([403, -1013])
-    await app.db.prepare('UPDATE user SET removed_at = 1 WHERE id = ?1').bind(id).run()
+    await app.sql`UPDATE user SET removed_at = 1 WHERE id = ${id}`.run()
     expect(outcome(await exchange(claims))).toEqual([404, -1017])
   })
 })
@@ -162,9 +161,9 @@ describe('the exchange refuses, and stores nothing, for', () => {
     ['a malformed address', { email: 'nobody' }],
   ]
   test.each(faults)('%s', async (_, claims) => {
-    const people = await value(app, 'SELECT COUNT(*) FROM user')
+    const people = await value(app.sql`SELECT COUNT(*) FROM user`)
     expect(outcome(await exchange(claims))).toEqual([401, -1005])
-    expect(await value(app, 'SELECT COUNT(*) FROM user')).toBe(people)
+    expect(await value(app.sql`SELECT COUNT(*) FROM user`)).toBe(people)
   })
 
   test('a token without the cookie, or of another flow', async () => {
@@ -249,7 +248,7 @@ describe('an address that a password account has', () => {
       outcome(await auth(app, 'POST /user/token/', { body: { token: hijacker.updateToken } })),
     ).toEqual([401, -1011])
     expect((await user(app, 'GET /user/me', { token: hijacker.accessToken })).status).not.toBe(200)
-    expect(await value(app, 'SELECT COUNT(*) FROM user WHERE email_key = ?1', email)).toBe(1)
+    expect(await value(app.sql`SELECT COUNT(*) FROM user WHERE email_key = ${email}`)).toBe(1)
   })
 
   test('is not given away to a login', async () => {

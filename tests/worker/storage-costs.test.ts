@@ -79,7 +79,7 @@ const remove = (commentId: string) =>
   ask(commentService, '/comment', { method: 'DELETE', body: { commentId } })
 
 const questionOf = (day: string) =>
-  app.db.prepare('SELECT id FROM question WHERE day = ?').bind(day).first<string>('id')
+  app.sql`SELECT id FROM question WHERE day = ${day}`.first<string>('id')
 
 const ensureDaysAt = (ms: number) =>
   ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(ms - Date.now()) }))
@@ -88,20 +88,16 @@ let stored = 0
 
 async function fillUp(count: number) {
   await app.db.batch([
-    app.db
-      .prepare(
-        `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-         INSERT OR IGNORE INTO user (id, username, username_key, email, email_key, created_at, activated_at)
-         SELECT 'filler-' || i, 'f' || i, 'f' || i, i || '@example.com', i || '@example.com', 0, 0 FROM n`,
-      )
-      .bind(Math.floor(stored / 3), Math.floor(count / 3)),
-    app.db
-      .prepare(
-        `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
-         INSERT OR IGNORE INTO comment (id, question_id, user_id, slot, text, created_at)
-         SELECT 'filler-' || i, ?3, 'filler-' || (i / 3), i % 3 + 1, 'text', 0 FROM n`,
-      )
-      .bind(stored, count, questionId),
+    app.sql`WITH RECURSIVE n(i) AS (SELECT CAST(${Math.floor(stored / 3)} AS INTEGER)
+        UNION ALL SELECT i + 1 FROM n WHERE i < ${Math.floor(count / 3)})
+      INSERT OR IGNORE INTO user
+        (id, username, username_key, email, email_key, created_at, activated_at)
+      SELECT 'filler-' || i, 'f' || i, 'f' || i, i || '@example.com', i || '@example.com', 0, 0
+      FROM n`,
+    app.sql`WITH RECURSIVE n(i) AS (SELECT CAST(${stored} AS INTEGER)
+        UNION ALL SELECT i + 1 FROM n WHERE i < ${count} - 1)
+      INSERT OR IGNORE INTO comment (id, question_id, user_id, slot, text, created_at)
+      SELECT 'filler-' || i, ${questionId}, 'filler-' || (i / 3), i % 3 + 1, 'text', 0 FROM n`,
   ])
   stored = count
 }
@@ -117,14 +113,10 @@ async function costs(): Promise<Record<string, Cost>> {
   await statement.run()
   const day = tokyoDayStart(tokyoDay(Date.now())) / 1000
   const today = `/question/comment?questionnaireId=daily&previewAt=${day}&commentsLimit=50`
-  const last = await app.db
-    .prepare('SELECT id FROM comment WHERE question_id = ? ORDER BY seq DESC LIMIT 1')
-    .bind(questionId)
-    .first<string>('id')
-  const seq = await app.db
-    .prepare('SELECT event_seq FROM question WHERE id = ?')
-    .bind(questionId)
-    .first<number>('event_seq')
+  const last = await app.sql`SELECT id FROM comment WHERE question_id = ${questionId}
+    ORDER BY seq DESC LIMIT 1`.first<string>('id')
+  const seq = await app.sql`SELECT event_seq FROM question
+    WHERE id = ${questionId}`.first<number>('event_seq')
   let commentId = ''
   const calls: Record<string, () => Promise<unknown>> = {
     'the home page, cold': () => ask(questionService, today),
@@ -188,8 +180,6 @@ test('a search reads two rows for each post, and those of the questions of its m
 test('a new day reads few rows, however many comments and questions there are', async () => {
   const { rowsRead } = await record.costOf(() => ensureDaysAt(Date.now() + 40 * DAY_MS))
   console.log(`rows read for a new day: ${rowsRead}`)
-  expect(
-    await app.db.prepare('SELECT count(*) AS n FROM comment').first<number>('n'),
-  ).toBeGreaterThan(900)
+  expect(await app.sql`SELECT count(*) AS n FROM comment`.first<number>('n')).toBeGreaterThan(900)
   expect(rowsRead).toBeLessThanOrEqual(40)
 })

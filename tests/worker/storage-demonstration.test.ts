@@ -70,13 +70,9 @@ describe('importing the questions', () => {
     pack.order.push(pack.order.shift()!)
     await run(questionStatements(pack))
     expect(await table('question')).toEqual(given)
-    const row = await app.db
-      .prepare(
-        `SELECT * FROM pack_question JOIN pack_question_text ON id = pack_question_id
-         WHERE id = ? AND language = 'en'`,
-      )
-      .bind(order[0])
-      .first()
+    const row =
+      await app.sql`SELECT * FROM pack_question JOIN pack_question_text ON id = pack_question_id
+        WHERE id = ${order[0]} AND language = 'en'`.first()
     expect(row).toMatchObject({
       text: changed.en,
       position: order.length - 1,
@@ -92,9 +88,8 @@ describe('importing the questions', () => {
     }
     await run(questionStatements(pack))
     await app.triggerCron()
-    const first = await app.db
-      .prepare('SELECT pack_question_id AS id FROM question ORDER BY day')
-      .first('id')
+    const first = await app.sql`SELECT pack_question_id AS id FROM question
+      ORDER BY day`.first('id')
     expect(first).toBe(order[1])
   })
 
@@ -111,13 +106,12 @@ describe('the demonstration', () => {
   test('fills 30 past days and today, each with comments of its own day, before now', async () => {
     await app.setClock(noon - Date.now())
     await fillDemonstration(app.db, new Date(noon))
-    const { results } = await app.db
-      .prepare('SELECT day, pack_question_id AS pack, comments_count FROM question ORDER BY day')
-      .all<{
-        day: string
-        pack: string
-        comments_count: number
-      }>()
+    const { results } = await app.sql`SELECT day, pack_question_id AS pack, comments_count
+      FROM question ORDER BY day`.all<{
+      day: string
+      pack: string
+      comments_count: number
+    }>()
     expect(results.map(({ day }) => day)).toEqual(
       Array.from({ length: 31 }, (_, index) => addDays(tokyoDay(noon), index - 30)),
     )

@@ -32,10 +32,8 @@ async function choose(suggestionId: string, en: string): Promise<string> {
   const day = addDays(tokyoDay(Date.now()), days++)
   const questionId = await schedule(app, editor, day, poolId)
   const past = addDays(day, -400)
-  await app.db
-    .prepare('UPDATE question SET day = ?2, preview_at = ?3 WHERE id = ?1')
-    .bind(questionId, past, tokyoDayStart(past))
-    .run()
+  await app.sql`UPDATE question SET day = ${past}, preview_at = ${tokyoDayStart(past)}
+    WHERE id = ${questionId}`.run()
   return questionId
 }
 const deletePerson = async ({ userId, username }: { userId: string; username: string }) => {
@@ -125,10 +123,8 @@ describe('a suggestion', () => {
       moderation: { suggestions: [{ text: 'What will you keep?', state: 'chosen' }] },
     })
     await deletePerson({ ...person, username })
-    const left = await app.db
-      .prepare('SELECT count(*) AS n FROM suggestion WHERE user_id = ?')
-      .bind(person.userId)
-      .first('n')
+    const left = await app.sql`SELECT count(*) AS n FROM suggestion
+      WHERE user_id = ${person.userId}`.first('n')
     expect(left).toBe(0)
     const call = await app.fetch(`/service/quest/v1/question/comment?questionId=${questionId}`)
     const text = await call.text()
@@ -157,10 +153,8 @@ describe('a suggestion', () => {
     const read = async () =>
       (await app.fetch(`/service/quest/v1/question/comment?questionId=${questionId}`)).text()
     expect(await read()).toContain(person.username)
-    await app.db
-      .prepare("INSERT INTO ban (id, user_id, starts_at) VALUES ('ban of ' || ?1, ?1, 1)")
-      .bind(person.userId)
-      .run()
+    await app.sql`INSERT INTO ban (id, user_id, starts_at)
+      VALUES ('ban of ' || ${person.userId}, ${person.userId}, 1)`.run()
     await expect.poll(read).not.toContain(person.username)
   })
 

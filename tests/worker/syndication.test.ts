@@ -25,13 +25,9 @@ beforeEach(() => void (webhook.received = []))
 
 const textsOf = async (day: string) =>
   (
-    await app.db
-      .prepare(
-        `SELECT text FROM question JOIN question_text ON question_text.question_id = question.id
-         WHERE day = ? ORDER BY language DESC`,
-      )
-      .bind(day)
-      .all<{ text: string }>()
+    await app.sql`SELECT text FROM question
+      JOIN question_text ON question_text.question_id = question.id
+      WHERE day = ${day} ORDER BY language DESC`.all<{ text: string }>()
   ).results.map(({ text }) => text)
 
 it('posts the day’s question once just after midnight, also when runs overlap', async () => {

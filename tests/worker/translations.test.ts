@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   server.behave('translate')
   server.requests.length = 0
-  await app.db.prepare('DELETE FROM translated_day').run()
+  await app.sql`DELETE FROM translated_day`.run()
 })
 
 const settings = {
@@ -74,14 +74,9 @@ async function storedFor(ids: string[], language: Language = 'en') {
   return ((await response.json()) as { results: { commentId: string }[] }).results
 }
 const rows = async (commentId: string) =>
-  (
-    await app.db
-      .prepare('SELECT text FROM comment_translation WHERE comment_id = ?1')
-      .bind(commentId)
-      .all()
-  ).results
-const sentToday = () =>
-  app.db.prepare('SELECT characters FROM translated_day').first<number>('characters')
+  (await app.sql`SELECT text FROM comment_translation WHERE comment_id = ${commentId}`.all())
+    .results
+const sentToday = () => app.sql`SELECT characters FROM translated_day`.first<number>('characters')
 
 describe.each(Object.keys(settings) as (keyof typeof settings)[])('%s', (name) => {
   beforeAll(() => app.setVars(settings[name]()))
@@ -188,7 +183,7 @@ it('a text longer than the day allows is not sent', async () => {
 it('limits the translations made for a sender in an hour, not those that are stored', async () => {
   const limits = { LIMITS: 'translationsPerHour=3', TRANSLATOR_CHARACTERS_PER_DAY: '' }
   await app.setVars({ ...settings.libretranslate(), ...limits })
-  await app.db.prepare('DELETE FROM attempt_counter').run()
+  await app.sql`DELETE FROM attempt_counter`.run()
   const ids = await posts(['一', '二', '三', '四'].map((text) => `${text}です。`))
   for (const id of ids.slice(0, 3)) await translation(id)
   expect(await refusal(ids[3]!)).toEqual(refused('tooManyAttempts'))
@@ -202,8 +197,8 @@ describe('a translation is refused for', () => {
 
   it('an unknown, hidden or deleted post', async () => {
     const [hidden, deleted] = await posts(['隠れた投稿です。', '削除した投稿です。'])
-    await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?1').bind(hidden).run()
-    await app.db.prepare('UPDATE comment SET deleted_at = 1 WHERE id = ?1').bind(deleted).run()
+    await app.sql`UPDATE comment SET hidden_at = 1 WHERE id = ${hidden}`.run()
+    await app.sql`UPDATE comment SET deleted_at = 1 WHERE id = ${deleted}`.run()
     for (const id of [hidden!, deleted!, 'unknown'])
       expect(await refusal(id)).toEqual(refused('dataNotFound'))
     expect(server.requests).toEqual([])
@@ -253,7 +248,7 @@ describe('a translation goes', () => {
       { id, questionId, userId, slot: 1, text: 'さようなら。', createdAt: Date.now() },
     ])
     await translation(id)
-    await app.db.prepare('DELETE FROM user WHERE id = ?1').bind(userId).run()
+    await app.sql`DELETE FROM user WHERE id = ${userId}`.run()
     expect(await rows(id)).toEqual([])
   })
 
@@ -262,7 +257,7 @@ describe('a translation goes', () => {
     server.behave('hold')
     const asking = refusal(id)
     await expect.poll(() => server.requests.length).toBe(1)
-    await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?1').bind(id).run()
+    await app.sql`UPDATE comment SET hidden_at = 1 WHERE id = ${id}`.run()
     server.behave('translate')
     expect(await asking).toEqual(refused('dataNotFound'))
     expect(await rows(id)).toEqual([])
