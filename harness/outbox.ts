@@ -1,5 +1,5 @@
 import { unseal } from '../src/worker/keys/seal.ts'
-import type { RenderedMail } from '../src/worker/mail/message.ts'
+import type { RenderedMail } from '../src/worker/mail/render.ts'
 import type { App } from './app.ts'
 import { until } from './until.ts'
 

@@ -1,5 +1,5 @@
 import { PASSCODE_LIFETIME_MS, type PasscodePurpose } from '../src/domain/passcode.ts'
-import { passcodeHash } from '../src/worker/identity/issue-passcode.ts'
+import { passcodeHash } from '../src/worker/identity/send-passcode.ts'
 import { DAY_MS } from '../src/domain/durations.ts'
 import type { Language } from '../src/domain/language.ts'
 import { config } from '../src/worker/config/config.ts'
@@ -7,7 +7,7 @@ import { postLanguage } from '../src/domain/post-language.ts'
 import { now } from '../src/worker/config/clock.ts'
 import { newId, newShortId } from '../src/worker/db/id.ts'
 import { sha256 } from '../src/worker/keys/keyed-hash.ts'
-import { issueAccessToken, signedUpdateToken } from '../src/worker/identity/tokens.ts'
+import { issueAccessToken, signedUpdateToken } from '../src/worker/identity/sessions.ts'
 import type { App } from './app.ts'
 
 export interface PersonOptions {

@@ -1,6 +1,6 @@
 import { stopWith } from '../../harness/local/run.ts'
 import { config } from '../../src/worker/config/config.ts'
-import type { Bindings } from '../../src/worker/config/variable-types.ts'
+import type { Bindings } from '../../src/worker/config/variables-schema.ts'
 import { localVariables } from '../../src/worker/config/variables.ts'
 import type { Missing } from './missing.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inProject } from '../../harness/local/run.ts'
-import type { Bindings } from '../../src/worker/config/variable-types.ts'
+import type { Bindings } from '../../src/worker/config/variables-schema.ts'
 import { databaseNameOf, nameIn } from './names.ts'
 
 /** The part of Wrangler's generated configuration that a deployment reads. */

@@ -1,5 +1,4 @@
-import { operatorVariables } from '../../src/worker/config/variables-schema.ts'
-import type { Bindings } from '../../src/worker/config/variable-types.ts'
+import { type Bindings, operatorVariables } from '../../src/worker/config/variables-schema.ts'
 
 export interface Missing {
   variable?: string

@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
-import { cachedPage } from './gateway/cached-page.ts'
+import { cachedPage } from './gateway/pages.ts'
 import { withRequestLog } from './gateway/request-log.ts'
 import { renderPage } from './page-cache/render.ts'
 import { scheduled } from './jobs/jobs.ts'

@@ -9,7 +9,6 @@ import { authorizationOf, createPerson, type PersonOptions } from '../../harness
 import { expectError } from '../../harness/expect-error.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-
 import { everyRow, type State, type World } from './contract-person.ts'
 import { real } from './contract-examples.ts'
 import { prepared } from './contract-state.ts'

@@ -13,7 +13,6 @@ import { startCountedApp, statementsOf } from '../../harness/costs.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { BODY_LIMIT } from '../../src/worker/http/create-service.ts'
-
 import { examplesOf, JSON_BODY, real } from './contract-examples.ts'
 import { everyRow, type World } from './contract-person.ts'
 import { CLIENT, prepared } from './contract-state.ts'

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { translator } from '../../src/i18n/server.ts'
 import { languages } from '../../src/domain/language.ts'
 import { cloudflareTransport, mailbox } from '../../src/worker/mail/transport.ts'
-import { mailKinds, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
-import { renderMail } from '../../src/worker/mail/render.ts'
+import {
+  type MailKind,
+  mailKinds,
+  type MailMessage,
+  renderMail,
+} from '../../src/worker/mail/render.ts'
 
 const kinds = Object.keys(mailKinds) as MailKind[]
 const carrying = (what: string) => kinds.filter((kind) => mailKinds[kind].carries === what)

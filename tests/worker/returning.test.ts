@@ -5,8 +5,7 @@ import { addQuestions } from '../../harness/question-texts.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { ECHO } from '../../src/worker/services/comment/echo.ts'
-import { DAYS, ON_QUESTION } from '../../src/worker/services/comment/history.ts'
+import { DAYS, ECHO, ON_QUESTION } from '../../src/worker/services/comment/history.ts'
 
 const app = await ownApp()
 

@@ -3,8 +3,7 @@ import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { limitsOf } from './limits.ts'
 import { mailOf } from './mail.ts'
-import type { Bindings } from './variable-types.ts'
-import { linksOf, serviceVariable } from './variables-schema.ts'
+import { type Bindings, linksOf, serviceVariable } from './variables-schema.ts'
 import { type Problem, readVariables, type Values } from './variables.ts'
 
 /** Where a service runs, by configuration alone (`docs/product.md#service-contract`). */

@@ -1,5 +1,5 @@
 import { isLoopback } from './loopback.ts'
-import type { Bindings } from './variable-types.ts'
+import type { Bindings } from './variables-schema.ts'
 import type { Values } from './variables.ts'
 
 type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig

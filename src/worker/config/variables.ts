@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { variablesSchema } from './variables-schema.ts'
-import type { Bindings } from './variable-types.ts'
+import { type Bindings, variablesSchema } from './variables-schema.ts'
 
 export const variableNames: readonly string[] = Object.keys(variablesSchema({}).shape)
 

@@ -9,7 +9,7 @@ import { isLoopback } from '../config/loopback.ts'
 import { styleSources } from '../http/csp-hash.ts'
 import type { ServiceBindings, ServiceContext } from '../http/service.ts'
 import { unseal } from '../keys/seal.ts'
-import type { RenderedMail } from '../mail/message.ts'
+import type { RenderedMail } from '../mail/render.ts'
 import { localize } from '../pages/locale.ts'
 
 const REFRESH_S = 4

@@ -7,13 +7,74 @@ import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { FIRST_LANGUAGE, languages, type Language, localizedPath } from '../../domain/language.ts'
 import { languageCookie } from '../../domain/language-cookie.ts'
 import { now } from '../config/clock.ts'
-import { etagOf, isPrefetch } from '../http/headers.ts'
-import type { GatewayBindings } from '../http/service.ts'
-import { localize, normalizePath } from '../pages/locale.ts'
+import { etagMatches, etagOf, isPrefetch } from '../http/headers.ts'
+import type { GatewayBindings, Lifetime } from '../http/service.ts'
+import { cookieLanguage, localize, normalizePath } from '../pages/locale.ts'
 import { announcementTiming, clockTiming, refreshAnnouncement } from './server-timing.ts'
 import { refreshMaintenance, maintenanceTiming } from './maintenance.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
 import { renderPage } from '../page-cache/render.ts'
+import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
+
+/** @returns `undefined` unless the request is for a rendered page */
+export function cachedPage(
+  request: Request,
+  env: Env,
+  lifetime: Lifetime,
+  render: (request: Request) => Response | Promise<Response>,
+): Response | Promise<Response> | undefined {
+  const { method, url, headers } = request
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const nowMs = now(env)
+  const language = cookieLanguage(headers.get('Cookie'))
+  const variant = `${tokyoDay(nowMs)} ${language}`
+  // Most addresses are canonical, so look them up before parsing.
+  const copy = pageCache.fresh(`${variant} ${url}`, nowMs)
+  if (copy) return forClient(request, copy, nowMs)
+  const address = canonicalAddress(url, headers, env)
+  if (address === undefined) return undefined
+  const shared = new Request(url, { headers: { Cookie: `Language=${language}` } })
+  return pageCache
+    .getOrRender({
+      key: `${variant} ${address}`,
+      nowMs,
+      lifetime,
+      render: () => render(shared),
+    })
+    .then((response) => forClient(request, response, nowMs))
+}
+
+/** Canonical address of a rendered page, independent of spelling and `Host`; `undefined` for others. */
+function canonicalAddress(address: string, headers: Headers, env: Env): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (normalizePath(url.pathname) !== url.pathname) return undefined
+  const rendered = renderedPage(url, headers.get('Cookie'), env)
+  const { host } = new URL(siteOrigin(env, address))
+  return (
+    rendered && `${url.protocol}//${host}${url.pathname}${rendered.query && `?${rendered.query}`}`
+  )
+}
+
+function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
+  const { status, headers, body } = cached
+  const ifNoneMatch = request.headers.get('If-None-Match')
+  const isNotModified = status === 200 && etagMatches(ifNoneMatch, headers.get('ETag') ?? '')
+  const response = isNotModified
+    ? new Response(null, { status: 304, headers })
+    : new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  // A prefetch must not store the language.
+  if (isPrefetch(request)) response.headers.delete('Set-Cookie')
+  if (!pageCache.isFresh(cached, nowMs))
+    response.headers.set('Cache-Status', staleCacheStatus(cached, nowMs))
+  return response
+}
+
+/** A negative `ttl` marks a stale response (RFC 9211). */
+function staleCacheStatus({ storedAt }: CachedResponse, nowMs: number): string {
+  const ttlMs = storedAt + pageCache.options.ttlMs - nowMs
+  return `ichimon; hit; ttl=${Math.floor(ttlMs / 1000)}; detail=stale`
+}
 
 /** Everything a rendered page depends on: no reader can change the page that others get. */
 interface RenderedPage {
@@ -26,7 +87,7 @@ interface RenderedPage {
 }
 
 /** Rendered page of a URL; `undefined` for built pages, malformed parameters and other paths. */
-export function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage | undefined {
+function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage | undefined {
   const isShared = sharedRoutes.includes(url.pathname)
   const { path, language, isExplicit } = localize(url.pathname, cookies)
   const route = isShared ? SHARED_ROUTE : pageRoutes[normalizePath(path)]

@@ -3,19 +3,28 @@ import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import { findCall } from '../../contract/contract.ts'
 import { pageLanguageHeader } from '../../contract/fields.ts'
 import type { deviceNames } from '../../domain/user.ts'
-import { cardPreview } from '../cards/preview.ts'
+import { cardPreview } from '../cards/routes.ts'
 import { createService } from '../http/create-service.ts'
 import { publicDocumentHeaders } from '../http/headers.ts'
-import { errorResponse, type GatewayBindings } from '../http/service.ts'
+import {
+  asError,
+  caughtErrorResponse,
+  errorResponse,
+  type GatewayBindings,
+} from '../http/service.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { isDeviceValue } from '../identity/sign-in.ts'
 import { log } from '../logging/log.ts'
-import { purgePages } from '../page-cache/response-cache.ts'
+import { purgePages, ResponseCache } from '../page-cache/response-cache.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { pageRoutes } from '../pages/page-routes.ts'
 import { hasLiveRooms, locateService } from '../remote/locate-services.ts'
 import { maintenanceNow } from './maintenance.ts'
-import { publicRead, purgePublicReads } from './public-reads.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
+import { now } from '../config/clock.ts'
+import type { Call } from '../../contract/call.ts'
+import { countNetwork } from '../identity/rate-limit.ts'
 
 const { sendVitals } = gatewayCalls
 
@@ -150,4 +159,50 @@ export async function endReminder(c: Context<GatewayBindings>): Promise<Response
   // Without JavaScript the page's form arrives here, and a person needs a page, not JSON.
   const isOneClick = c.req.header('Sec-Fetch-Mode') !== 'navigate'
   return isOneClick || !response.ok ? new Response(response.body, response) : c.redirect('/', 303)
+}
+
+/** A crowd costs one D1 read a second. Internal to the gateway; clients get `Cache-Control: no-store`. */
+const cache = new ResponseCache({ ttlMs: 1_000, staleMs: 1_000 })
+
+/** @returns `undefined` for repeated parameters, which are refused */
+async function publicRead(
+  c: Context<GatewayBindings>,
+  call: Call,
+  read: () => Response | Promise<Response>,
+): Promise<Response | undefined> {
+  const nowMs = now(c.env)
+  const key = keyOf(call, new URL(c.req.url).searchParams, nowMs)
+  if (key === undefined) return undefined
+  if (!cache.fresh(key, nowMs)) {
+    try {
+      await countNetwork(c, 'publicReadsPerMinute', { windowMs: MINUTE_MS, isCoarse: true })
+    } catch (error) {
+      return caughtErrorResponse(asError(error), c)
+    }
+  }
+  const { body, status, headers } = await cache.getOrRender({
+    key,
+    nowMs,
+    lifetime: c.executionCtx,
+    render: read,
+  })
+  const own = status < 400 ? body : bodyWithRequestId(body, c.var.requestId)
+  return new Response(own, { status, headers })
+}
+
+/** Makes a write through this isolate readable at once; other isolates follow within a second. */
+function purgePublicReads(): void {
+  cache.purge()
+}
+
+/** Undeclared parameters change no response, so the key omits them. */
+function keyOf(call: Call, query: URLSearchParams, nowMs: number): string | undefined {
+  const names = Object.keys(call.query?.shape ?? {})
+  if (names.some((name) => query.getAll(name).length > 1)) return undefined
+  return JSON.stringify([call.id, tokyoDay(nowMs), ...names.map((name) => query.get(name))])
+}
+
+/** Gives each request that shares an error its own id. */
+function bodyWithRequestId(body: ArrayBuffer, requestId: string): string {
+  return JSON.stringify({ ...JSON.parse(new TextDecoder().decode(body)), requestId })
 }

@@ -5,7 +5,7 @@ import { batch } from '../db/database.ts'
 import { pauseEnd, isSuspended, isBanned } from '../db/suspension.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceContext } from '../http/service.ts'
-import { type AccessToken, readAccessToken } from './tokens.ts'
+import { type AccessToken, readAccessToken } from './sessions.ts'
 
 /** The signed-in person. */
 export interface Person extends Omit<PersonRow, 'sessionId'> {

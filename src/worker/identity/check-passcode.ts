@@ -5,7 +5,7 @@ import { tooManyAttempts, notAvailable } from '../http/service.ts'
 import { batch, batchOrRefuse, requireState } from '../db/database.ts'
 import { isPasscode, MAX_PASSCODE_ATTEMPTS, type PasscodePurpose } from '../../domain/passcode.ts'
 import { countAttempt, emailCounter } from './rate-limit.ts'
-import { holderKey, passcodeHash, type PasscodeHolder } from './issue-passcode.ts'
+import { holderKey, passcodeHash, type PasscodeHolder } from './send-passcode.ts'
 
 /** `?1` is the holder, `?2` now, `?3` a purpose or 0 for all. */
 const IS_LIVE = 'holder = ?1 AND expires_at > ?2 AND (?3 = 0 OR purpose = ?3)'

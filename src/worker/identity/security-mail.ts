@@ -9,7 +9,7 @@ import { newId } from '../db/id.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
-import { mailKinds, type MailMessage } from '../mail/message.ts'
+import { mailKinds, type MailMessage } from '../mail/render.ts'
 import { logNotStored, queueMail } from '../mail/queue.ts'
 import type { SignIn } from './sign-in.ts'
 

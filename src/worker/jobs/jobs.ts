@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { MINUTE_MS } from '../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { raiseAlarms } from '../alarms/alarms.ts'
 import { newId } from '../db/id.ts'
 import { log, logConfiguration, withLogContext } from '../logging/log.ts'
@@ -11,8 +11,114 @@ import { finishImports } from '../db/question-import.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { cleanUp } from './clean-up.ts'
 import { type JobList, JobRunner } from './job-runner.ts'
-import { notifyOfNewCases } from './new-cases.ts'
-import { reseal } from './reseal.ts'
+import { FIRST_LANGUAGE, type Language } from '../../domain/language.ts'
+import { translator } from '../../i18n/server.ts'
+import { now } from '../config/clock.ts'
+import { config } from '../config/config.ts'
+import { readSetting, writeSetting } from '../db/setting.ts'
+import { callWebhook } from '../http/post-json.ts'
+import { deskLink, mailRoles } from '../mail/queue.ts'
+import { seal, sealMark, unseal } from '../keys/seal.ts'
+
+/** Columns sealed by moderation, with the purpose of their key. */
+const SEALED = [
+  { table: 'moderation_case', column: 'sealed_text', id: 'comment_id' },
+  { table: 'report', column: 'sealed_form', id: 'reference' },
+  { table: 'report', column: 'sealed_email', id: 'reference' },
+  { table: 'rights_request', column: 'sealed_form', id: 'reference' },
+  { table: 'rights_request', column: 'sealed_reply', id: 'reference' },
+  { table: 'appeal', column: 'sealed_text', id: 'reference' },
+] as const
+
+const PAGE = 100
+const MAX_RESEALED = 1000
+
+/** Texts outlive a change of `SECRET`. Logged `unreadable` values fit neither secret. */
+async function reseal(env: Env): Promise<void> {
+  if (!config(env).previousSecret) return
+  const mark = await sealMark(config(env), 'moderation')
+  const counts = { resealed: 0, unreadable: 0 }
+  for (const sealed of SEALED) await resealColumn(env, sealed, mark, counts)
+  if (counts.resealed + counts.unreadable > 0) log(env, 'info', 'reseal', counts)
+}
+
+async function resealColumn(
+  env: Env,
+  { table, column, id }: (typeof SEALED)[number],
+  mark: string,
+  counts: { resealed: number; unreadable: number },
+): Promise<void> {
+  const read = env.DB.prepare(
+    `SELECT ${id} AS id, ${column} AS sealed FROM ${table}
+     WHERE ${id} > ?1 AND ${column} <> '' AND substr(${column}, 1, ${mark.length}) <> ?2
+     ORDER BY ${id} LIMIT ${PAGE}`,
+  )
+  const write = env.DB.prepare(
+    `UPDATE ${table} SET ${column} = ?3 WHERE ${id} = ?1 AND ${column} = ?2`,
+  )
+  let after = ''
+  for (let done = 0; done < MAX_RESEALED; done += PAGE) {
+    const { results } = await read.bind(after, mark).all<{ id: string; sealed: string }>()
+    const statements: D1PreparedStatement[] = []
+    for (const row of results) {
+      const value = await unseal<unknown>(env, 'moderation', row.id, row.sealed)
+      if (value === undefined) counts.unreadable++
+      else
+        statements.push(
+          write.bind(row.id, row.sealed, await seal(env, 'moderation', row.id, value)),
+        )
+    }
+    if (statements.length > 0) await env.DB.batch(statements)
+    counts.resealed += statements.length
+    if (results.length < PAGE) return
+    after = results.at(-1)!.id
+  }
+}
+
+const INTERVAL_MS = HOUR_MS
+
+/** `?1` is the time of the last message. */
+const HAS_NEW = `
+  SELECT 1 FROM moderation_case WHERE state <> 'closed' AND waiting_since > ?1 LIMIT 1`
+
+const COUNTS = `
+  SELECT count(*) AS waiting, coalesce(sum(waiting_since > ?1), 0) AS fresh,
+    coalesce(sum(comment.hidden_at IS NOT NULL AND moderation_case.state = 'open'), 0) AS held
+  FROM moderation_case LEFT JOIN comment ON comment.id = moderation_case.comment_id
+  WHERE moderation_case.state <> 'closed'`
+
+interface Counts {
+  fresh: number
+  waiting: number
+  held: number
+}
+
+/**
+ * At most hourly, without user text (`docs/product.md#moderators-desk`).
+ * @throws Error when the webhook refuses
+ */
+async function notifyOfNewCases(env: Env): Promise<void> {
+  const nowMs = now(env)
+  const lastMs = Number(await readSetting(env, 'newCases'))
+  if (lastMs > nowMs - INTERVAL_MS) return
+  if (!(await env.DB.prepare(HAS_NEW).bind(lastMs).first())) return
+  const counts = (await env.DB.prepare(COUNTS).bind(lastMs).first<Counts>())!
+  const link = deskLink(env, '/operator/cases')
+  const { moderationWebhook: url } = config(env)
+  const textOf = (language: Language) => translator(language)('mail.newCases.counts', { ...counts })
+  await (url
+    ? callWebhook('moderation', url, {
+        text: `${textOf(FIRST_LANGUAGE)} ${link}`,
+        ...counts,
+        link,
+      })
+    : mailRoles(env, ['moderator', 'operator'], (language) => ({
+        kind: 'newCases',
+        link,
+        details: [textOf(language)],
+      })))
+  await writeSetting(env, 'newCases', String(nowMs)).run()
+}
 
 /** The order matters: alarms see mail before it expires; jobs that call other sites are last. */
 const jobs: JobList = {

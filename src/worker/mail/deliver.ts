@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { log } from '../logging/log.ts'
 import { unseal } from '../keys/seal.ts'
-import type { RenderedMail } from './message.ts'
+import type { RenderedMail } from './render.ts'
 import { transportOf, type Transport } from './transport.ts'
 
 /** Must exceed the longest delivery. */

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { Language } from '../../domain/language.ts'
-import type { MailParts } from './message.ts'
+import type { MailParts } from './render.ts'
 
 /** Mail clients without style sheets show the light colours of the style attributes. */
 const darkColours = `:root { color-scheme: light dark; supported-color-schemes: light dark }

@@ -9,8 +9,7 @@ import { publicOrigin } from '../http/site-origin.ts'
 import { seal } from '../keys/seal.ts'
 import { errorName, log } from '../logging/log.ts'
 import { deliver } from './deliver.ts'
-import { mailKinds, type MailMessage } from './message.ts'
-import { renderMail } from './render.ts'
+import { mailKinds, type MailMessage, renderMail } from './render.ts'
 
 const STORE = `
   INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at, is_bulk)

@@ -1,6 +1,6 @@
 import { config } from '../config/config.ts'
 import type { CloudflareMailConfig, SmtpConfig } from '../config/mail.ts'
-import type { RenderedMail } from './message.ts'
+import type { RenderedMail } from './render.ts'
 
 /** `id` is the same on every attempt, so that receivers can deduplicate. */
 interface OutgoingMail extends RenderedMail {

@@ -7,10 +7,15 @@ import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, type ServiceContext } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { checkPasscode, consumePasscode } from '../../identity/check-passcode.ts'
-import { endPasscodes, issueDecoy, type PasscodeHolder } from '../../identity/issue-passcode.ts'
+import {
+  countSending,
+  endPasscodes,
+  issueDecoy,
+  type PasscodeHolder,
+  sendPasscode,
+} from '../../identity/send-passcode.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
 import { sendSecurityMail } from '../../identity/security-mail.ts'
-import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { clearFailures } from '../../identity/sign-in.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'

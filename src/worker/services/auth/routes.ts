@@ -6,7 +6,6 @@ import * as registration from './registration.ts'
 import * as codes from './codes.ts'
 import { secureAccount } from './secure-account.ts'
 import * as login from './login.ts'
-import * as passkeyLogin from './passkey-login.ts'
 import * as social from './social.ts'
 
 export const authService = createService(authCalls, {
@@ -14,7 +13,6 @@ export const authService = createService(authCalls, {
   ...codes,
   secureAccount,
   ...login,
-  ...passkeyLogin,
   ...social,
   refreshSession: (c, { token }) => rotate(c, token),
   refreshSessionByQuery: (c, { token }) => rotate(c, token),

@@ -15,6 +15,7 @@ import { now } from '../../config/clock.ts'
 import {
   dayNumber,
   isUndeleted,
+  isVisible,
   newestFirst,
   type StoredComment,
   toComment,
@@ -24,16 +25,17 @@ import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
+import { COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 
 export type OwnPost = HiddenRow & Pick<StoredComment, 'id' | 'text' | 'createdAt' | 'language'>
 
-export interface OwnRow extends OwnPost {
+interface OwnRow extends OwnPost {
   seq: number
   /** `texts` is JSON by language, '' until read. */
   question: { id: string; texts: string }
 }
 
-export interface FlatRow extends Omit<OwnRow, 'question'> {
+interface FlatRow extends Omit<OwnRow, 'question'> {
   questionId: string
   questionTexts: string
 }
@@ -42,7 +44,7 @@ const COMMENT_COLUMNS = `
   comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
   ${hiddenColumns}, comment.question_id AS questionId`
 
-export const OWN_COLUMNS = `
+const OWN_COLUMNS = `
   ${COMMENT_COLUMNS}, ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
 
 function pages(columns: string) {
@@ -96,7 +98,7 @@ export async function ownComments(
   return toOwnRows(env, results)
 }
 
-export function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
+function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
   return Promise.all(
     rows.map(async ({ questionId: id, questionTexts: texts, ...comment }) => ({
       ...comment,
@@ -195,4 +197,47 @@ export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
   if (isMore && last) c.header('Next-Before', last.id)
   const complete = isSearch ? await withQuestionTexts(c.env, results) : results
   return complete.map((row) => toOwnComment(person, row))
+}
+
+const YEARS = 20
+
+/** On 29 February most years have no such date; an invalid day matches nothing. */
+const sameDates = Array.from(
+  { length: YEARS },
+  (_, index) => `(substr(asked.day, 1, 4) - ${index + 1}) || substr(asked.day, 5)`,
+).join(', ')
+
+const EARLIER = `
+  FROM question AS asked
+  CROSS JOIN question AS earlier ON earlier.id IN (
+    SELECT same.id FROM question AS same
+      WHERE same.pack_question_id = asked.pack_question_id AND same.day < asked.day
+    UNION ALL SELECT dated.id FROM question AS dated
+      WHERE dated.questionnaire_id = asked.questionnaire_id AND dated.day IN (${sameDates}))`
+const NEAREST = `
+  coalesce(earlier.pack_question_id = asked.pack_question_id, 0) DESC, earlier.day DESC, earlier.id`
+
+/**
+ * The caller's (`?1`) comments on earlier days of the question `?2` and on its date in earlier years. Order: the same
+ * question before the same date, newer days first; the first rows belong to one day. Days after `?3` are excluded.
+ * Index lookups only: the question's days, the dates, and the caller's slots on each.
+ */
+export const ECHO = `
+  SELECT ${OWN_COLUMNS} ${EARLIER}
+  CROSS JOIN comment ON ${undeletedPostsOn('?1', 'earlier.id', dayNumber('earlier.preview_at'))} AND ${isVisible}
+  ${hiddenJoins}
+  WHERE asked.id = ?2 AND asked.day <= ?3
+  ORDER BY ${NEAREST}, comment.seq
+  LIMIT ${COMMENTS_PER_QUESTION}`
+
+/** The caller's comments of one earlier day (`docs/product.md#echo`), in posting order. */
+export const readEcho: Handler<'readEcho'> = async (c, { questionId }) => {
+  const { person } = c.var
+  const { results } = await c.env.DB.prepare(ECHO)
+    .bind(person.userId, questionId, tokyoDay(now(c.env)))
+    .all<FlatRow>()
+  const rows = await toOwnRows(c.env, results)
+  return rows
+    .filter(({ question }) => question.id === rows[0]?.question.id)
+    .map((row) => toOwnComment(person, row))
 }

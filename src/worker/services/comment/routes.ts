@@ -3,7 +3,6 @@ import { now } from '../../config/clock.ts'
 import { createService, type Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { publish } from '../../live/publish.ts'
-import * as echo from './echo.ts'
 import * as exportComments from './export-comments.ts'
 import * as history from './history.ts'
 import * as ownSuggestions from './own-suggestions.ts'
@@ -30,7 +29,6 @@ const deleteComment: Handler<'deleteComment'> = async (c, { commentId }) => {
 }
 
 export const commentService = createService(commentCalls, {
-  ...echo,
   ...exportComments,
   ...history,
   ...ownSuggestions,

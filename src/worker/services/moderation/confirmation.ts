@@ -6,11 +6,10 @@ import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
 import { setNextSending } from '../../identity/rate-limit.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
-import { countSending } from '../../identity/send-passcode.ts'
-import { randomPasscode } from '../../identity/issue-passcode.ts'
+import { countSending, randomPasscode } from '../../identity/send-passcode.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
 import { seal, unseal } from '../../keys/seal.ts'
-import type { MailKind } from '../../mail/message.ts'
+import type { MailKind } from '../../mail/render.ts'
 import { queueMail } from '../../mail/queue.ts'
 
 const INSERT_UNCONFIRMED = `

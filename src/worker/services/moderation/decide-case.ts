@@ -1,21 +1,22 @@
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
 import {
-  insertSuspension,
+  endSuspensions,
   insertDecision,
+  insertSuspension,
+  type NewDecision,
   notifyAuthor,
   suspensionEnd,
-  type NewDecision,
 } from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { notAvailable } from '../../http/service.ts'
+import { notAvailable, ServiceError } from '../../http/service.ts'
 import { opened } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
-import { decidableCase, checkRank, type DecidableCase } from './decidable-case.ts'
+import { checkAppeal, checkRank, decidableCase, type DecidableCase } from './decidable-case.ts'
 import {
   authorMail,
   changeCase,
@@ -27,6 +28,9 @@ import {
   outcomeMails,
   showPost,
 } from './decision-statements.ts'
+import { translator } from '../../../i18n/server.ts'
+import { now } from '../../config/clock.ts'
+import { isSuspended } from '../../db/suspension.ts'
 
 /**
  * Decides a case in one transaction.
@@ -100,14 +104,14 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
 const CATEGORIES = 'SELECT DISTINCT category FROM report WHERE case_id = ?1'
 
 /** The reported categories, which a decision in favour of the post clears. */
-export async function openCategories(env: Env, caseId: string): Promise<ReportCategory[]> {
+async function openCategories(env: Env, caseId: string): Promise<ReportCategory[]> {
   const { results } = await env.DB.prepare(CATEGORIES)
     .bind(caseId)
     .all<{ category: ReportCategory }>()
   return results.map(({ category }) => category).filter(isMutable)
 }
 
-export function clearedCategories(
+function clearedCategories(
   { clearedCategories }: DecidableCase,
   more: readonly string[],
 ): string[] {
@@ -115,6 +119,102 @@ export function clearedCategories(
 }
 
 /** The case's copy of the post; empty when it is erased. */
-export async function textOf(env: Env, { commentId, sealedText }: DecidableCase): Promise<string> {
+async function textOf(env: Env, { commentId, sealedText }: DecidableCase): Promise<string> {
   return (await opened<string>(env, commentId, sealedText)) ?? ''
+}
+
+const APPEALED = `
+  SELECT appeal.reference, appeal.decision_id AS decisionId, decision.moderator_id AS moderatorId
+  FROM decision JOIN appeal ON appeal.decision_id = decision.id
+  WHERE decision.case_id = ?1 AND appeal.outcome IS NULL`
+
+const DECIDE_APPEAL = `
+  UPDATE appeal SET outcome = ?2, explanation = ?3, decided_by = ?4, decided_at = ?5 WHERE reference = ?1`
+
+/** A reversal inverts the outcome of the reports, and with it their reporters' records. */
+const CORRECT_REPORTER_RECORDS = `
+  UPDATE reporter_record SET upheld = max(0, upheld - 1), dismissed = dismissed + 1 WHERE user_id IN (
+    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld' AND weight > 0)`
+const INSERT_NOTICES = `
+  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
+    SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
+    WHERE case_id = ?1 AND outcome = 'upheld' AND reporter_id IS NOT NULL`
+const DISMISS_REPORTS = `
+  UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
+  RETURNING reference, sealed_email AS sealed, language`
+
+const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
+
+async function otherSuspension(
+  env: Env,
+  { authorId, authorLanguage }: DecidableCase,
+): Promise<string[]> {
+  const suspended =
+    authorId && (await env.DB.prepare(IS_SUSPENDED).bind(authorId, now(env)).first())
+  return suspended && authorLanguage
+    ? [translator(authorLanguage)('moderation.told.stillSuspended')]
+    : []
+}
+
+/**
+ * Decides an appeal in one transaction. A reversal restores the post and ends the suspension.
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's own decision if
+ *   another person can decide, for a person with an equal or higher role, and for a moderator if an operator has
+ *   suspended the account
+ */
+export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
+  const { env } = c
+  const { DB } = env
+  const caller = c.var.person
+  const { caseId, version, outcome, explanation } = decided
+  const link = noticesLink(c)
+  const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['appealed'] })
+  const appealed = await DB.prepare(APPEALED)
+    .bind(caseId)
+    .first<{ reference: string; decisionId: string; moderatorId: string | null }>()
+  if (!appealed) throw new ServiceError('dataNotFound')
+  checkAppeal(caller, caseRow, appealed.moderatorId)
+
+  const { reference, decisionId } = appealed
+  const { authorId } = caseRow
+  const isReversed = outcome === 'reversed'
+  const text = await textOf(env, caseRow)
+  const cleared = isReversed ? await openCategories(env, caseId) : []
+  const nowMs = now(env)
+  const reversal = () => ({
+    records: DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+    notices: DB.prepare(INSERT_NOTICES).bind(caseId, nowMs),
+    reports: DB.prepare(DISMISS_REPORTS).bind(caseId),
+    reversal: insertDecision(env, {
+      id: newId(),
+      caseId,
+      moderatorId: caller.userId,
+      action: 'reverse',
+      endsAt: null,
+      ground: undefined,
+      explanation,
+      foundByFilter: false,
+    }),
+    suspensions: endSuspensions(env, [decisionId]),
+    post: showPost(env, caseRow.commentId, text),
+  })
+  const { reports } = await changeCase<{ reports?: Ended }>(env, caseRow, {
+    ...(isReversed && reversal()),
+    decided: DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
+    closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), false),
+    erased: eraseTexts(env, caseId),
+    notice: authorId
+      ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })]
+      : [],
+    audit: audit(env, caller, `appeal:${outcome}`, caseId, explanation),
+  })
+
+  if (isReversed && caseRow.questionId) publish(c, caseRow.questionId)
+  const details = [explanation, ...(isReversed ? await otherSuspension(env, caseRow) : [])]
+  const kind = isReversed ? 'appealReversed' : 'appealUpheld'
+  await queueMails(c, [
+    ...(await outcomeMails(env, 'report', reports?.results ?? [], 'dismissed')),
+    ...authorMail(caseRow, () => ({ kind, link, reference, details })),
+  ])
+  return [await readWholeCase(c, caseId, caller)]
 }

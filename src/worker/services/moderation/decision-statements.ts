@@ -9,7 +9,7 @@ import {
   type StatementsFor,
 } from '../../db/database.ts'
 import { opened } from '../../keys/seal.ts'
-import type { MailMessage } from '../../mail/message.ts'
+import type { MailMessage } from '../../mail/render.ts'
 import { changed, type DecidableCase } from './decidable-case.ts'
 
 /** First in a batch: fails it unless the case is as the caller read it. */

@@ -21,8 +21,14 @@ import { publicOrigin } from '../../http/site-origin.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { queueMails } from '../../mail/queue.ts'
-import { refusalOf, runningSuspensionIds, type Caller, type PersonRow } from './found-person.ts'
-import { personToChange, shownPerson } from './people.ts'
+import {
+  type Caller,
+  type PersonRow,
+  personToChange,
+  refusalOf,
+  runningSuspensionIds,
+  shownPerson,
+} from './people.ts'
 
 type Change = Parameters<Handler<'changePerson'>>[1]
 

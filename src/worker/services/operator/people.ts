@@ -2,19 +2,146 @@ import { emailKey } from '../../../domain/email.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { batchOrRefuse, requireState } from '../../db/database.ts'
+import { batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
+import type { Language } from '../../../domain/language.ts'
+import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
-  byEmail,
-  byId,
-  byUsername,
-  foundPerson,
-  isActionable,
-  type Caller,
-  type PersonRow,
-} from './found-person.ts'
+  MAX_COUNTED,
+  outranks,
+  ranks,
+  type Role,
+  personActions,
+  type PersonAction,
+} from '../../../domain/moderation.ts'
+import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
+import { IS_SOCIAL, type PersonFor } from '../../identity/authorize.ts'
+import { isUndeleted } from '../../db/comment.ts'
+
+export type Caller = PersonFor<Role>
+
+const MAX_SESSIONS = 20
+const MAX_CASES = 20
+
+const runningSuspensions = (userId: string) => `ban
+  WHERE ban.user_id = ${userId} AND (ban.ends_at IS NULL OR ban.ends_at > ?2)`
+
+export const runningSuspensionIds = (userId: string) => `
+  (SELECT json_group_array(id) FROM (SELECT id FROM ${runningSuspensions(userId)} ORDER BY id))`
+
+/** SQL: the suspension decided by a case about an account; its other decisions concern the appeal. */
+const SUSPENSION_OF_CASE = `(
+  SELECT action FROM decision WHERE case_id = moderation_case.id AND action IN ('pause', 'ban'))`
+
+/** SQL: a person; `where` uses ?1. ?2: now. */
+const personWhere = (where: string) => `
+  SELECT id AS userId, username, email, email_key AS emailKey, language, created_at / 1000 AS createdAt,
+    activated_at IS NOT NULL AS isActivated,
+    ${IS_SOCIAL} AS isSocial,
+    (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
+    (SELECT count(*) FROM (
+      SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
+    ${runningSuspensionIds('user.id')} AS suspensionIds,
+    (SELECT json_object('until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
+      ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension,
+    EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
+    (SELECT json_group_array(json_object('startedAt', created_at / 1000, 'expiresAt', expires_at / 1000,
+      'device', coalesce(device_name, ''), 'region', coalesce(local_region, ''))) FROM (
+      SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
+      ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
+    (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
+      'action', action)) FROM (
+      SELECT id, state, opened_at, iif(${IS_ABOUT_ACCOUNT}, ${SUSPENSION_OF_CASE}, NULL) AS action
+      FROM moderation_case WHERE author_id = user.id
+      ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
+  FROM user WHERE ${where} AND removed_at IS NULL`
+
+const byId = personWhere('id = ?1')
+const byUsername = personWhere('username_key = ?1')
+const byEmail = personWhere('email_key = ?1')
+
+/** `roles`, `suspension` (the last to end), `sessions` and `cases` are JSON. */
+export interface PersonRow extends Pick<
+  FoundPerson,
+  'userId' | 'username' | 'createdAt' | 'posts'
+> {
+  email: string
+  emailKey: string
+  language: Language
+  isActivated: number
+  isSocial: number
+  roles: string
+  suspensionIds: string
+  suspension: string | null
+  /** Only operators can end one of the active suspensions: an operator's own, or one of a case. */
+  isLiftRestricted: number
+  sessions: string
+  cases: string
+}
+
+const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
+
+const highestRole = (row: PersonRow): Role | undefined =>
+  rolesOf(row).sort((a, b) => ranks[b] - ranks[a])[0]
+
+const isActionable = (caller: Caller, row: PersonRow): boolean =>
+  row.userId !== caller.userId && outranks(caller.role, highestRole(row))
+
+const suspensionOf = ({ suspension }: PersonRow) =>
+  suspension === null ? undefined : (JSON.parse(suspension) as FoundPerson['suspension'])
+
+type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
+
+/**
+ * Why the caller cannot make this change now: their role, or the account's state. A ban replaces a pause that the
+ * caller may end.
+ */
+export function refusalOf(
+  caller: Caller,
+  row: PersonRow,
+  action: PersonAction,
+): Refusal | undefined {
+  if (!isActionable(caller, row)) return 'userPrivilegeNotFound'
+  const isOperator = caller.role === 'operator'
+  const suspension = suspensionOf(row)
+  const isRestricted = Boolean(row.isLiftRestricted) && !isOperator
+  const isOfOperators = action === 'sendCode' || action === 'delete'
+  const isOnSuspension = action === 'lift' || action === 'ban'
+  if ((isOfOperators && !isOperator) || (isOnSuspension && isRestricted))
+    return 'userPrivilegeNotFound'
+  const isPossible: Record<PersonAction, boolean> = {
+    endSessions: true,
+    sendCode: !row.isSocial,
+    lift: suspension !== undefined,
+    pause: suspension === undefined,
+    ban: suspension === undefined || suspension.until !== null,
+    delete: true,
+  }
+  return isPossible[action] ? undefined : 'dataNotAvailable'
+}
+
+/** Only operators see the address. */
+function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
+  const { userId, username, createdAt, posts } = row
+  const suspension = suspensionOf(row)
+  const cases = JSON.parse(row.cases) as RowOf<FoundPerson['cases'][number]>[]
+  return {
+    userId,
+    username,
+    ...(caller.role === 'operator' && { email: row.email }),
+    createdAt,
+    isActivated: Boolean(row.isActivated),
+    isSocial: Boolean(row.isSocial),
+    roles: rolesOf(row),
+    posts,
+    ...(suspension && { suspension }),
+    actions: personActions.filter((action) => !refusalOf(caller, row, action)),
+    sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
+    cases: cases.map(withoutNulls),
+  }
+}
 
 /** @throws ServiceError dataNotFound; userPrivilegeNotFound for a moderator with an address */
 export const findPerson: Handler<'findPerson'> = async (c, { name }) => {

@@ -3,19 +3,15 @@ import { createService } from '../../http/create-service.ts'
 import { pictureFile } from './picture.ts'
 import * as picture from './picture.ts'
 import * as settings from './settings.ts'
-import * as emailChange from './email-change.ts'
-import * as password from './password.ts'
+import * as emailChange from './email-and-password.ts'
 import * as reminder from './reminder.ts'
-import * as passkeys from './passkeys.ts'
-import * as sessions from './sessions.ts'
+import * as passkeys from './sign-ins.ts'
 
 export const userService = createService(userCalls, {
   ...picture,
   ...settings,
   ...emailChange,
-  ...password,
   ...reminder,
-  ...sessions,
   ...passkeys,
 })
 // At the site's root, not below the service's base.

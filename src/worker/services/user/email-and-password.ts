@@ -5,17 +5,20 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { maskEmail } from '../../../domain/mask-email.ts'
 import { now } from '../../config/clock.ts'
-import { ServiceError, notAvailable } from '../../http/service.ts'
+import { notAvailable, ServiceError } from '../../http/service.ts'
 import { batch, isConstraintFailure } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { countAttempt, emailCounter } from '../../identity/rate-limit.ts'
-import { mailKinds } from '../../mail/message.ts'
+import { mailKinds } from '../../mail/render.ts'
 import { queueMail } from '../../mail/queue.ts'
 import type { Person } from '../../identity/authorize.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { securityLink, sendSecurityMail } from '../../identity/security-mail.ts'
-import { requireRecentSignIn } from '../../identity/sessions.ts'
+import { endSessions, requireRecentSignIn } from '../../identity/sessions.ts'
+import { endPasscodes } from '../../identity/send-passcode.ts'
+import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
+import { clearFailures, expectFailure } from '../../identity/sign-in.ts'
 
 const DELETE_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
 const STORE =
@@ -110,4 +113,46 @@ async function countLink(env: Env, own: string, target: string): Promise<void> {
     const day = await emailCounter(env, key, 'send')
     await countAttempt(env, day, config(env).limits.codeSendsPerDay, DAY_MS)
   }
+}
+
+const CURRENT = 'SELECT password_hash AS passwordHash FROM user WHERE id = ?1'
+/** No effect after a concurrent change. */
+const CHANGE_PASSWORD = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3'
+
+/**
+ * Changes the password, ends other sessions and all codes, and notifies the owner by mail. Wrong passwords count as
+ * failed sign-ins.
+ * @throws ServiceError userPrivilegeNotFound for social users, invalidUsernameOrPassword for a wrong address or
+ *   current password, tooManyAttempts
+ */
+export const changePassword: Handler<'changePassword'> = async (
+  c,
+  { email, password, newPassword },
+) => {
+  const { env } = c
+  const { person } = c.var
+  const { userId, sessionId } = person
+  const current = await env.DB.prepare(CURRENT).bind(userId).first<string>('passwordHash')
+  if (!current) throw new ServiceError('userPrivilegeNotFound')
+
+  const forgive = await expectFailure(env, c.req.raw.headers, person.emailKey)
+  const isOwn = emailKey(email) === person.emailKey
+  const hashes = async () => {
+    const { isRight } = await verifyPassword(env, password, current)
+    return isRight && isOwn ? hashPassword(env, newPassword) : undefined
+  }
+  const renewed = await hashes().catch(async (error: unknown) => {
+    await forgive()
+    throw error
+  })
+  if (!renewed) throw new ServiceError('invalidUsernameOrPassword')
+  await forgive()
+  const { changed } = await batch<{ changed: never }>(env.DB, {
+    changed: env.DB.prepare(CHANGE_PASSWORD).bind(userId, renewed, current),
+    endPasscodes: endPasscodes(env, userId),
+    endSessions: endSessions(env, userId, sessionId),
+    clearFailures: await clearFailures(env, person.emailKey),
+  })
+  if (changed.meta.changes === 0) throw new ServiceError('invalidUsernameOrPassword')
+  sendSecurityMail(c, { kind: 'passwordChanged', owner: person, userId })
 }
