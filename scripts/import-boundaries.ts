@@ -34,7 +34,6 @@ const layers = [
   'src/worker/translators',
   'src/worker/account-deletion',
   'src/worker/reminders',
-  'src/worker/syndication',
   'src/worker/alarms',
   'src/worker/services/question',
   'src/worker/services/auth',

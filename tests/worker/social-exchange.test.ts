@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ServiceContext } from '../../src/worker/http/service.ts'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
-import { admit } from '../../src/worker/services/auth/social.ts'
+import { admit } from '../../src/worker/services/auth/login.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
 import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import { KeyProvider } from './key-provider.ts'

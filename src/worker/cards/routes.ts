@@ -71,7 +71,7 @@ async function storedCard(
   const stored = await env.PICTURES.get(key).catch(() => null)
   if (stored) return new Response(stored.body)
   // Loaded lazily: only drawing needs the typesetting.
-  const { drawCard } = await import('./draw-card.ts')
+  const { drawCard } = await import('./card-design.ts')
   const png = await drawCard(env.ASSETS, text)
   log(env, 'debug', 'card-drawn', { questionId, bytes: png.length })
   const writing = env.PICTURES.put(key, png, { httpMetadata: { contentType: 'image/png' } })
@@ -133,7 +133,7 @@ export const cardPreview = createService(
       const question = cleanQuestionText(text)
       if (questionTextProblem(question, language)) throw notAvailable('text')
       const [{ drawCard }, { MissingGlyph }] = await Promise.all([
-        import('./draw-card.ts'),
+        import('./card-design.ts'),
         import('./glyphs.ts'),
       ])
       try {

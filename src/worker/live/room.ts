@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import { coalesce } from '../../domain/coalesce.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { withTimeout } from '../../domain/with-timeout.ts'
@@ -17,6 +16,27 @@ import {
   textOf,
 } from './sockets.ts'
 import { eventsAfter, newestSeq } from './events.ts'
+
+/** Single flight: calls during a run share one more run after it. */
+function coalesce(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let isBehind = false
+
+  const runAll = async () => {
+    try {
+      while (isBehind) {
+        isBehind = false
+        await run()
+      }
+    } finally {
+      running = undefined
+    }
+  }
+  return () => {
+    isBehind = true
+    return (running ??= runAll())
+  }
+}
 
 /** Limit per room. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200

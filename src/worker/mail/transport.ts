@@ -1,5 +1,4 @@
-import { config } from '../config/config.ts'
-import type { CloudflareMailConfig, SmtpConfig } from '../config/mail.ts'
+import { type CloudflareMailConfig, config, type SmtpConfig } from '../config/config.ts'
 import type { RenderedMail } from './render.ts'
 
 /** `id` is the same on every attempt, so that receivers can deduplicate. */

@@ -6,14 +6,12 @@ import * as registration from './registration.ts'
 import * as codes from './codes.ts'
 import { secureAccount } from './secure-account.ts'
 import * as login from './login.ts'
-import * as social from './social.ts'
 
 export const authService = createService(authCalls, {
   ...registration,
   ...codes,
   secureAccount,
   ...login,
-  ...social,
   refreshSession: (c, { token }) => rotate(c, token),
   refreshSessionByQuery: (c, { token }) => rotate(c, token),
   authMaintenance: (c) => maintenanceEntries(c.env, 'auth'),

@@ -117,7 +117,7 @@ const WINDOWS = `
   ORDER BY service`
 const SET_WINDOW = `
   INSERT INTO maintenance_window (service, starts_at, ends_at) VALUES (?1, ?2, ?3)
-  ON CONFLICT (service) DO UPDATE SET_WINDOW starts_at = excluded.starts_at, ends_at = excluded.ends_at`
+  ON CONFLICT (service) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at`
 /** The current window is the one that the operator has seen. */
 const IS_WINDOW_SEEN = `
   (SELECT max(starts_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?3

@@ -4,14 +4,12 @@ import { pictureFile } from './picture.ts'
 import * as picture from './picture.ts'
 import * as settings from './settings.ts'
 import * as emailChange from './email-and-password.ts'
-import * as reminder from './reminder.ts'
 import * as passkeys from './sign-ins.ts'
 
 export const userService = createService(userCalls, {
   ...picture,
   ...settings,
   ...emailChange,
-  ...reminder,
   ...passkeys,
 })
 // At the site's root, not below the service's base.
