@@ -19,7 +19,7 @@ declare const __OFFLINE__: {
 const worker = self as unknown as WorkerScope
 const { version, files, languages, first, fallback } = __OFFLINE__
 const OFFLINE = `offline-${version}`
-/** Cache of the last-read home page, for `browser/offline/last-read.ts`. */
+/** Cache of the last-read home page, for `browser/offline/start.ts`. */
 const READ = 'read'
 const LAST_READ = '/offline/last-read'
 const HOME = /^\/(?:[a-z]{2})?$/
