@@ -70,17 +70,13 @@ export async function createPeople(
       }
     }),
   )
-  await insertPeople(app.db, people, options, env)
+  await insertPeople(app, people, options)
   return people
 }
 
 /** A constant number of statements: each call to the database is a round trip to another process. */
-async function insertPeople(
-  db: D1Database,
-  people: TestPerson[],
-  options: PersonOptions,
-  env: Env,
-) {
+async function insertPeople(app: App, people: TestPerson[], options: PersonOptions) {
+  const env = textBindings(app)
   const nowMs = now(env)
   const rowsOf = people.map(async (person) => ({
     ...person,
@@ -88,47 +84,28 @@ async function insertPeople(
   }))
   const list = JSON.stringify(await Promise.all(rowsOf))
   const rows = [
-    db
-      .prepare(
-        `INSERT INTO user (id, username, username_key, email, email_key, picture_id, created_at, activated_at,
-           removed_at, terms_version, password_hash, language)
-         SELECT value ->> 'userId', value ->> 'username', lower(value ->> 'username'),
-           value ->> 'email', value ->> 'email', ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM json_each(?1)`,
-      )
-      .bind(
-        list,
-        options.pictureId ?? null,
-        nowMs,
-        options.activated === false ? null : nowMs,
-        options.removed ? nowMs : null,
-        options.terms ?? config(env).termsVersion,
-        options.passwordHash ?? null,
-        options.language ?? 'ja',
-      ),
-    db
-      .prepare(
-        `INSERT INTO session (id, user_id, kept, token_hash, created_at, expires_at, ends_at)
-         SELECT value ->> 'sessionId', value ->> 'userId', 1, value ->> 'tokenHash', ?2, ?3, ?4 FROM json_each(?1)`,
-      )
-      .bind(list, nowMs, nowMs + 30 * DAY_MS, nowMs + 90 * DAY_MS),
+    app.sql`INSERT INTO user (id, username, username_key, email, email_key, picture_id, created_at,
+        activated_at, removed_at, terms_version, password_hash, language)
+      SELECT value ->> 'userId', value ->> 'username', lower(value ->> 'username'),
+        value ->> 'email', value ->> 'email', ${options.pictureId ?? null}, ${nowMs},
+        ${options.activated === false ? null : nowMs}, ${options.removed ? nowMs : null},
+        ${options.terms ?? config(env).termsVersion}, ${options.passwordHash ?? null},
+        ${options.language ?? 'ja'} FROM json_each(${list})`,
+    app.sql`INSERT INTO session (id, user_id, kept, token_hash, created_at, expires_at, ends_at)
+      SELECT value ->> 'sessionId', value ->> 'userId', 1, value ->> 'tokenHash', ${nowMs},
+        ${nowMs + 30 * DAY_MS}, ${nowMs + 90 * DAY_MS} FROM json_each(${list})`,
   ]
-  if (options.social) {
-    const identities = db.prepare(
-      `INSERT INTO social_identity (issuer, subject, user_id, created_at)
-       SELECT 'https://issuer.example', value ->> 'userId', value ->> 'userId', ?2 FROM json_each(?1)`,
-    )
-    rows.push(identities.bind(list, nowMs))
-  }
+  if (options.social)
+    rows.push(app.sql`INSERT INTO social_identity (issuer, subject, user_id, created_at)
+      SELECT 'https://issuer.example', value ->> 'userId', value ->> 'userId', ${nowMs}
+      FROM json_each(${list})`)
   if (options.suspended) {
-    const suspensions = db.prepare(
-      `INSERT INTO ban (id, user_id, starts_at, ends_at)
-       SELECT value ->> 'userId', value ->> 'userId', ?2, ?3 FROM json_each(?1)`,
-    )
-    rows.push(
-      suspensions.bind(list, nowMs - 1000, options.suspended === 'pause' ? nowMs + DAY_MS : null),
-    )
+    const endsAt = options.suspended === 'pause' ? nowMs + DAY_MS : null
+    rows.push(app.sql`INSERT INTO ban (id, user_id, starts_at, ends_at)
+      SELECT value ->> 'userId', value ->> 'userId', ${nowMs - 1000}, ${endsAt}
+      FROM json_each(${list})`)
   }
-  await db.batch(rows)
+  await app.db.batch(rows)
 }
 
 interface CommentRow {

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 import * as files from '../worker/picture-files.ts'
 
 const app = await ownApp({ questions: false })
@@ -39,11 +40,8 @@ test.each(bombs)(
   'a bomb neither stops nor fills the worker: %s',
   async (_, picture, type, status) => {
     const person = await createPerson(app)
-    const response = await app.fetch('/service/user/v1/user/picture', {
-      method: 'PUT',
-      headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ picture: files.base64(picture), type }),
-    })
+    const input = { picture: files.base64(picture), type }
+    const response = await callService(app, 'user', 'PUT /user/picture', person, input)
     expect(response.status).toBe(status)
   },
 )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { register } from '../../harness/steps/auth-calls.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
+import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { BUILT_IN_TERMS } from '../../src/domain/legal-pages.ts'
 
@@ -40,10 +40,7 @@ it('asks again when the version changes; reading, export and deletion go on', as
   await setTestVars(app, { TERMS_VERSION: '2027-01-31' })
   expect(await termsDue(person)).toBe('2027-01-31')
   expect((await post(person)).status).toBe(406)
-  const exported = await app.fetch('/service/comment/v1/comment/export?language=ja', {
-    headers: { Authorization: person.authorization },
-  })
-  expect(exported.status).toBe(200)
+  expect(await exportOf(app, person)).toMatch(/^<!doctype html>/i)
   const code = await app.fetch('/service/account/v1/user/account/delete', {
     headers: { Authorization: person.authorization, LanguageCode: 'ja' },
   })

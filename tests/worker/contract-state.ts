@@ -99,12 +99,10 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   continueWithGoogle: (world) => withIdToken(world, 'somebody-new'),
   async loginWithGoogle(world) {
     const first = await withIdToken(world, 'somebody-known')
-    const response = await world.app.fetch('/service/auth/v1/user/with/google', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...first.headers },
-      body: JSON.stringify({ idToken: first.values.idToken }),
-    })
-    if (response.status !== 200) throw new Error(await response.text())
+    const { idToken } = first.values
+    const options = { body: { idToken }, ...(first.headers && { headers: first.headers }) }
+    const { status, body } = await auth(world.app, 'POST /user/with/google', options)
+    if (status !== 200) throw new Error(JSON.stringify(body))
     return withIdToken(world, 'somebody-known')
   },
   checkCode: (world) => withCode(world, 'activation'),

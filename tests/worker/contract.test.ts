@@ -12,6 +12,7 @@ import { createPerson } from '../../harness/people.ts'
 import { startCountedApp, statementsOf } from '../../harness/costs.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
 import { expectError } from '../../harness/expect-error.ts'
+import { callService, resultsOf } from '../../harness/steps/service-calls.ts'
 import { BODY_LIMIT } from '../../src/worker/http/create-service.ts'
 import { examplesOf, JSON_BODY, real } from './contract-examples.ts'
 import { everyRow, type World } from './contract-person.ts'
@@ -250,21 +251,11 @@ test('the socket’s frames are what the document says', async () => {
   const frames: ({ type: string } | { type: string }[])[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const headers = {
-    'Content-Type': 'application/json',
-    Authorization: `Bearer ${state.values.accessToken}`,
-  }
-  const posted = await app.fetch('/service/comment/v1/comment', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ questionId: state.values.questionId, text: 'live' }),
-  })
-  const { results } = (await posted.json()) as { results: { commentId: string }[] }
-  await app.fetch('/service/comment/v1/comment', {
-    method: 'DELETE',
-    headers,
-    body: JSON.stringify({ commentId: results[0]?.commentId }),
-  })
+  const { accessToken, questionId } = state.values
+  const author = { authorization: `Bearer ${accessToken}` }
+  const post = { questionId, text: 'live' }
+  const [{ commentId }] = await resultsOf(app, 'comment', 'POST /comment', author, post)
+  await resultsOf(app, 'comment', 'DELETE /comment', author, { commentId })
   const types = async () => {
     await services.ring(state.values.questionId!)
     return new Set(frames.flat().map(({ type }) => type))
@@ -286,27 +277,19 @@ describe('a site whose services are another process', () => {
   })
 
   test('shows a post on its pages, and not after it was deleted', async () => {
-    const { authorization } = await createPerson(app)
-    const headers = { 'Content-Type': 'application/json', Authorization: authorization }
+    const person = await createPerson(app)
     const text = 'from another process'
-    const posted = await site.fetch(`${serviceBases.comment}/comment`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ questionId, text }),
-    })
-    const { results } = (await posted.json()) as { results: [{ commentId: string }] }
+    const post = { questionId, text }
+    const [{ commentId }] = await resultsOf(site, 'comment', 'POST /comment', person, post)
     const pages = ['/', '/en', `/theme_details?themeID=${questionId}`]
     const areShowing = async () => {
       const bodies = pages.map(async (path) => (await site.fetch(path)).text())
       return (await Promise.all(bodies)).map((body) => body.includes(text))
     }
     await expect.poll(areShowing).toEqual([true, true, true])
-    const deleted = await site.fetch(`${serviceBases.comment}/comment`, {
-      method: 'DELETE',
-      headers,
-      body: JSON.stringify({ commentId: results[0].commentId }),
-    })
-    expect([deleted.status, await deleted.text()]).toEqual([205, ''])
+    const line = 'DELETE /comment'
+    const { status, body } = await callService(site, 'comment', line, person, { commentId })
+    expect([status, body]).toEqual([205, {}])
     expect(await areShowing()).toEqual([false, false, false])
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { ownPost } from '../../harness/steps/moderation-calls.ts'
 import { call } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
@@ -61,13 +62,8 @@ describe('a held post', () => {
       hit: 'held links ',
     })
     expect(await isPublic(posted.commentId!)).toBe(false)
-    const own = await app.fetch(`/service/comment/v1/comment?userId=${person.userId}`, {
-      headers: { Authorization: person.authorization },
-    })
-    expect((await own.json<{ results: object[] }>()).results[0]).toMatchObject({
-      text,
-      hidden: { state: 'held', filter: 'links' },
-    })
+    const hidden = { state: 'held', filter: 'links' }
+    expect(await ownPost(app, person, posted.commentId!)).toMatchObject({ text, hidden })
   })
 
   it('is the same one when it is sent again with its key', async () => {

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { Socket } from 'node:net'
 import { WebSocket, type ClientOptions } from 'ws'
+import type { Question } from '../../src/contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../src/contract/live-schemas.ts'
 import type { App } from '../../harness/app.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
+import { callService, resultsOf } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** Random schedules; `npm run test:slow` runs more. */
@@ -135,17 +136,12 @@ const counts = (reader: Reader, count: number) =>
     .toBe(count)
 
 async function serverState() {
-  const response = await app.fetch(
-    `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`,
-  )
-  const [question] = (
-    (await response.json()) as {
-      results: [{ eventSeq: number; questionComments: { commentId: string; text: string }[] }]
-    }
-  ).results
+  const query = { questionId, findStatus: '1,2' }
+  const line = 'GET /question/comment'
+  const [question]: [Question] = await resultsOf(app, 'question', line, undefined, query)
   return {
-    seq: question.eventSeq,
-    list: question.questionComments.map(({ commentId, text }) => [commentId, text]),
+    seq: question.eventSeq!,
+    list: question.questionComments!.map(({ commentId, text }) => [commentId, text]),
   }
 }
 

@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
+import { activate } from '../../harness/steps/passcode-calls.ts'
 import { until } from '../../harness/until.ts'
 import { startMailServer } from './mail-server.ts'
 
@@ -152,16 +153,8 @@ describe('a mail that cannot be sent now', () => {
     await app.triggerCron()
     expect(server.received).toHaveLength(1)
     const { text } = await PostalMime.parse(server.received[0]?.raw ?? '')
-    const response = await app.fetch('/service/auth/v1/user/status/activated', {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        email: 'taro@mail.example',
-        passcode: /^(\d{6})$/m.exec(text ?? '')?.[1],
-        language: 'ja',
-      }),
-    })
-    expect(response.status).toBe(202)
+    const code = /^(\d{6})$/m.exec(text ?? '')![1]!
+    expect((await activate(app, 'taro@mail.example', code)).status).toBe(202)
   })
 
   it('is sent once, however many workers deliver', async () => {

@@ -4,6 +4,7 @@ import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 
 const app = await ownApp()
 const starts = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS
@@ -92,10 +93,7 @@ describe('a window that an operator sets', () => {
     const page = await app.fetch('/')
     expect(page.status).toBe(200)
     expect((await app.fetch('/service/quest/v1/questionnaire?status=1')).status).toBe(200)
-    const me = await app.fetch('/service/user/v1/user/me', {
-      headers: { Authorization: person.authorization },
-    })
-    expect(me.status).not.toBe(503)
+    expect((await callService(app, 'user', 'GET /user/me', person)).status).not.toBe(503)
     const report = { page: '/', language: 'ja', metrics: [{ name: 'LCP', value: 1 }] }
     const sent = await post('/service/vitals', { body: JSON.stringify(report) })
     expect(sent.status).toBe(202)

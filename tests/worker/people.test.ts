@@ -118,10 +118,7 @@ describe('acting on a person', () => {
   it('ends their sessions', async () => {
     const { body } = await change(moderator, person, { change: 'endSessions' })
     expect(body).toMatchObject([{ userId: person.userId, sessions: [] }])
-    const me = await app.fetch('/service/user/v1/user/me', {
-      headers: { Authorization: person.authorization },
-    })
-    expect(me.status).toBe(401)
+    expect((await callService(app, 'user', 'GET /user/me', person)).status).toBe(401)
     expect(await audits(person)).toMatchObject([{ action: 'person.endSessions' }])
   })
 

@@ -1,11 +1,13 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import type { User } from '../../src/contract/schemas.ts'
 import { PICTURE_BODY_LIMIT } from '../../src/domain/picture.ts'
 import { deletePictures, replacePicture } from '../../src/worker/pictures/storage.ts'
 import { inspectPicture } from '../../src/worker/pictures/inspect-picture.ts'
 import { reEncode } from '../../src/worker/pictures/re-encode.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { callService, resultsOf } from '../../harness/steps/service-calls.ts'
 import { until } from '../../harness/until.ts'
 import * as files from './picture-files.ts'
 import { mutated, seeds } from './mutated-pictures.ts'
@@ -16,31 +18,14 @@ const MUTATED = Number(process.env['MUTATED'] ?? 40)
 
 const app = await ownApp({ questions: false })
 
-async function send(person: TestPerson, body: unknown) {
-  const response = await app.fetch('/service/user/v1/user/picture', {
-    method: 'PUT',
-    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  const { errorCode, field } = JSON.parse(text)
-  return {
-    status: response.status,
-    errorCode,
-    field,
-    retryAfter: response.headers.get('Retry-After'),
-  }
+async function send(person: TestPerson | undefined, input: object) {
+  const response = await callService(app, 'user', 'PUT /user/picture', person, input)
+  const { errorCode, field } = response.body
+  return { ...response, errorCode, field, retryAfter: response.headers.get('Retry-After') }
 }
 
-async function me(person: TestPerson) {
-  const response = await app.fetch('/service/user/v1/user/me', {
-    headers: { Authorization: person.authorization },
-  })
-  const { results } = (await response.json()) as {
-    results: { hasPicture: boolean; pictureLink: string }[]
-  }
-  return results[0]!
-}
+const me = async (person: TestPerson): Promise<User> =>
+  (await resultsOf(app, 'user', 'GET /user/me', person))[0]
 
 async function stored(person: TestPerson) {
   const { pictureLink } = await me(person)
@@ -227,8 +212,8 @@ describe('what is refused', () => {
     ['a JPEG of its header only', photo.subarray(0, 20), 'jpg'],
     ['nothing', Buffer.alloc(0), 'jpg'],
   ]
-  const cases: [string, unknown, number, number, string?][] = [
-    ...noPictures.map(([name, file, type]): [string, unknown, number, number, string] => {
+  const cases: [string, object, number, number, string?][] = [
+    ...noPictures.map(([name, file, type]): [string, object, number, number, string] => {
       return [name, { picture: base64(file), type }, 406, -1023, 'picture']
     }),
     ['no base64', { picture: '*'.repeat(400), type: 'jpg' }, 406, -1023, 'picture'],
@@ -262,12 +247,7 @@ describe('what is refused', () => {
   })
 
   test('a request without a session is refused before its body is checked', async () => {
-    const response = await app.fetch('/service/user/v1/user/picture', {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{}',
-    })
-    expect(response.status).toBe(401)
+    expect((await send(undefined, {})).status).toBe(401)
   })
 })
 

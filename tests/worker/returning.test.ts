@@ -3,35 +3,23 @@ import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
+import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
+import { callService, exportOf, resultsOf } from '../../harness/steps/service-calls.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
+import type { OwnComment } from '../../src/contract/schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { DAYS, ECHO, ON_QUESTION } from '../../src/worker/services/comment/history.ts'
 
 const app = await ownApp()
 
-const ask = (person: TestPerson, path: string) =>
-  app.fetch(`/service${path}`, { headers: { Authorization: person.authorization } })
-
-async function resultsOf<Result>(person: TestPerson, path: string): Promise<Result[]> {
-  const response = await ask(person, path)
-  expect(response.status).toBe(200)
-  return ((await response.json()) as { results: Result[] }).results
+async function echoOf(person: TestPerson, questionId: string) {
+  const line = 'GET /comment/echo'
+  const echo: OwnComment[] = await resultsOf(app, 'comment', line, person, { questionId })
+  return echo.map(({ text, question }) => `${question.questionId}: ${text}`)
 }
 
-const echoOf = async (person: TestPerson, questionId: string) =>
-  (
-    await resultsOf<{ text: string; question: { questionId: string } }>(
-      person,
-      `/comment/v1/comment/echo?questionId=${questionId}`,
-    )
-  ).map(({ text, question }) => `${question.questionId}: ${text}`)
-
-const change = (person: TestPerson, body: object) =>
-  app.fetch('/service/user/v1/user/reading', {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
-    body: JSON.stringify(body),
-  })
+const change = (person: TestPerson, input: object) =>
+  callService(app, 'user', 'PUT /user/reading', person, input)
 
 const sameQuestion = (...days: string[]) =>
   app.sql`UPDATE question SET pack_question_id =
@@ -140,12 +128,12 @@ describe('the days', () => {
     const createdAt = Date.parse('2017-04-02T03:00:00Z')
     const post = { userId: person.userId, slot: 1, text: 'here', createdAt }
     await insertComments(app, [
-      { ...post, id: 'days-answer-2', questionId: 'days-2' },
+      { ...post, questionId: 'days-2' },
       { ...post, id: 'days-answer-3', questionId: 'days-3' },
     ])
     await app.db.exec(`UPDATE comment SET deleted_at = 1, text = '' WHERE id = 'days-answer-3'`)
     const days = (from: string, until: string) =>
-      resultsOf<{ day: string }>(person, `/comment/v1/comment/days?from=${from}&until=${until}`)
+      resultsOf(app, 'comment', 'GET /comment/days', person, { from, until })
     expect(await days('2017-04-01', '2017-04-30')).toEqual([
       { day: '2017-04-01', questionId: 'days-1', isAnswered: false },
       { day: '2017-04-02', questionId: 'days-2', isAnswered: true },
@@ -161,9 +149,10 @@ describe('the days', () => {
     ['from=2026-01-01&until=2026-04-03', 'until'],
     ['from=2026-01-01&until=tomorrow', 'until'],
   ])('refuses %s', async (query, field) => {
-    const response = await ask(await createPerson(app), `/comment/v1/comment/days?${query}`)
-    expect(response.status).toBe(406)
-    expect(await response.json()).toMatchObject({ errorCode: -1023, field })
+    const input = Object.fromEntries(new URLSearchParams(query))
+    const person = await createPerson(app)
+    const response = await callService(app, 'comment', 'GET /comment/days', person, input)
+    expect(outcome(response)).toEqual(invalid(field))
   })
 })
 
@@ -174,9 +163,10 @@ describe('the journal', () => {
       { day: '2016-06-01', text: 'that day' },
       { day: '2016-06-02', text: 'the next' },
     ])
-    const query = `userId=${person.userId}&questionId=question-2016-06-01&q=nothing`
-    const found = await resultsOf<{ text: string }>(person, `/comment/v1/comment?${query}`)
-    expect(found.map(({ text }) => text)).toEqual(['that day'])
+    const query = { userId: person.userId, questionId: 'question-2016-06-01', q: 'nothing' }
+    expect(await resultsOf(app, 'comment', 'GET /comment', person, query)).toMatchObject([
+      { text: 'that day' },
+    ])
   })
 
   it('is exported as JSON with the settings', async () => {
@@ -186,7 +176,8 @@ describe('the journal', () => {
       { day: '2016-07-02', text: 'newest' },
     ])
     expect((await change(person, { hidesEcho: true })).status).toBe(202)
-    const response = await ask(person, '/comment/v1/comment/export?language=en&format=json')
+    const path = '/service/comment/v1/comment/export?language=en&format=json'
+    const response = await app.fetch(path, { headers: { Authorization: person.authorization } })
     expect(response.headers.get('Content-Type')).toBe('application/json')
     expect(response.headers.get('Content-Disposition')).toMatch(/\.json"$/)
     const file = (await response.json()) as { posts: { text: string }[] }
@@ -196,18 +187,15 @@ describe('the journal', () => {
       moderation: { reports: [], decisions: [], appeals: [], mutes: [] },
     })
     expect(file.posts.map(({ text }) => text)).toEqual(['newest', 'with </script> inside'])
-    const none = await ask(
-      await createPerson(app),
-      '/comment/v1/comment/export?language=en&format=json',
-    )
-    expect(await none.json()).toMatchObject({ posts: [] })
+    const none = await exportOf(app, await createPerson(app), 'json')
+    expect(JSON.parse(none)).toMatchObject({ posts: [] })
   })
 })
 
 it('shows the person their choices for the day’s page, and nobody else', async () => {
   const person = await createPerson(app)
   const options = async (who: TestPerson) =>
-    (await resultsOf<{ userOptions: object }>(who, '/user/v1/user/me'))[0]!.userOptions
+    (await resultsOf(app, 'user', 'GET /user/me', who))[0].userOptions
   expect(await options(person)).toEqual({})
   await change(person, { hidesEcho: true })
   expect(await options(person)).toEqual({ hidesEcho: true })

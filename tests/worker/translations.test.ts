@@ -5,6 +5,7 @@ import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
+import { call, resultsOf } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   markedTranslation,
@@ -17,7 +18,6 @@ const PATH = '/service/quest/v1/question/translation'
 const server = await startTranslationServer()
 const app = await ownApp({ serving: { hasWorkersAi: true } })
 const questionId = await todaysQuestionId(app)
-let numbers = 0
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.behave('translate')
@@ -36,42 +36,29 @@ const settings = {
 
 async function posts(texts: string[]): Promise<string[]> {
   const people = await createPeople(app, texts.length)
-  const comments = texts.map((text, index) => ({
-    id: `translated-${numbers++}`,
-    questionId,
-    userId: people[index]!.userId,
-    slot: 1,
-    text,
-    createdAt: Date.now(),
-  }))
-  await insertComments(app, comments)
-  return comments.map(({ id }) => id)
+  const rows = texts.map((text, index) => ({ questionId, userId: people[index]!.userId, text }))
+  return insertComments(app, rows)
 }
 const post = async (text: string) => (await posts([text]))[0]!
 
-function translate(commentId: string, language: Language = 'en'): Promise<Response> {
-  return app.fetch(PATH, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ commentId, language }),
-  })
-}
+const translate = (commentId: string, language: Language = 'en') =>
+  call(app, 'question', 'POST /question/translation', { body: { commentId, language } })
 
 async function translation(commentId: string, language: Language = 'en') {
-  const response = await translate(commentId, language)
-  expect(response.status, await response.clone().text()).toBe(200)
-  return ((await response.json()) as { results: [{ text: string; translator: string }] }).results[0]
+  const { status, body } = await translate(commentId, language)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.results[0]
 }
 
 async function refusal(commentId: string, language: Language = 'en'): Promise<unknown> {
-  const response = await translate(commentId, language)
-  return { ...((await response.json()) as object), httpCode: response.status }
+  const { status, body } = await translate(commentId, language)
+  return { ...body, httpCode: status }
 }
 const refused = (name: ErrorName) => expect.objectContaining(errors[name])
 
-async function storedFor(ids: string[], language: Language = 'en') {
-  const response = await app.fetch(`${PATH}?commentIds=${ids.join(',')}&language=${language}`)
-  return ((await response.json()) as { results: { commentId: string }[] }).results
+function storedFor(ids: string[]) {
+  const query = { commentIds: ids.join(), language: 'en' }
+  return resultsOf(app, 'question', 'GET /question/translation', undefined, query)
 }
 const rows = async (commentId: string) =>
   (await app.sql`SELECT text FROM comment_translation WHERE comment_id = ${commentId}`.all())
@@ -168,7 +155,7 @@ it('concurrent calls never send more than the characters of a day', async () => 
   const made = responses.filter(({ status }) => status === 200)
   expect([made.length, await sentToday(), server.requests.length]).toEqual([5, 100, 5])
   const over = responses.find(({ status }) => status !== 200)!
-  expect(await over.json()).toEqual(refused('tooManyAttempts'))
+  expect(over.body).toEqual(refused('tooManyAttempts'))
   expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(Number(over.headers.get('Retry-After'))).toBeLessThanOrEqual(DAY_S)
 })
@@ -236,20 +223,17 @@ describe('a translation goes', () => {
   it.each(['hidden_at', 'deleted_at'])('with its post: %s', async (column) => {
     const id = await post('消える投稿です。')
     await translation(id)
-    await app.db.prepare(`UPDATE comment SET ${column} = 1 WHERE id = ?1`).bind(id).run()
+    await app.db.exec(`UPDATE comment SET ${column} = 1 WHERE id = '${id}'`)
     expect(await rows(id)).toEqual([])
     expect(await storedFor([id])).toEqual([])
   })
 
   it('with its author’s account', async () => {
     const { userId } = await createPerson(app)
-    const id = `translated-${numbers++}`
-    await insertComments(app, [
-      { id, questionId, userId, slot: 1, text: 'さようなら。', createdAt: Date.now() },
-    ])
-    await translation(id)
+    const [id] = await insertComments(app, [{ questionId, userId, text: 'さようなら。' }])
+    await translation(id!)
     await app.sql`DELETE FROM user WHERE id = ${userId}`.run()
-    expect(await rows(id)).toEqual([])
+    expect(await rows(id!)).toEqual([])
   })
 
   it('before it is stored when its post is hidden while it is made', async () => {
