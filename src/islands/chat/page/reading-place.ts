@@ -24,7 +24,7 @@ export function keepReadingPlace(list: HTMLElement): void {
     $isAtNewest.set(isAtNewest)
   }
   const settleSoon = (event?: Event) => {
-    if (event?.type === 'scroll') list.querySelector('[data-cut]')?.removeAttribute('data-cut')
+    if (event) list.querySelector('[data-cut]')?.removeAttribute('data-cut')
     clearTimeout(timer)
     timer = setTimeout(settle, SCROLL_IDLE_MS)
   }
@@ -48,9 +48,9 @@ export function keepReadingPlace(list: HTMLElement): void {
   // Capture: the box scrolls, or the page in a low window.
   addEventListener('scroll', settleSoon, { capture: true, passive: true })
   // A keyboard or rotation may change which of them scrolls.
-  addEventListener('resize', () => {
+  addEventListener('resize', (event) => {
     height = innerHeight
-    settleSoon()
+    settleSoon(event)
     const item = position && find(position.commentId)
     if ($isAtNewest.get()) scrollToNewest(scrollerOf(list))
     else if (item) scrollBack(item, position!.top, scrollerOf(list))
