@@ -49,8 +49,13 @@ async function atPasskeys(page: Page): Promise<string> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login')
+  // A page of the site would load again.
+  await page.goto('about:blank')
+  const devtools = await page.context().newCDPSession(page)
+  const storage = { origin: baseURL, storageTypes: 'local_storage' }
+  await devtools.send('Storage.clearDataForOrigin', storage)
+  // The keychain may log in before the page has loaded.
+  await page.goto('/login', { waitUntil: 'commit' })
 }
 
 test('a passkey is created, and logs in from the suggestions and from the link', async ({
@@ -74,6 +79,7 @@ test('a passkey is created, and logs in from the suggestions and from the link',
   await page.waitForURL(`${baseURL}/`)
   // A browser without suggestions.
   await page.addInitScript(() => {
+    if (!isSecureContext) return
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
   await logOut(page)

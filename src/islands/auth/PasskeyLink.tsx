@@ -29,7 +29,7 @@ export function PasskeyLink({ isPersistent, report }: Props) {
     suggest()
   }
   return (
-    <button type="button" className="link-button" onClick={() => void press()}>
+    <button type="button" className="link-button" data-hold="" onClick={() => void press()}>
       {t('login.passkey')}
     </button>
   )
