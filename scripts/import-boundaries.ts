@@ -6,58 +6,19 @@ import { inProject, root } from '../harness/local/run.ts'
  * Layers: code imports only from its own folder and from folders above it in this list.
  * A file belongs to the longest matching folder.
  */
-const layers = [
-  'locales',
-  'public',
-  'questions',
-  'src/domain',
-  'src/contract',
-  'src/i18n',
-  'src/styles',
-  'src/api',
-  'src/stores',
-  'src/browser',
-  'src/islands',
-  'src/components',
-  'src/layouts',
-  'src/worker/config',
-  'src/worker/logging',
-  'src/worker/http',
-  'src/worker/db',
-  'src/worker/keys',
-  'src/worker/mail',
-  'src/worker/identity',
-  'src/worker/http/create-service.ts',
-  'src/worker/cases',
-  'src/worker/live',
-  'src/worker/pictures',
-  'src/worker/translators',
-  'src/worker/account-deletion',
-  'src/worker/reminders',
-  'src/worker/alarms',
-  'src/worker/services/question',
-  'src/worker/services/auth',
-  'src/worker/services/comment',
-  'src/worker/services/user',
-  'src/worker/services/account',
-  'src/worker/services/moderation',
-  'src/worker/services/operator',
-  'src/worker/services',
-  'src/worker/remote',
-  'src/worker/pages',
-  'src/worker/page-cache',
-  'src/worker/cards',
-  'src/worker/dev',
-  'src/pages',
-  'src/worker/gateway',
-  'src/worker/jobs',
-  'src/worker',
-  'src/service-worker',
-  'harness',
-  'scripts',
-  'bench',
-  'tests',
-]
+const layers = `
+  locales public questions src/domain src/contract src/i18n src/styles src/api src/stores src/browser
+  src/islands src/components src/layouts src/worker/config src/worker/logging src/worker/http
+  src/worker/db src/worker/keys src/worker/mail src/worker/identity src/worker/http/create-service.ts
+  src/worker/cases src/worker/live src/worker/pictures src/worker/translators
+  src/worker/account-deletion src/worker/reminders src/worker/alarms src/worker/services/question
+  src/worker/services/auth src/worker/services/comment src/worker/services/user
+  src/worker/services/account src/worker/services/moderation src/worker/services/operator
+  src/worker/services src/worker/remote src/worker/pages src/worker/page-cache src/worker/cards
+  src/worker/dev src/pages src/worker/gateway src/worker/jobs src/worker src/service-worker harness
+  scripts bench tests`
+  .trim()
+  .split(/\s+/)
 
 const forbidden: { from: RegExp; to: RegExp; reason: string }[] = [
   {

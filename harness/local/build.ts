@@ -4,16 +4,11 @@ import { dirname, relative } from 'node:path'
 import { inProject, output, root, run, stopWith } from './run.ts'
 import { readWranglerToml } from './wrangler-toml.ts'
 
-const sources = [
-  'src/**/*',
-  'locales/**/*',
-  'public/**/*',
-  'astro.config.mjs',
-  'scripts/build/*',
-  'wrangler.toml',
-  'tsconfig.json',
-  'package-lock.json',
-]
+const sources = `
+  src/**/* locales/**/* public/**/* astro.config.mjs scripts/build/* wrangler.toml tsconfig.json
+  package-lock.json`
+  .trim()
+  .split(/\s+/)
 const wranglerToml = inProject('wrangler.toml')
 const builtConfig = inProject('dist/server/wrangler.json')
 const entry = inProject('dist/server/entry.mjs')

@@ -1,23 +1,14 @@
 import type { Plugin } from 'vite'
 
-const attestation = [
-  'verifyAttestationFIDOU2F',
-  'verifyAttestationPacked',
-  'verifyAttestationAndroidSafetyNet',
-  'verifyAttestationTPM',
-  'verifyAttestationAndroidKey',
-  'verifyAttestationApple',
-  'Google_Hardware_Attestation_Root_1',
-  'Google_Hardware_Attestation_Root_2',
-  'Google_Hardware_Attestation_Root_3',
-  'Google_Hardware_Attestation_Root_4',
-  'GlobalSign_Root_CA',
-  'GlobalSign_Root_CA_R3',
-  'GlobalSign_Root_R46',
-  'Apple_WebAuthn_Root_CA',
-  'MetadataService',
-  'convertX509PublicKeyToCOSE',
-]
+const attestation = `
+  verifyAttestationFIDOU2F verifyAttestationPacked verifyAttestationAndroidSafetyNet
+  verifyAttestationTPM verifyAttestationAndroidKey verifyAttestationApple
+  Google_Hardware_Attestation_Root_1 Google_Hardware_Attestation_Root_2
+  Google_Hardware_Attestation_Root_3 Google_Hardware_Attestation_Root_4 GlobalSign_Root_CA
+  GlobalSign_Root_CA_R3 GlobalSign_Root_R46 Apple_WebAuthn_Root_CA MetadataService
+  convertX509PublicKeyToCOSE`
+  .trim()
+  .split(/\s+/)
 
 /** Removes unused modules from the worker: each cold start reads and compiles all of them. */
 const unused = [

@@ -3,11 +3,9 @@ import { messagesFor } from '../i18n/server.ts'
 import type { MessageKey, Messages } from '../i18n/translate.ts'
 import { failureTexts } from '../islands/ui/failure-text.ts'
 
-export const dateKeys = ['dd_mm_yyyy', 'amPmHhMm', 'month', 'weekday']
-export const deskKeys = [...dateKeys, 'desk.home', 'desk.loading', 'desk.refused', 'desk.retry']
-export const passwordKeys = ['show', 'showShort', 'hide', 'hideShort'].map(
-  (key) => `password.${key}`,
-)
+export const dateKeys = 'dd_mm_yyyy amPmHhMm month weekday'
+export const deskKeys = `${dateKeys} desk.home desk.loading desk.refused desk.retry`
+export const passwordKeys = 'password.show password.showShort password.hide password.hideShort'
 
 export const failureKeys: readonly MessageKey[] = [
   ...Object.values(failureTexts),
@@ -18,6 +16,9 @@ export const failureKeys: readonly MessageKey[] = [
   'error.tooManyAttemptsFor',
 ]
 
-/** An island's messages, and those for failed calls. */
-export const islandMessages = (locale: string | undefined, prefixes: readonly string[]): Messages =>
-  messagesFor(languageOf(locale), [...prefixes, ...failureKeys])
+/**
+ * An island's messages, and those for failed calls.
+ * @param prefixes keys and their beginnings, separated by spaces
+ */
+export const islandMessages = (locale: string | undefined, prefixes: string): Messages =>
+  messagesFor(languageOf(locale), [...prefixes.split(/\s+/), ...failureKeys])

@@ -23,18 +23,11 @@ const isDatePattern = (key: string) => !key.includes('.')
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 /** Keys that code composes outside of `t()`; `*` is the inserted part. */
-const composedElsewhere = [
-  '*.title',
-  'developmentProvider.*',
-  'link.*',
-  'month.*',
-  'notices.*',
-  'notices.appeal.*',
-  'notices.decision.*',
-  'notices.outcome.*',
-  'otp.*.title',
-  'weekday.*',
-]
+const composedElsewhere = `
+  *.title developmentProvider.* link.* month.* notices.* notices.appeal.* notices.decision.*
+  notices.outcome.* otp.*.title weekday.*`
+  .trim()
+  .split(/\s+/)
 
 const used = new Set<string>()
 const literalCalls: { key: string; at: string }[] = []
