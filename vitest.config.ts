@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { MAX_TEST_MS, MAX_WAIT_IN_PROCESS_MS, MAX_WAIT_MS } from './harness/max-wait.ts'
+import { MAX_TEST_MS, MAX_WAIT_MS } from './harness/max-wait.ts'
 
 const limits = {
   testTimeout: MAX_TEST_MS,
@@ -38,7 +38,7 @@ export default defineConfig({
           pool: 'threads',
           maxWorkers: 2,
           ...limits,
-          testTimeout: MAX_WAIT_IN_PROCESS_MS,
+          testTimeout: MAX_WAIT_MS,
           sequence: { groupOrder: 0 },
         },
       },

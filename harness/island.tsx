@@ -9,10 +9,10 @@ import { shown } from '../src/contract/examples.ts'
 import { setWords, t } from '../src/i18n/translate.ts'
 import { $reported } from '../src/stores/reported.ts'
 import { showUser, storeUser, type User } from '../src/stores/user.ts'
-import { MAX_WAIT_IN_PROCESS_MS } from './max-wait.ts'
+import { MAX_WAIT_MS } from './max-wait.ts'
 import { StubCalls } from './stub-calls.ts'
 
-configure({ asyncUtilTimeout: MAX_WAIT_IN_PROCESS_MS })
+configure({ asyncUtilTimeout: MAX_WAIT_MS })
 
 /** All Japanese texts; a page passes only those that its island needs. */
 export const messages = ja

@@ -3,13 +3,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** In order of preference: the headless shell needs less than half of the CPU time. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-]
+const names =
+  'chromium-headless-shell chromium chromium-browser google-chrome-stable google-chrome'.split(' ')
 
 function isExecutable(path: string): boolean {
   try {

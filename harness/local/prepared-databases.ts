@@ -9,13 +9,10 @@ import { inProject } from './run.ts'
 import { serve } from './serve.ts'
 
 /** Inputs of a new database's content and format. */
-const sources = [
-  'migrations/*.sql',
-  'questions/**/*.json',
-  'harness/local/*.ts',
-  'wrangler.toml',
-  'package-lock.json',
-]
+const sources =
+  'migrations/*.sql questions/**/*.json harness/local/*.ts wrangler.toml package-lock.json'.split(
+    ' ',
+  )
 
 function digest(): string {
   const hash = createHash('sha256')

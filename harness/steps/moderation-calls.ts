@@ -1,6 +1,6 @@
 import { YEAR_MS } from '../../src/domain/durations.ts'
 import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
-import type { Case } from '../../src/contract/case-schemas.ts'
+import type { Case, CaseSummary } from '../../src/contract/case-schemas.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
 import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import type { App } from '../app.ts'
@@ -57,6 +57,17 @@ export async function caseOf(app: App, as: TestPerson, commentId: string): Promi
   const caseId = await app.sql`SELECT id FROM moderation_case
     WHERE comment_id = ${commentId}`.first<string>('id')
   return (await resultsOf(app, 'moderation', 'GET /case/detail', as, { caseId }))[0]
+}
+
+/** The whole queue of cases: other files of a shared app leave some. */
+export async function queueOf(app: App, as: TestPerson): Promise<CaseSummary[]> {
+  const queue: CaseSummary[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await moderation(app, 'GET /case', as, { limit: 50, ...(after && { after }) })
+    queue.push(...(page.body as CaseSummary[]))
+    after = page.headers.get('Next-After')
+  }
+  return queue
 }
 
 export const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const

@@ -17,6 +17,9 @@ export const browser = (Cookie?: string) => ({
   headers: { 'Sec-Fetch-Site': 'same-origin', ...(Cookie && { Cookie }) },
 })
 
+export const cookieOf = ({ headers }: { headers: Headers }) =>
+  (headers.get('Set-Cookie') ?? '').split(';')[0]!
+
 /** Calls of passkeys, and people who have one. */
 export function passkeyCalls(app: App) {
   const { origin } = app

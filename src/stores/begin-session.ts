@@ -3,16 +3,13 @@ import { storeTokens, type Tokens } from '../api/tokens.ts'
 
 export function dropSignIn(): void {
   for (const storage of storages()) {
-    for (const key of [
-      'AccessToken',
-      'UpdateToken',
-      'UserName',
-      'UserInfo',
-      'Muted',
-      'MutedAt',
-      'UnreadNotices',
-    ])
-      storage.removeItem(key)
+    storage.removeItem('AccessToken')
+    storage.removeItem('UpdateToken')
+    storage.removeItem('UserName')
+    storage.removeItem('UserInfo')
+    storage.removeItem('Muted')
+    storage.removeItem('MutedAt')
+    storage.removeItem('UnreadNotices')
   }
 }
 

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { calls, messages, navigations, show, signIn, t } from '../../harness/island.tsx'
+import { PASSWORD } from '../../harness/credentials.ts'
+import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import type { Passkey } from '../../src/contract/calls/passkey.ts'
+import { shown } from '../../src/contract/examples.ts'
 import Passkeys from '../../src/islands/account/Passkeys.tsx'
 import Login from '../../src/islands/auth/Login.tsx'
 
@@ -141,4 +143,42 @@ it('the login asks for a passkey; one that is unknown is forgotten, a cancelled 
   await user.click(link)
   await screen.findByText(t('login.passkeyFailed'))
   expect(navigations).toEqual([])
+})
+
+it('a sign-in with a password makes one silently, once, where the browser can', async () => {
+  signIn()
+  const made: unknown[] = []
+  calls
+    .on('auth', 'POST /user/login/', shown.session)
+    .on('user', 'GET /user/me', [person])
+    .on('moderation', 'GET /mute', [])
+    .on('moderation', 'GET /notice', [])
+    .on('user', 'POST /user/passkeys/challenge', {
+      ...challenge,
+      userHandle: 'AAAA',
+      passkeyIds: [],
+    })
+    .on('user', 'POST /user/passkeys', (passkey) => {
+      made.push(passkey)
+      return []
+    })
+  dialogs.mockResolvedValue(credential({ attestationObject: bytes() }))
+  const capabilities = { conditionalCreate: false }
+  Object.assign(PublicKeyCredential, { getClientCapabilities: async () => capabilities })
+  for (const [canMake, count] of [
+    [false, 0],
+    [true, 1],
+    [true, 1],
+  ] as const) {
+    capabilities.conditionalCreate = canMake
+    navigations.length = 0
+    const user = show(<Login messages={messages} />, '/login')
+    await user.type(screen.getByLabelText(t('field.email')), 'kenji@example.com')
+    await user.type(screen.getByLabelText(t('field.password')), PASSWORD)
+    await user.click(screen.getByRole('button', { name: t('login.submit') }))
+    await waitFor(() => expect(navigations).toEqual(['/']))
+    expect(made).toHaveLength(count)
+    cleanup()
+  }
+  expect(dialogs).toHaveBeenCalledTimes(1)
 })

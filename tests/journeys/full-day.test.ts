@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { beforeAll } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -8,7 +8,6 @@ import {
   fillComments,
   follow,
   postAs,
-  shownTexts,
   todaysQuestion,
   touchChat,
 } from '../../harness/steps/reading-steps.ts'
@@ -96,25 +95,3 @@ test.for(['before', 'after'])(
     await follow(guest.page.getByRole('dialog').getByRole('link').first())
   },
 )
-
-test('menus, posts and earlier posts answer with 500 comments in the list', async ({
-  signedIn,
-}) => {
-  const { page } = await signedIn()
-  await page.goto('/')
-  await touchChat(page)
-  const first = item(page, /answer 1(?!\d)/)
-  while ((await first.count()) === 0) {
-    const before = (await shownTexts(page)).length
-    await page.locator('.earlier').click()
-    await expect.poll(async () => (await shownTexts(page)).length).toBeGreaterThan(before)
-  }
-  expect(await shownTexts(page)).toHaveLength(await page.locator('.comments > li').count())
-  for (const text of [`answer ${COMMENTS / 2}`, `answer ${COMMENTS}`]) {
-    await menuOf(page, text).click()
-    await page.getByRole('button', { name: t('post.copyLink') }).waitFor()
-    await page.keyboard.press('Escape')
-  }
-  await post(page, 'the 501st')
-  expect((await shownTexts(page)).at(-1)).toBe('the 501st')
-})

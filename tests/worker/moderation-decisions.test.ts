@@ -1,22 +1,22 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_S } from '../../src/domain/durations.ts'
-import type { Case } from '../../src/contract/case-schemas.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { mails } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import {
-  TEXT,
   caseOf,
   decide,
-  GROUND,
   grant,
+  GROUND,
   moderation,
   noticesOf,
   ownPost,
   personWithRole,
   postOf,
+  queueOf,
   report,
+  TEXT,
 } from '../../harness/steps/moderation-calls.ts'
 import {
   app,
@@ -199,8 +199,8 @@ describe('the case about a moderator’s own post', () => {
     const openCase = await caseOf(app, operator, own)
     expect(await seen(operator, own)).toEqual([3, 0, 1, expect.any(Number), true])
     expect(await seen(moderator, own)).toEqual([0, 0, 0, 0, false])
-    const { body } = await moderation(app, 'GET /case', moderator, { limit: 50 })
-    const listed = (body as Case[]).find(({ caseId }) => caseId === openCase.caseId)
+    const queue = await queueOf(app, moderator)
+    const listed = queue.find(({ caseId }) => caseId === openCase.caseId)
     expect(listed).toMatchObject({ categories: [], score: 0, text: TEXT })
   })
 })

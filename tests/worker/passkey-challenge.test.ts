@@ -3,14 +3,11 @@ import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { mailsTo } from '../../harness/outbox.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { accounts, auth, login, outcome, value } from '../../harness/steps/auth-calls.ts'
-import { browser, passkeyCalls, REFUSED } from '../../harness/steps/passkey-calls.ts'
+import { browser, cookieOf, passkeyCalls, REFUSED } from '../../harness/steps/passkey-calls.ts'
 
 const app = await ownApp(accounts())
 const { origin } = app
 const { owner, challenge, send } = passkeyCalls(app)
-
-const cookieOf = ({ headers }: { headers: Headers }) =>
-  (headers.get('Set-Cookie') ?? '').split(';')[0]!
 
 describe('a challenge', () => {
   test('stores nothing, works once, also of two sign-ins at the same time', async () => {

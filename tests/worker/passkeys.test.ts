@@ -82,13 +82,14 @@ describe('a passkey', () => {
     for (const changes of [
       { origin: 'https://other.example', rpId: new URL(origin).hostname },
       { rpId: 'other.example' },
-      { flags: 0x19 },
       { challenge: (await begin(other.accessToken)).challenge },
       { challenge: await challenge() },
     ])
       expect([changes, await adding(changes)]).toEqual([changes, REFUSED])
     expect(await list(accessToken)).toHaveLength(1)
     expect(await list(other.accessToken)).toEqual([])
+    // Of a password manager, without a dialog.
+    expect(await adding({ flags: 0x18 })).toEqual([202])
     const made = softwarePasskey().made(await begin(accessToken))
     const packed = Buffer.from(made.attestationObject, 'base64url')
       .toString('latin1')

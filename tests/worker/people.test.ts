@@ -10,6 +10,7 @@ import {
   noticesOf,
   personWithRole,
   postOf,
+  queueOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
@@ -60,8 +61,8 @@ const suspensionsOf = (of: TestPerson) =>
 async function appealedBy(of: TestPerson): Promise<CaseSummary> {
   const { decisionId } = (await noticesOf(app, of))[0]!.decision!
   await moderation(app, 'POST /appeal', of, { decisionId, text: 'Please look again.' })
-  const { body } = await moderation(app, 'GET /case', operator)
-  return body.find(({ author }: CaseSummary) => author === of.username)
+  const queue = await queueOf(app, operator)
+  return queue.find(({ author }) => author === of.username)!
 }
 
 const reverse = (as: TestPerson, { caseId, version }: CaseSummary) =>
@@ -161,8 +162,8 @@ describe('acting on a person', () => {
       invalid('decisionId'),
     )
 
-    const { body: queue } = await moderation(app, 'GET /case', operator)
-    const waiting = queue.find(({ author }: CaseSummary) => author === person.username)
+    const queue = await queueOf(app, operator)
+    const waiting = queue.find(({ author }) => author === person.username)!
     expect(waiting).toMatchObject({ isAboutAccount: true, state: 'appealed', text: '' })
     expect(outcome(await reverse(moderator, waiting))).toEqual([403, -1016])
     expect((await reverse(operator, waiting)).status).toBe(200)

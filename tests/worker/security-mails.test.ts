@@ -16,15 +16,11 @@ import {
   user,
   userIdOf,
 } from '../../harness/steps/auth-calls.ts'
+import { browser, cookieOf } from '../../harness/steps/passkey-calls.ts'
 
 const app = await ownApp(accounts())
 
 const agent = (name: string) => ({ headers: { 'User-Agent': name } })
-const browser = (Cookie?: string) => ({
-  headers: { 'Sec-Fetch-Site': 'same-origin', ...(Cookie && { Cookie }) },
-})
-const cookieOf = ({ headers }: { headers: Headers }) =>
-  (headers.get('Set-Cookie') ?? '').split(';')[0]!
 
 const linkIn = ({ text }: { text: string }) => /secure_account\?token=([\w-]{22})$/m.exec(text)![1]!
 const secure = (token: string) => auth(app, 'PUT /user/secure/', { body: { token } })

@@ -14,16 +14,18 @@ const failures: Record<string, MessageKey> = {
 }
 
 /**
- * Creates a passkey in the browser's dialog and adds it.
+ * Creates a passkey and adds it.
+ * @param isSilent by the password manager that has just signed in, without the browser's dialog
  * @returns the result, or the sentence for a dialog that made none
  */
-export async function addPasskey(): Promise<CallResult<unknown> | MessageKey> {
+export async function addPasskey(isSilent = false): Promise<CallResult<unknown> | MessageKey> {
   const begun = await call('user', 'POST /user/passkeys/challenge', {})
   if (!begun.ok) return begun
   const { challenge, rpId, userHandle, passkeyIds } = begun.results
   const { email = '', username = '' } = $user.get() ?? {}
   try {
     const { id, response } = await startRegistration({
+      useAutoRegister: isSilent,
       optionsJSON: {
         challenge,
         rp: { id: rpId, name: 'Ichimon' },

@@ -80,7 +80,15 @@ async function send(data: FormData): Promise<Problems | void> {
   const result = await login(email, password, isPersistent)
   if (!result.ok) return refused(email, result)
   await signIn(result.results, isPersistent)
+  await makePasskey().catch(() => undefined)
   goAfterLogin()
+}
+
+async function makePasskey(): Promise<void> {
+  if (!('PublicKeyCredential' in globalThis)) return
+  // Loaded for the suggestions of `PasskeyLink.tsx`.
+  const script = await import('./passkey-login.ts')
+  await script.makePasskeySilently()
 }
 
 const wrong: unknown[] = [

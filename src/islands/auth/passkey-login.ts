@@ -1,6 +1,7 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication } from '@simplewebauthn/browser'
 import { codeOf, errorCode } from '../../api/result.ts'
 import { goAfterLogin } from '../../browser/account/entry.ts'
+import { withTimeout } from '../../domain/with-timeout.ts'
 import { forgetPasskey } from '../../browser/account/forget-passkey.ts'
 import { t } from '../../i18n/translate.ts'
 import { signIn } from '../../stores/begin-session.ts'
@@ -43,4 +44,15 @@ export async function loginWithPasskey(
   if (!result.ok) return failureText(result)
   await signIn(result.results, persistent)
   goAfterLogin()
+}
+
+const MAX_SILENT_MS = 3_000
+
+/** After a sign-in with a password, where the browser can; once, since the passkey may be removed. */
+export async function makePasskeySilently(): Promise<void> {
+  const can = await PublicKeyCredential.getClientCapabilities?.()
+  if (!can?.['conditionalCreate'] || localStorage.getItem('PasskeyMade')) return
+  localStorage.setItem('PasskeyMade', '1')
+  const { addPasskey } = await import('../../browser/account/add-passkey.ts')
+  await withTimeout(addPasskey(true), MAX_SILENT_MS)
 }

@@ -17,14 +17,10 @@ import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
 
 const otherPaths = [
   ...siteLinkNames.map(siteLinkPath),
-  '/auth/social/start',
-  '/auth/social/callback',
-  '/auth/social/status',
+  ...['start', 'callback', 'status'].map((name) => `/auth/social/${name}`),
   '/dev/outbox',
   '/dev/outbox.json',
-  '/.well-known/change-password',
-  '/.well-known/passkey-endpoints',
-  '/.well-known/security.txt',
+  ...['change-password', 'passkey-endpoints', 'security.txt'].map((name) => `/.well-known/${name}`),
 ]
 
 const named = new Set([

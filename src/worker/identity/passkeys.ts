@@ -40,7 +40,7 @@ async function verified<Outcome extends { verified: boolean }>(verifying: Promis
 }
 
 /**
- * Checks a new passkey, which must have verified its user.
+ * Checks a new passkey, whose user has just signed in; a password manager adds one without its dialog.
  * @throws ServiceError authorizationFailed
  */
 export async function verifiedPasskey(
@@ -53,6 +53,8 @@ export async function verifiedPasskey(
       ...expected(c, holder),
       response: credential(passkeyId, response),
       supportedAlgorithmIDs: ALGORITHMS,
+      requireUserPresence: false,
+      requireUserVerification: false,
     }),
   )
   const { credential: made, aaguid } = registrationInfo
