@@ -280,6 +280,8 @@ it('after each of the first three posts ever one thing is offered', async () => 
   }
   await user.click(screen.getByRole('button', { name: t('share.answer') }))
   expect($dialog.get()).toMatchObject({ name: 'share', answer: 'offerPicture' })
+  // Nothing draws here.
+  await screen.findByText(t('share.failed'))
 })
 
 it('a post from another device is counted when the page is looked at again', async () => {

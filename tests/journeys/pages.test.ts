@@ -59,7 +59,7 @@ const above: Record<string, number> = {
   '/email': 13_500,
   '/request': 13_300,
   // The hour, the days, and two ways to be told.
-  '/reminder': 12_800,
+  '/reminder': 12_850,
   // A form, and the list of own suggestions, which can be withdrawn.
   '/suggest': 13_650,
   '/delete_account/otp_email': 13_750,

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { t } from '../../i18n/translate.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ export function PasskeyLink({ isPersistent, report }: Props) {
     if (problem) report(problem)
   }
   const suggest = useEffectEvent(() => {
-    if ('PublicKeyCredential' in globalThis) void ask(true)
+    if ('PublicKeyCredential' in globalThis) ask(true).catch(() => undefined)
   })
   useEffect(() => suggest(), [])
 
@@ -24,7 +25,7 @@ export function PasskeyLink({ isPersistent, report }: Props) {
     if (isAsking.current) return
     isAsking.current = true
     report('')
-    await ask(false)
+    await ask(false).catch(showLoadFailure)
     isAsking.current = false
     suggest()
   }

@@ -31,12 +31,12 @@ export default function ShareDialog({ shared, card }: Props) {
   const [isNamed, setNamed] = useState(false)
   const [status, setStatus] = useState('')
   useEffect(() => {
-    void drawPicture(canvas.current!, {
+    drawPicture(canvas.current!, {
       card,
       isUpright: document.documentElement.lang === 'ja' && !isMostlyForeign(answer ?? ''),
       ...(answer !== undefined && { answer }),
       ...(isNamed && { name: $user.get()?.username ?? '' }),
-    })
+    }).catch(() => setStatus(t('share.failed')))
   }, [card, answer, isNamed])
 
   const blob = () => blobOf(canvas.current!)
