@@ -181,7 +181,7 @@ test('the page comes by itself when its server answers again, late, or in the ot
   expect(cookies.find(({ name }) => name === 'Language')?.value).toBe('ja')
   await page.goto('/en/login')
   await page.getByRole('heading', { name: texts.en('offline.heading') }).waitFor()
-  expect(await page.locator('.last-read').getAttribute('lang')).toBe('ja')
+  await page.locator('.last-read[lang=ja]').waitFor()
   network.restore()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('heading', { name: texts.en('login.title') }).waitFor()
