@@ -7,7 +7,7 @@ export default (element: HTMLElement) =>
     const identifierPrefix = element.getAttribute('prefix') ?? ''
     const fields = () => element.querySelectorAll<HTMLInputElement>('[name]')
     const served = fields()
-    // A browser's translator changed the DOM, so React has rendered it anew, without what was typed.
+    // After a browser's translator React renders the form again: copies the typed values.
     const onRecoverableError = () =>
       fields().forEach((field, index) => {
         const { value, checked } = served[index] ?? field
