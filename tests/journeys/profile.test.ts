@@ -19,10 +19,7 @@ const picture = (page: Page) => page.locator('.profile-picture img').getAttribut
 test('a phone photo is shown upright, small and without its location; what fails leaves it', async ({
   signedIn,
 }) => {
-  const {
-    page,
-    person: { authorization },
-  } = await signedIn()
+  const { page } = await signedIn()
   const choose = page.getByLabel(t('profile.changePicture'))
   await page.goto('/profile')
   await expect.poll(() => choose.isEnabled()).toBe(true)
@@ -50,6 +47,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   expect(await picture(page)).toMatch(/^blob:/)
   await page.getByRole('progressbar', { name: t('profile.progress') }).waitFor()
   expect(await choose.isDisabled()).toBe(true)
+  const { local: updateToken } = await stored(page, 'UpdateToken')
   see()
   const body = (await sent).postDataJSON() as { picture: string; type: string }
   expect(body.type).toBe('jpg')
@@ -65,7 +63,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   const kept = await decode(new Uint8Array(await response.arrayBuffer()))
   expect(kept).toMatchObject({ width: 384, height: 512 })
   expect((await stored(page, 'UserInfo')).local).toContain(link)
-  expect(`Bearer ${(await stored(page, 'AccessToken')).local}`).not.toBe(authorization)
+  expect((await stored(page, 'UpdateToken')).local).not.toBe(updateToken)
 
   await choose.setInputFiles(file('clear.png', await png(900, 600, true)))
   await expect.poll(() => picture(page)).not.toMatch(new RegExp(`^blob:|^${link}$`))

@@ -56,7 +56,7 @@ export function Menu({ className, label, icon, children }: Props) {
       className={className}
       data-up={isUp ? '' : undefined}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onKeyDown={({ key }) => key === 'Escape' && isOpen && close()}
+      onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.open && close()}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
       }}
