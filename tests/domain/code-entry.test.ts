@@ -1,65 +1,63 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { enterDigits, eraseBack } from '../../src/islands/ui/code-entry.ts'
 
 const boxes = (code: string) => Array.from({ length: 6 }, (_, index) => code[index]?.trim() ?? '')
 
-describe('the six boxes of a code', () => {
-  it('advance with each digit and stay at the last', () => {
-    expect(enterDigits(boxes(''), 0, '1')).toEqual({ boxes: boxes('1'), focus: 1 })
-    expect(enterDigits(boxes('12345'), 5, '6')).toEqual({ boxes: boxes('123456'), focus: 5 })
-  })
+it('the six boxes of a code advance with each digit and stay at the last', () => {
+  expect(enterDigits(boxes(''), 0, '1')).toEqual({ boxes: boxes('1'), focus: 1 })
+  expect(enterDigits(boxes('12345'), 5, '6')).toEqual({ boxes: boxes('123456'), focus: 5 })
+})
 
-  it('replace the present digit, on whichever side the new one is typed', () => {
-    expect(enterDigits(boxes('123'), 1, '29').boxes).toEqual(boxes('193'))
-    expect(enterDigits(boxes('123'), 1, '92').boxes).toEqual(boxes('193'))
-    expect(enterDigits(boxes('123'), 1, '22').boxes).toEqual(boxes('123'))
-  })
+it('the six boxes of a code replace the present digit, on whichever side the new one is typed', () => {
+  expect(enterDigits(boxes('123'), 1, '29').boxes).toEqual(boxes('193'))
+  expect(enterDigits(boxes('123'), 1, '92').boxes).toEqual(boxes('193'))
+  expect(enterDigits(boxes('123'), 1, '22').boxes).toEqual(boxes('123'))
+})
 
-  it('refuse anything but digits', () => {
-    expect(enterDigits(boxes('12'), 2, 'x')).toEqual({ boxes: boxes('12'), focus: 2 })
-    expect(enterDigits(boxes('12'), 1, 'x')).toEqual({ boxes: boxes('12'), focus: 1 })
-    expect(enterDigits(boxes('12'), 1, '')).toEqual({ boxes: boxes('1'), focus: 1 })
-  })
+it('the six boxes of a code refuse anything but digits', () => {
+  expect(enterDigits(boxes('12'), 2, 'x')).toEqual({ boxes: boxes('12'), focus: 2 })
+  expect(enterDigits(boxes('12'), 1, 'x')).toEqual({ boxes: boxes('12'), focus: 1 })
+  expect(enterDigits(boxes('12'), 1, '')).toEqual({ boxes: boxes('1'), focus: 1 })
+})
 
-  it('are filled from the box on by a part of a code, cut at the end', () => {
-    expect(enterDigits(boxes('1'), 3, '789')).toEqual({ boxes: boxes('1  789'), focus: 5 })
-    expect(enterDigits(boxes(''), 4, '789').boxes).toEqual(boxes('    78'))
-  })
+it('the six boxes of a code are filled from the box on by a part of a code, cut at the end', () => {
+  expect(enterDigits(boxes('1'), 3, '789')).toEqual({ boxes: boxes('1  789'), focus: 5 })
+  expect(enterDigits(boxes(''), 4, '789').boxes).toEqual(boxes('    78'))
+})
 
-  it('take a whole code wherever it is put', () => {
-    fc.assert(
-      fc.property(
-        fc.stringMatching(/^[0-9]{6}$/),
-        fc.stringMatching(/^[0-9 ]{6}$/),
-        fc.nat(5),
-        (code, before, index) => {
-          expect(enterDigits(boxes(before), index, code)).toEqual({ boxes: boxes(code), focus: 5 })
-        },
-      ),
-    )
-  })
+it('the six boxes of a code take a whole code wherever it is put', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[0-9]{6}$/),
+      fc.stringMatching(/^[0-9 ]{6}$/),
+      fc.nat(5),
+      (code, before, index) => {
+        expect(enterDigits(boxes(before), index, code)).toEqual({ boxes: boxes(code), focus: 5 })
+      },
+    ),
+  )
+})
 
-  it('always remain six boxes of at most one digit', () => {
-    fc.assert(
-      fc.property(
-        fc.stringMatching(/^[0-9 ]{0,6}$/),
-        fc.nat(5),
-        fc.string({ unit: 'grapheme' }),
-        (before, index, content) => {
-          const after = enterDigits(boxes(before), index, content)
-          expect(after.boxes).toHaveLength(6)
-          for (const digit of after.boxes) expect(digit).toMatch(/^[0-9]?$/)
-          expect(after.focus).toBeGreaterThanOrEqual(0)
-          expect(after.focus).toBeLessThan(6)
-        },
-      ),
-    )
-  })
+it('the six boxes of a code always remain six boxes of at most one digit', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[0-9 ]{0,6}$/),
+      fc.nat(5),
+      fc.string({ unit: 'grapheme' }),
+      (before, index, content) => {
+        const after = enterDigits(boxes(before), index, content)
+        expect(after.boxes).toHaveLength(6)
+        for (const digit of after.boxes) expect(digit).toMatch(/^[0-9]?$/)
+        expect(after.focus).toBeGreaterThanOrEqual(0)
+        expect(after.focus).toBeLessThan(6)
+      },
+    ),
+  )
+})
 
-  it('go back by Backspace only from an empty box, and not from the first', () => {
-    expect(eraseBack(boxes('12'), 2)).toEqual({ boxes: boxes('1'), focus: 1 })
-    expect(eraseBack(boxes('12'), 1)).toBeUndefined()
-    expect(eraseBack(boxes(''), 0)).toBeUndefined()
-  })
+it('the six boxes of a code go back by Backspace only from an empty box, and not from the first', () => {
+  expect(eraseBack(boxes('12'), 2)).toEqual({ boxes: boxes('1'), focus: 1 })
+  expect(eraseBack(boxes('12'), 1)).toBeUndefined()
+  expect(eraseBack(boxes(''), 0)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Comment } from '../../src/contract/schemas.ts'
 import type { LiveEvent } from '../../src/contract/live-schemas.ts'
 import { $comments, addEarlier, applyEvents } from '../../src/stores/comments.ts'
@@ -28,54 +28,50 @@ const pending = (key: string) => ({ ...comment('', 'me', `text of ${key}`), key 
 
 beforeEach(() => $comments.set(list('cde')))
 
-describe('what the server has', () => {
-  test.each([
-    ['adds new comments at the end', 'cdefg', 'cdefg'],
-    ['does not bring back earlier ones that were not on the screen', 'abcdef', 'cdef'],
-    ['takes deleted ones away, first, middle and last', 'bd', 'd'],
-    ['keeps earlier ones that it does not reach back to', 'efg', 'cdefg'],
-    ['replaces everything after a gap', 'xyz', 'xyz'],
-  ])('%s', (_, newest, expected) => {
-    mergeNewest(list(newest))
-    expect(shown()).toBe(expected)
-  })
-
-  test('fills an empty list and empties a full one', () => {
-    $comments.set([])
-    mergeNewest(list('ab'))
-    expect(shown()).toBe('ab')
-    mergeNewest([])
-    expect(shown()).toBe('')
-  })
+test.each([
+  ['adds new comments at the end', 'cdefg', 'cdefg'],
+  ['does not bring back earlier ones that were not on the screen', 'abcdef', 'cdef'],
+  ['takes deleted ones away, first, middle and last', 'bd', 'd'],
+  ['keeps earlier ones that it does not reach back to', 'efg', 'cdefg'],
+  ['replaces everything after a gap', 'xyz', 'xyz'],
+])('what the server has: %s', (_, newest, expected) => {
+  mergeNewest(list(newest))
+  expect(shown()).toBe(expected)
 })
 
-describe('a comment on its way', () => {
-  test('is at the end and becomes the stored one at its index', () => {
-    addPending(pending('1'))
-    expect(shown()).toBe('cde(1)')
-    settlePending('1', comment('f', 'me', 'text of 1'))
-    expect(shown()).toBe('cdef')
-  })
+test('what the server has fills an empty list and empties a full one', () => {
+  $comments.set([])
+  mergeNewest(list('ab'))
+  expect(shown()).toBe('ab')
+  mergeNewest([])
+  expect(shown()).toBe('')
+})
 
-  test('is listed once when its event arrives before its response', () => {
-    addPending(pending('1'))
-    mergeNewest([...list('cde'), comment('f', 'me', 'text of 1')])
-    expect(shown()).toBe('cdef')
-    settlePending('1', comment('f', 'me', 'text of 1'))
-    expect(shown()).toBe('cdef')
-  })
+test('a comment on its way is at the end and becomes the stored one at its index', () => {
+  addPending(pending('1'))
+  expect(shown()).toBe('cde(1)')
+  settlePending('1', comment('f', 'me', 'text of 1'))
+  expect(shown()).toBe('cdef')
+})
 
-  test('stays after comments that others write in the meantime', () => {
-    addPending(pending('1'))
-    mergeNewest(list('cdef'))
-    expect(shown()).toBe('cdef(1)')
-  })
+test('a comment on its way is listed once when its event arrives before its response', () => {
+  addPending(pending('1'))
+  mergeNewest([...list('cde'), comment('f', 'me', 'text of 1')])
+  expect(shown()).toBe('cdef')
+  settlePending('1', comment('f', 'me', 'text of 1'))
+  expect(shown()).toBe('cdef')
+})
 
-  test('is removed when it is refused', () => {
-    addPending(pending('1'))
-    dropPending('1')
-    expect(shown()).toBe('cde')
-  })
+test('a comment on its way stays after comments that others write in the meantime', () => {
+  addPending(pending('1'))
+  mergeNewest(list('cdef'))
+  expect(shown()).toBe('cdef(1)')
+})
+
+test('a comment on its way is removed when it is refused', () => {
+  addPending(pending('1'))
+  dropPending('1')
+  expect(shown()).toBe('cde')
 })
 
 test('earlier comments go before all others, each once', () => {
@@ -88,48 +84,46 @@ test('a deleted comment is removed', () => {
   expect(shown()).toBe('ce')
 })
 
-describe('events, in order', () => {
-  const created = (seq: number, id: string, userId?: string, text?: string): LiveEvent => ({
-    type: 'comment.created',
-    seq,
-    comment: comment(id, userId, text),
-  })
-  const deleted = (seq: number, commentId: string): LiveEvent => ({
-    type: 'comment.deleted',
-    seq,
-    commentId,
-  })
+const created = (seq: number, id: string, userId?: string, text?: string): LiveEvent => ({
+  type: 'comment.created',
+  seq,
+  comment: comment(id, userId, text),
+})
+const deleted = (seq: number, commentId: string): LiveEvent => ({
+  type: 'comment.deleted',
+  seq,
+  commentId,
+})
 
-  test('puts new comments at the end and takes deleted ones away', () => {
-    applyEvents([created(1, 'f'), deleted(2, 'd'), created(3, 'g'), deleted(4, 'g')])
-    expect(shown()).toBe('cef')
-  })
+test('events, in order puts new comments at the end and takes deleted ones away', () => {
+  applyEvents([created(1, 'f'), deleted(2, 'd'), created(3, 'g'), deleted(4, 'g')])
+  expect(shown()).toBe('cef')
+})
 
-  test('changes nothing for a known event', () => {
-    applyEvents([created(1, 'c'), deleted(2, 'x'), { type: 'comment.created', seq: 3 }])
-    expect(shown()).toBe('cde')
-  })
+test('events, in order changes nothing for a known event', () => {
+  applyEvents([created(1, 'c'), deleted(2, 'x'), { type: 'comment.created', seq: 3 }])
+  expect(shown()).toBe('cde')
+})
 
-  test('precedes pending comments', () => {
-    addPending(pending('k'))
-    applyEvents([created(1, 'f')])
-    expect(shown()).toBe('cdef(k)')
-  })
+test('events, in order precedes pending comments', () => {
+  addPending(pending('k'))
+  applyEvents([created(1, 'f')])
+  expect(shown()).toBe('cdef(k)')
+})
 
-  test('moves an own comment, answered before its event, to where the server has it', () => {
-    addPending(pending('k'))
-    settlePending('k', comment('z', 'me', 'text of k'))
-    applyEvents([created(1, 'f')])
-    expect(shown()).toBe('cdefz')
-    applyEvents([created(2, 'z', 'me', 'text of k'), created(3, 'g')])
-    expect(shown()).toBe('cdefzg')
-    expect($comments.get().find(({ commentId }) => commentId === 'z')?.key).toBe('k')
-  })
+test('events, in order moves an own comment, answered before its event, to where the server has it', () => {
+  addPending(pending('k'))
+  settlePending('k', comment('z', 'me', 'text of k'))
+  applyEvents([created(1, 'f')])
+  expect(shown()).toBe('cdefz')
+  applyEvents([created(2, 'z', 'me', 'text of k'), created(3, 'g')])
+  expect(shown()).toBe('cdefzg')
+  expect($comments.get().find(({ commentId }) => commentId === 'z')?.key).toBe('k')
+})
 
-  test('an event that comes before its own answer takes the place of what was sent', () => {
-    addPending(pending('k'))
-    applyEvents([created(1, 'z', 'me', 'text of k'), created(2, 'f')])
-    settlePending('k', comment('z', 'me', 'text of k'))
-    expect(shown()).toBe('cdezf')
-  })
+test('events, in order an event that comes before its own answer takes the place of what was sent', () => {
+  addPending(pending('k'))
+  applyEvents([created(1, 'z', 'me', 'text of k'), created(2, 'f')])
+  settlePending('k', comment('z', 'me', 'text of k'))
+  expect(shown()).toBe('cdezf')
 })

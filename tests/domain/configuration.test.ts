@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { config } from '../../src/worker/config/config.ts'
 import { localSettings } from '../../scripts/local-settings.ts'
 import { missingRequired, setByDeploy } from '../../scripts/deployment/missing.ts'
@@ -12,26 +12,24 @@ const PUBLIC_ORIGIN = 'https://ichimon.example'
 const problemsOf = (bindings: Record<string, unknown>) =>
   config({ SECRET, PUBLIC_ORIGIN, ...bindings }).problems.map(({ variable }) => variable)
 
-describe('a deployment', () => {
-  test('needs a SECRET of 32 characters', () => {
-    expect(config({ PUBLIC_ORIGIN }).problems).toEqual([
-      { variable: 'SECRET', sentence: 'SECRET must be set.' },
-    ])
-    expect(problemsOf({ SECRET: 'x'.repeat(31) })).toEqual(['SECRET'])
-    expect(problemsOf({ SECRET: 'x'.repeat(32) })).toEqual([])
-  })
+test('a deployment needs a SECRET of 32 characters', () => {
+  expect(config({ PUBLIC_ORIGIN }).problems).toEqual([
+    { variable: 'SECRET', sentence: 'SECRET must be set.' },
+  ])
+  expect(problemsOf({ SECRET: 'x'.repeat(31) })).toEqual(['SECRET'])
+  expect(problemsOf({ SECRET: 'x'.repeat(32) })).toEqual([])
+})
 
-  test('needs a PUBLIC_ORIGIN, which the local set-up does not', () => {
-    expect(config({ SECRET, PUBLIC_ORIGIN: '' }).problems).toEqual([
-      { variable: 'PUBLIC_ORIGIN', sentence: expect.stringMatching(/^PUBLIC_ORIGIN must be set/) },
-    ])
-    expect(config({ SECRET, DEVELOPMENT: 'on' }).problems).toEqual([])
-  })
+test('a deployment needs a PUBLIC_ORIGIN, which the local set-up does not', () => {
+  expect(config({ SECRET, PUBLIC_ORIGIN: '' }).problems).toEqual([
+    { variable: 'PUBLIC_ORIGIN', sentence: expect.stringMatching(/^PUBLIC_ORIGIN must be set/) },
+  ])
+  expect(config({ SECRET, DEVELOPMENT: 'on' }).problems).toEqual([])
+})
 
-  test('may leave everything else out or empty', () => {
-    const empty = { MAIL_TRANSPORT: '', LIMITS: '', LOG_LEVEL: '' }
-    expect(problemsOf(empty)).toEqual([])
-  })
+test('a deployment may leave everything else out or empty', () => {
+  const empty = { MAIL_TRANSPORT: '', LIMITS: '', LOG_LEVEL: '' }
+  expect(problemsOf(empty)).toEqual([])
 })
 
 const right: [string, string, Record<string, unknown>?][] = [

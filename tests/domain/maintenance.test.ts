@@ -1,46 +1,44 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isDuring, maintenanceWindow, windowProblem } from '../../src/domain/maintenance.ts'
 
 const start = (lastUpdated: unknown) => ({ name: 'serviceMaintenanceStart', lastUpdated })
 const end = (lastUpdated: unknown) => ({ name: 'serviceMaintenanceEnd', lastUpdated })
 
-describe('maintenance window', () => {
-  test('two named times in any order make a window', () => {
-    expect(maintenanceWindow([start(100), end(200)])).toEqual({ start: 100, end: 200 })
-    expect(maintenanceWindow([end(200), start(100)])).toEqual({ start: 100, end: 200 })
-  })
+test('maintenance window two named times in any order make a window', () => {
+  expect(maintenanceWindow([start(100), end(200)])).toEqual({ start: 100, end: 200 })
+  expect(maintenanceWindow([end(200), start(100)])).toEqual({ start: 100, end: 200 })
+})
 
-  test('no entries are no window', () => {
-    expect(maintenanceWindow([])).toBeUndefined()
-  })
+test('maintenance window no entries are no window', () => {
+  expect(maintenanceWindow([])).toBeUndefined()
+})
 
-  test.each([
-    ['half set', [start(100)]],
-    ['half set the other way', [end(100)]],
-    ['twice the start', [start(100), start(200)]],
-    ['a third entry', [start(100), end(200), { name: 'other', lastUpdated: 1 }]],
-    ['an inherited name', [{ name: 'toString', lastUpdated: 1 }, end(200)]],
-    ['ends before it starts', [start(200), end(100)]],
-    ['empty', [start(100), end(100)]],
-    ['milliseconds', [start(1_763_650_800_000), end(1_763_650_900_000)]],
-    ['text for a time', [start('100'), end(200)]],
-    ['a fraction', [start(1.5), end(200)]],
-    ['nothing for an entry', [null, end(200)]],
-    ['no list', { start: 100, end: 200 }],
-    ['nothing', undefined],
-  ])('%s is refused', (_, results) => {
-    expect(() => maintenanceWindow(results)).toThrow(RangeError)
-  })
+test.each([
+  ['half set', [start(100)]],
+  ['half set the other way', [end(100)]],
+  ['twice the start', [start(100), start(200)]],
+  ['a third entry', [start(100), end(200), { name: 'other', lastUpdated: 1 }]],
+  ['an inherited name', [{ name: 'toString', lastUpdated: 1 }, end(200)]],
+  ['ends before it starts', [start(200), end(100)]],
+  ['empty', [start(100), end(100)]],
+  ['milliseconds', [start(1_763_650_800_000), end(1_763_650_900_000)]],
+  ['text for a time', [start('100'), end(200)]],
+  ['a fraction', [start(1.5), end(200)]],
+  ['nothing for an entry', [null, end(200)]],
+  ['no list', { start: 100, end: 200 }],
+  ['nothing', undefined],
+])('maintenance window %s is refused', (_, results) => {
+  expect(() => maintenanceWindow(results)).toThrow(RangeError)
+})
 
-  test('it lasts from its start until just before its end', () => {
-    const window = { start: 100, end: 200 }
-    expect([99_999, 100_000, 199_999, 200_000].map((ms) => isDuring(window, ms))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ])
-  })
+test('maintenance window it lasts from its start until just before its end', () => {
+  const window = { start: 100, end: 200 }
+  expect([99_999, 100_000, 199_999, 200_000].map((ms) => isDuring(window, ms))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test.each([

@@ -59,47 +59,41 @@ describe('a question day', () => {
   })
 })
 
-describe('the status of a question', () => {
-  test('is scheduled until its day, active during it and closed after it', () => {
-    expect(questionStatus('2025-11-21', LAST)).toBe(0)
-    expect(questionStatus('2025-11-20', LAST)).toBe(1)
-    expect(questionStatus('2025-11-21', FIRST)).toBe(1)
-    expect(questionStatus('2025-11-20', FIRST)).toBe(2)
-  })
+test('the status of a question is scheduled until its day, active during it and closed after it', () => {
+  expect(questionStatus('2025-11-21', LAST)).toBe(0)
+  expect(questionStatus('2025-11-20', LAST)).toBe(1)
+  expect(questionStatus('2025-11-21', FIRST)).toBe(1)
+  expect(questionStatus('2025-11-20', FIRST)).toBe(2)
 })
 
-describe('the time left', () => {
-  test('is shown in whole minutes, rounded up, and is 0:00 only when the day is over', () => {
-    expect(timeLeft(LAST, FIRST - DAY_MS)).toEqual({ hours: 24, minutes: 0 })
-    expect(timeLeft(LAST, LAST - 59_999)).toEqual({ hours: 0, minutes: 1 })
-    expect(timeLeft(LAST, LAST)).toEqual({ hours: 0, minutes: 1 })
-    expect(timeLeft(LAST, FIRST)).toEqual({ hours: 0, minutes: 0 })
-    expect(timeLeft(LAST, FIRST + DAY_MS)).toEqual({ hours: 0, minutes: 0 })
-  })
+test('the time left is shown in whole minutes, rounded up, and is 0:00 only when the day is over', () => {
+  expect(timeLeft(LAST, FIRST - DAY_MS)).toEqual({ hours: 24, minutes: 0 })
+  expect(timeLeft(LAST, LAST - 59_999)).toEqual({ hours: 0, minutes: 1 })
+  expect(timeLeft(LAST, LAST)).toEqual({ hours: 0, minutes: 1 })
+  expect(timeLeft(LAST, FIRST)).toEqual({ hours: 0, minutes: 0 })
+  expect(timeLeft(LAST, FIRST + DAY_MS)).toEqual({ hours: 0, minutes: 0 })
 })
 
-describe('a time in Tokyo', () => {
-  test('is written with its offset', () => {
-    expect(tokyoIso(FIRST)).toBe('2025-11-21T00:00:00.000+09:00')
-    expect(tokyoIso(LAST)).toBe('2025-11-20T23:59:59.999+09:00')
-  })
+test('a time in Tokyo is written with its offset', () => {
+  expect(tokyoIso(FIRST)).toBe('2025-11-21T00:00:00.000+09:00')
+  expect(tokyoIso(LAST)).toBe('2025-11-20T23:59:59.999+09:00')
+})
 
-  test('is the same instant when it is read again, for any instant', () => {
-    fc.assert(
-      fc.property(instants, (instant) => {
-        expect(Date.parse(tokyoIso(instant))).toBe(instant)
-      }),
-    )
-  })
+test('a time in Tokyo is the same instant when it is read again, for any instant', () => {
+  fc.assert(
+    fc.property(instants, (instant) => {
+      expect(Date.parse(tokyoIso(instant))).toBe(instant)
+    }),
+  )
+})
 
-  test('has its calendar parts', () => {
-    expect(tokyoParts(FIRST)).toEqual({
-      year: 2025,
-      month: 11,
-      day: 21,
-      weekday: 5,
-      hours: 0,
-      minutes: 0,
-    })
+test('a time in Tokyo has its calendar parts', () => {
+  expect(tokyoParts(FIRST)).toEqual({
+    year: 2025,
+    month: 11,
+    day: 21,
+    weekday: 5,
+    hours: 0,
+    minutes: 0,
   })
 })

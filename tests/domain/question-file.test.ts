@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   parseQuestionFile,
   readQuestionFile,
@@ -24,72 +24,70 @@ const [SHIFT_JIS, EUC_JP, ISO_2022_JP] = [
 const inBytes = (ja: Buffer) =>
   Buffer.concat([Buffer.from('ja,en\r\n'), ja, Buffer.from(`,${EN}\r\n`)])
 
-describe('a file of questions', () => {
-  it.each([
-    ['UTF-8', Buffer.from(CSV)],
-    ['UTF-8 with its mark', Buffer.from(`\uFEFF${CSV}`)],
-    ['Shift_JIS, “CSV” of Excel in Japan', inBytes(SHIFT_JIS!)],
-    ['EUC-JP', inBytes(EUC_JP!)],
-    ['ISO-2022-JP', inBytes(ISO_2022_JP!)],
-    ['UTF-16 with tabs, “Unicode text” of Excel', utf16(`\uFEFF${CSV.replaceAll(',', '\t')}`)],
-    ['UTF-16, big-endian', utf16(`\uFEFF${CSV}`, true)],
-    ['UTF-16 without its mark', utf16(CSV)],
-  ])('is read in %s', (_, bytes) => {
-    expect(readQuestionFile(bytes, 'questions.csv')).toEqual(rows)
-  })
+it.each([
+  ['UTF-8', Buffer.from(CSV)],
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${CSV}`)],
+  ['Shift_JIS, “CSV” of Excel in Japan', inBytes(SHIFT_JIS!)],
+  ['EUC-JP', inBytes(EUC_JP!)],
+  ['ISO-2022-JP', inBytes(ISO_2022_JP!)],
+  ['UTF-16 with tabs, “Unicode text” of Excel', utf16(`\uFEFF${CSV.replaceAll(',', '\t')}`)],
+  ['UTF-16, big-endian', utf16(`\uFEFF${CSV}`, true)],
+  ['UTF-16 without its mark', utf16(CSV)],
+])('a file of questions is read in %s', (_, bytes) => {
+  expect(readQuestionFile(bytes, 'questions.csv')).toEqual(rows)
+})
 
-  it.each([
-    ['bytes of no encoding', Buffer.from([0x6a, 0x61, 0x2c, 0xff, 0xfd, 0x80, 0x0a])],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004\u0014\0\0\0\u0008\0ja,en')],
-    ...['bdf1ccecd4e7c9cf', 'a4b5a4d1a6ada457', 'bec6c4a7c0c720c3'].map((hex): [string, Buffer] => [
-      'Chinese or Korean bytes',
-      inBytes(Buffer.from(hex, 'hex')),
-    ]),
-    ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x6a, 0, 0, 0])],
-  ])('is refused with the way to save it: %s', (_, bytes) => {
-    expect(() => readQuestionFile(bytes, 'questions.csv')).toThrow('encoding')
-  })
+it.each([
+  ['bytes of no encoding', Buffer.from([0x6a, 0x61, 0x2c, 0xff, 0xfd, 0x80, 0x0a])],
+  ['a spreadsheet', Buffer.from('PK\u0003\u0004\u0014\0\0\0\u0008\0ja,en')],
+  ...['bdf1ccecd4e7c9cf', 'a4b5a4d1a6ada457', 'bec6c4a7c0c720c3'].map((hex): [string, Buffer] => [
+    'Chinese or Korean bytes',
+    inBytes(Buffer.from(hex, 'hex')),
+  ]),
+  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x6a, 0, 0, 0])],
+])('a file of questions is refused with the way to save it: %s', (_, bytes) => {
+  expect(() => readQuestionFile(bytes, 'questions.csv')).toThrow('encoding')
+})
 
-  it.each([
-    ['a line of Excel', `sep=;\r\n${CSV.replaceAll(',', ';')}`, 3],
-    ['tabs', CSV.replaceAll(',', '\t'), 2],
-    ['line ends of old', CSV.replaceAll('\r\n', '\r'), 2],
-    ['empty lines', `\n\n${CSV}`, 4],
-  ])('is read with %s', (_, text, line) => {
-    expect(parseQuestionFile(text, 'csv')).toEqual([{ ...rows[0], line }])
-  })
+it.each([
+  ['a line of Excel', `sep=;\r\n${CSV.replaceAll(',', ';')}`, 3],
+  ['tabs', CSV.replaceAll(',', '\t'), 2],
+  ['line ends of old', CSV.replaceAll('\r\n', '\r'), 2],
+  ['empty lines', `\n\n${CSV}`, 4],
+])('a file of questions is read with %s', (_, text, line) => {
+  expect(parseQuestionFile(text, 'csv')).toEqual([{ ...rows[0], line }])
+})
 
-  it('tells a row without a second field at its own line', () => {
-    expect(parseQuestionFile('ja,en\nあ？\nい？,b?\n', 'csv')).toEqual([
-      { line: 2, texts: { ja: 'あ？' } },
-      { line: 3, texts: { ja: 'い？', en: 'b?' } },
-    ])
-    expect(() => parseQuestionFile('ja\ten\nあ？\ta?\nい？\tb?\tc\td\n', 'csv')).toThrow('line 3')
-  })
+it('a file of questions tells a row without a second field at its own line', () => {
+  expect(parseQuestionFile('ja,en\nあ？\nい？,b?\n', 'csv')).toEqual([
+    { line: 2, texts: { ja: 'あ？' } },
+    { line: 3, texts: { ja: 'い？', en: 'b?' } },
+  ])
+  expect(() => parseQuestionFile('ja\ten\nあ？\ta?\nい？\tb?\tc\td\n', 'csv')).toThrow('line 3')
+})
 
-  it('runs nothing in a spreadsheet, and comes back as it was', () => {
-    const texts = [
-      '=HYPERLINK("http://x.example","答え")',
-      '+1',
-      '-1',
-      '@x',
-      '＝1+1',
-      "'=1",
-      "'quoted'",
-      '\t=1',
-      'あ;=1',
-      "あ|'-1",
-      ' =1',
-      '﹦1',
-    ]
-    const written = writeQuestionFile(
-      texts.map((ja) => ({ poolId: '1', topic: 'Home', texts: { ja, en: EN } })),
-      'csv',
-    )
-    expect(written).not.toMatch(/(?:^|[,;|\n])"?\s*[=+\-@＝﹦]/m)
-    const read = parseQuestionFile(written, 'csv')
-    expect(read.map(({ texts: { ja } }) => ja)).toEqual(texts.map((text) => text.trim()))
-  })
+it('a file of questions runs nothing in a spreadsheet, and comes back as it was', () => {
+  const texts = [
+    '=HYPERLINK("http://x.example","答え")',
+    '+1',
+    '-1',
+    '@x',
+    '＝1+1',
+    "'=1",
+    "'quoted'",
+    '\t=1',
+    'あ;=1',
+    "あ|'-1",
+    ' =1',
+    '﹦1',
+  ]
+  const written = writeQuestionFile(
+    texts.map((ja) => ({ poolId: '1', topic: 'Home', texts: { ja, en: EN } })),
+    'csv',
+  )
+  expect(written).not.toMatch(/(?:^|[,;|\n])"?\s*[=+\-@＝﹦]/m)
+  const read = parseQuestionFile(written, 'csv')
+  expect(read.map(({ texts: { ja } }) => ja)).toEqual(texts.map((text) => text.trim()))
 })
 
 it.each(['???????', '？！', '\uE000の問い', '\u2800'])('no question: %j', (text) => {

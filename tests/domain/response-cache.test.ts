@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
+import { beforeEach, expect, it, vi, type Mock } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import { ResponseCache } from '../../src/worker/page-cache/response-cache.ts'
 
@@ -38,160 +38,152 @@ function slowRenderer() {
   }
 }
 
-describe('single flight', () => {
-  it('renders once for 1,000 readers of a cold page', async () => {
-    const { pending, render } = slowRenderer()
-    const readers = Array.from({ length: 1_000 }, () => read('/', 0, render))
-    await settle()
-    pending[0]!(new Response('page'))
-    expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 page']))
-    expect(pending).toHaveLength(1)
-  })
-
-  it('replaces a slow render once, for all of 200 readers', async () => {
-    const { pending, render } = slowRenderer()
-    const readers = Array.from({ length: 200 }, () => read('/', 0, render))
-    await settle()
-    expireTimeouts()
-    await settle()
-    expect(pending).toHaveLength(2)
-    pending[1]!(new Response('page'))
-    const [first, ...others] = readers
-    expect(new Set(await Promise.all(others))).toEqual(new Set(['200 page']))
-    pending[0]!(new Response('late'))
-    expect(await first).toBe('200 late')
-  })
-
-  it('replaces a render that is orphaned, and its replacement, one at a time', async () => {
-    const renders: Mock<() => Promise<Response>> = vi.fn(() =>
-      renders.mock.calls.length < 5 ? never() : responds('page')(),
-    )
-    const readers = Array.from({ length: 20 }, () => read('/', 0, renders))
-    for (let turn = 1; turn <= 4; turn++) {
-      await settle()
-      expect(renders).toHaveBeenCalledTimes(turn)
-      expireTimeouts()
-    }
-    expect(new Set(await Promise.all(readers.slice(4)))).toEqual(new Set(['200 page']))
-    expect(renders).toHaveBeenCalledTimes(5)
-  })
-
-  it('takes whichever ends first of a slow render and its replacement', async () => {
-    const { pending, render } = slowRenderer()
-    const readers = [read('/', 0, render), read('/', 0, never), read('/', 0, never)]
-    await settle()
-    expireTimeouts()
-    await settle()
-    pending[0]!(new Response('late'))
-    expect(await Promise.all(readers)).toEqual(['200 late', '200 late', '200 late'])
-  })
-
-  it('does not serve the failure of a slow render while its replacement goes on', async () => {
-    const { pending, render } = slowRenderer()
-    const [first, second] = [read('/', 0, render), read('/', 0, render)]
-    await settle()
-    expireTimeouts()
-    await settle()
-    pending[0]!(new Response('', { status: 503 }))
-    expect(await first).toBe('503 ')
-    pending[1]!(new Response('one'))
-    expect(await second).toBe('200 one')
-  })
-
-  it('does not wait again for an orphaned render that was replaced', async () => {
-    void read('/', 0, never)
-    const second = read('/', 1, responds('one'))
-    await settle()
-    expireTimeouts()
-    expect(await second).toBe('200 one')
-    expect(await read('/', 4_000, responds('two'))).toBe('200 two')
-    expect(await read('/', 8_000, responds('three'))).toBe('200 three')
-  })
+it('single flight renders once for 1,000 readers of a cold page', async () => {
+  const { pending, render } = slowRenderer()
+  const readers = Array.from({ length: 1_000 }, () => read('/', 0, render))
+  await settle()
+  pending[0]!(new Response('page'))
+  expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 page']))
+  expect(pending).toHaveLength(1)
 })
 
-describe('a stale copy', () => {
-  it('is served to 200 readers while one render runs', async () => {
-    await read('/', 0, responds('old'))
-    const { pending, render } = slowRenderer()
-    const readers = Array.from({ length: 200 }, () => read('/', 3_000, render))
-    expect(new Set(await Promise.all(readers.slice(1)))).toEqual(new Set(['200 old']))
-    pending[0]!(new Response('new'))
-    expect(await readers[0]).toBe('200 new')
-    expect(pending).toHaveLength(1)
-    expect(await read('/', 3_001, never)).toBe('200 new')
-  })
-
-  it('is served after the time-out when it is too old to be served at once', async () => {
-    await read('/', 0, responds('old'))
-    const renders = vi.fn(never)
-    const readers = Array.from({ length: 200 }, () => read('/', 60_000, renders))
-    await settle()
-    expireTimeouts()
-    expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 old']))
-    expect(renders).toHaveBeenCalledTimes(1)
-  })
-
-  it('does not keep an orphaned render from being replaced', async () => {
-    await read('/', 0, responds('old'))
-    const reader = read('/', 3_000, never)
-    await settle()
-    expireTimeouts()
-    expect(await reader).toBe('200 old')
-    expect(await read('/', 10_000, responds('new'))).toBe('200 new')
-  })
+it('single flight replaces a slow render once, for all of 200 readers', async () => {
+  const { pending, render } = slowRenderer()
+  const readers = Array.from({ length: 200 }, () => read('/', 0, render))
+  await settle()
+  expireTimeouts()
+  await settle()
+  expect(pending).toHaveLength(2)
+  pending[1]!(new Response('page'))
+  const [first, ...others] = readers
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['200 page']))
+  pending[0]!(new Response('late'))
+  expect(await first).toBe('200 late')
 })
 
-describe('while rendering fails', () => {
-  it.each([
-    ['with 503', fails],
-    ['with an exception', throws],
-  ])('%s, serves the last copy for an hour', async (_, broken) => {
-    await read('/', 0, responds('one'))
-    expect(await read('/', 5_000, broken)).toBe('200 one')
-    expect(await read('/', HOUR_MS - 1, broken)).toBe('200 one')
-  })
-
-  it('serves no copy that is older than an hour', async () => {
-    await read('/', 0, responds('one'))
-    expect(await read('/', HOUR_MS, fails)).toBe('503 ')
-    await expect(read('/', HOUR_MS, throws)).rejects.toThrow('no database')
-  })
-
-  it('tries once a second until a render succeeds', async () => {
-    const failing = vi.fn(fails)
-    await read('/', 0, responds('one'))
-    for (let nowMs = 5_000; nowMs < 8_000; nowMs += 100) await read('/', nowMs, failing)
-    expect(failing).toHaveBeenCalledTimes(3)
-    expect(await read('/', 8_000, responds('two'))).toBe('200 two')
-  })
+it('single flight replaces a render that is orphaned, and its replacement, one at a time', async () => {
+  const renders: Mock<() => Promise<Response>> = vi.fn(() =>
+    renders.mock.calls.length < 5 ? never() : responds('page')(),
+  )
+  const readers = Array.from({ length: 20 }, () => read('/', 0, renders))
+  for (let turn = 1; turn <= 4; turn++) {
+    await settle()
+    expect(renders).toHaveBeenCalledTimes(turn)
+    expireTimeouts()
+  }
+  expect(new Set(await Promise.all(readers.slice(4)))).toEqual(new Set(['200 page']))
+  expect(renders).toHaveBeenCalledTimes(5)
 })
 
-describe('a purge', () => {
-  it('removes what is cached', async () => {
-    await read('/', 0, responds('one'))
+it('single flight takes whichever ends first of a slow render and its replacement', async () => {
+  const { pending, render } = slowRenderer()
+  const readers = [read('/', 0, render), read('/', 0, never), read('/', 0, never)]
+  await settle()
+  expireTimeouts()
+  await settle()
+  pending[0]!(new Response('late'))
+  expect(await Promise.all(readers)).toEqual(['200 late', '200 late', '200 late'])
+})
+
+it('single flight does not serve the failure of a slow render while its replacement goes on', async () => {
+  const { pending, render } = slowRenderer()
+  const [first, second] = [read('/', 0, render), read('/', 0, render)]
+  await settle()
+  expireTimeouts()
+  await settle()
+  pending[0]!(new Response('', { status: 503 }))
+  expect(await first).toBe('503 ')
+  pending[1]!(new Response('one'))
+  expect(await second).toBe('200 one')
+})
+
+it('single flight does not wait again for an orphaned render that was replaced', async () => {
+  void read('/', 0, never)
+  const second = read('/', 1, responds('one'))
+  await settle()
+  expireTimeouts()
+  expect(await second).toBe('200 one')
+  expect(await read('/', 4_000, responds('two'))).toBe('200 two')
+  expect(await read('/', 8_000, responds('three'))).toBe('200 three')
+})
+
+it('a stale copy is served to 200 readers while one render runs', async () => {
+  await read('/', 0, responds('old'))
+  const { pending, render } = slowRenderer()
+  const readers = Array.from({ length: 200 }, () => read('/', 3_000, render))
+  expect(new Set(await Promise.all(readers.slice(1)))).toEqual(new Set(['200 old']))
+  pending[0]!(new Response('new'))
+  expect(await readers[0]).toBe('200 new')
+  expect(pending).toHaveLength(1)
+  expect(await read('/', 3_001, never)).toBe('200 new')
+})
+
+it('a stale copy is served after the time-out when it is too old to be served at once', async () => {
+  await read('/', 0, responds('old'))
+  const renders = vi.fn(never)
+  const readers = Array.from({ length: 200 }, () => read('/', 60_000, renders))
+  await settle()
+  expireTimeouts()
+  expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 old']))
+  expect(renders).toHaveBeenCalledTimes(1)
+})
+
+it('a stale copy does not keep an orphaned render from being replaced', async () => {
+  await read('/', 0, responds('old'))
+  const reader = read('/', 3_000, never)
+  await settle()
+  expireTimeouts()
+  expect(await reader).toBe('200 old')
+  expect(await read('/', 10_000, responds('new'))).toBe('200 new')
+})
+
+it.each([
+  ['with 503', fails],
+  ['with an exception', throws],
+])('while rendering fails: %s, serves the last copy for an hour', async (_, broken) => {
+  await read('/', 0, responds('one'))
+  expect(await read('/', 5_000, broken)).toBe('200 one')
+  expect(await read('/', HOUR_MS - 1, broken)).toBe('200 one')
+})
+
+it('while rendering fails serves no copy that is older than an hour', async () => {
+  await read('/', 0, responds('one'))
+  expect(await read('/', HOUR_MS, fails)).toBe('503 ')
+  await expect(read('/', HOUR_MS, throws)).rejects.toThrow('no database')
+})
+
+it('while rendering fails tries once a second until a render succeeds', async () => {
+  const failing = vi.fn(fails)
+  await read('/', 0, responds('one'))
+  for (let nowMs = 5_000; nowMs < 8_000; nowMs += 100) await read('/', nowMs, failing)
+  expect(failing).toHaveBeenCalledTimes(3)
+  expect(await read('/', 8_000, responds('two'))).toBe('200 two')
+})
+
+it('a purge removes what is cached', async () => {
+  await read('/', 0, responds('one'))
+  cache.purge()
+  expect(await read('/', 1, responds('two'))).toBe('200 two')
+})
+
+it('a purge keeps renders in flight from being stored', async () => {
+  const { pending, render } = slowRenderer()
+  const first = read('/', 0, render)
+  await settle()
+  cache.purge()
+  expect(await read('/', 1, responds('after'))).toBe('200 after')
+  pending[0]!(new Response('before'))
+  expect(await first).toBe('200 before')
+  expect(await read('/', 2, fails)).toBe('200 after')
+})
+
+it('a purge leaves no stale copy to serve', async () => {
+  await read('/', 0, responds('one'))
+  const purgesThenFails = async () => {
     cache.purge()
-    expect(await read('/', 1, responds('two'))).toBe('200 two')
-  })
-
-  it('keeps renders in flight from being stored', async () => {
-    const { pending, render } = slowRenderer()
-    const first = read('/', 0, render)
-    await settle()
-    cache.purge()
-    expect(await read('/', 1, responds('after'))).toBe('200 after')
-    pending[0]!(new Response('before'))
-    expect(await first).toBe('200 before')
-    expect(await read('/', 2, fails)).toBe('200 after')
-  })
-
-  it('leaves no stale copy to serve', async () => {
-    await read('/', 0, responds('one'))
-    const purgesThenFails = async () => {
-      cache.purge()
-      return new Response('', { status: 503 })
-    }
-    expect(await read('/', 5_000, purgesThenFails)).toBe('503 ')
-  })
+    return new Response('', { status: 503 })
+  }
+  expect(await read('/', 5_000, purgesThenFails)).toBe('503 ')
 })
 
 it('keeps the pages in use when others flood the cache', async () => {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
 import { migratedDatabase } from './migrated-database.ts'
@@ -63,35 +63,33 @@ it('keeps a question’s day equal to the Tokyo day of its time', () => {
   add('2025-11-21', '2025-11-20T15:00:00.000Z')
 })
 
-describe('the texts of a question', () => {
-  const TEXTS = 'SELECT language, text, topic, category FROM question_text ORDER BY language'
+const TEXTS = 'SELECT language, text, topic, category FROM question_text ORDER BY language'
 
-  it('have the names of every language, and stay as they were on its day', () => {
-    const pack = withoutSeasons(questionPack())
-    importQuestions(pack)
-    addQuestion('q', 'music-hummed')
-    const given = rows(TEXTS)
-    expect(given).toEqual([
-      ['en', 'What do you hum when no one is listening?', 'Music', 'Arts and games'],
-      ['ja', '誰もいないとき、つい口ずさむ歌は？', '音楽', '芸術と遊び'],
-    ])
-    const arts = pack.files.get('arts.json')!
-    arts.category.name.en = 'Arts'
-    arts.topics[0]!.questions.find(({ id }) => id === 'music-hummed')!.en = 'What do you hum?'
-    importQuestions(pack)
-    expect(rows(TEXTS)).toEqual(given)
-    expect(
-      rows(`SELECT name FROM category_name WHERE category_id = 'arts' AND language = 'en'`),
-    ).toEqual([['Arts']])
-  })
+it('the texts of a question have the names of every language, and stay as they were on its day', () => {
+  const pack = withoutSeasons(questionPack())
+  importQuestions(pack)
+  addQuestion('q', 'music-hummed')
+  const given = rows(TEXTS)
+  expect(given).toEqual([
+    ['en', 'What do you hum when no one is listening?', 'Music', 'Arts and games'],
+    ['ja', '誰もいないとき、つい口ずさむ歌は？', '音楽', '芸術と遊び'],
+  ])
+  const arts = pack.files.get('arts.json')!
+  arts.category.name.en = 'Arts'
+  arts.topics[0]!.questions.find(({ id }) => id === 'music-hummed')!.en = 'What do you hum?'
+  importQuestions(pack)
+  expect(rows(TEXTS)).toEqual(given)
+  expect(
+    rows(`SELECT name FROM category_name WHERE category_id = 'arts' AND language = 'en'`),
+  ).toEqual([['Arts']])
+})
 
-  it('name the topic in English in a language without a name for it', () => {
-    importQuestions()
-    addQuestion('own')
-    db.exec(`INSERT INTO question_text (question_id, language, text)
+it('the texts of a question name the topic in English in a language without a name for it', () => {
+  importQuestions()
+  addQuestion('own')
+  db.exec(`INSERT INTO question_text (question_id, language, text)
       VALUES ('own', 'fr', 'Et la musique ?')`)
-    expect(rows(TEXTS)).toEqual([['fr', 'Et la musique ?', 'Music', 'Arts and games']])
-  })
+  expect(rows(TEXTS)).toEqual([['fr', 'Et la musique ?', 'Music', 'Arts and games']])
 })
 
 it('keeps the counts by language exact through posts, deletions, holds, decisions and accounts', () => {

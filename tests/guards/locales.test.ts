@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { eachNode } from './sources.ts'
@@ -53,93 +53,89 @@ const isMatch = (pattern: string) => {
   return (key: string) => expression.test(key)
 }
 
-describe('the locale files', () => {
-  test('hold the same keys, sorted', () => {
-    expect(Object.keys(ja)).toEqual(keys)
-    expect([...keys].sort((a, b) => (a < b ? -1 : 1))).toEqual(keys)
-  })
+test('the locale files hold the same keys, sorted', () => {
+  expect(Object.keys(ja)).toEqual(keys)
+  expect([...keys].sort((a, b) => (a < b ? -1 : 1))).toEqual(keys)
+})
 
-  test('hold the same placeholders', () => {
-    const different = keys.filter(
-      (key) =>
-        !isDatePattern(key) &&
-        String(placeholders(locales.ja[key]!)) !== String(placeholders(locales.en[key]!)),
-    )
-    expect(different).toEqual([])
-  })
+test('the locale files hold the same placeholders', () => {
+  const different = keys.filter(
+    (key) =>
+      !isDatePattern(key) &&
+      String(placeholders(locales.ja[key]!)) !== String(placeholders(locales.en[key]!)),
+  )
+  expect(different).toEqual([])
+})
 
-  test('date patterns know only the placeholders of dates', () => {
-    const DATE_PLACEHOLDER =
-      /^\{(?:yyyy|mm|m|dd|d|month|weekday|hours|hh|hours12|minutes|\w+\|\w+)\}$/
-    const patterns = keys.filter(isDatePattern)
-    expect(patterns).toEqual(
-      expect.arrayContaining(['amPmHhMm', 'dd_mm_yyyy', 'theme_date', 'time_left_hh_mm']),
-    )
-    for (const key of patterns) {
-      for (const language of ['ja', 'en'] as const) {
-        const names = placeholders(locales[language][key]!)
-        expect(names.length, `${language} ${key}`).toBeGreaterThan(0)
-        expect(names.filter((placeholder) => !DATE_PLACEHOLDER.test(placeholder))).toEqual([])
-      }
+test('the locale files date patterns know only the placeholders of dates', () => {
+  const DATE_PLACEHOLDER =
+    /^\{(?:yyyy|mm|m|dd|d|month|weekday|hours|hh|hours12|minutes|\w+\|\w+)\}$/
+  const patterns = keys.filter(isDatePattern)
+  expect(patterns).toEqual(
+    expect.arrayContaining(['amPmHhMm', 'dd_mm_yyyy', 'theme_date', 'time_left_hh_mm']),
+  )
+  for (const key of patterns) {
+    for (const language of ['ja', 'en'] as const) {
+      const names = placeholders(locales[language][key]!)
+      expect(names.length, `${language} ${key}`).toBeGreaterThan(0)
+      expect(names.filter((placeholder) => !DATE_PLACEHOLDER.test(placeholder))).toEqual([])
     }
-  })
+  }
+})
 
-  test('hold twelve months under lowercase English keys', () => {
-    const english = Array.from({ length: 12 }, (_, month) =>
-      new Date(Date.UTC(2026, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
-    )
-    const monthKeys = keys.filter((key) => key.startsWith('month.'))
-    expect(monthKeys.sort()).toEqual(english.map((name) => `month.${name.toLowerCase()}`).sort())
-    english.forEach((name, index) => {
-      expect(locales.en[`month.${name.toLowerCase()}`]).toBe(name)
-      expect(locales.ja[`month.${name.toLowerCase()}`]).toBe(`${index + 1}月`)
-    })
-  })
-
-  test('leave no text empty, and no text untranslated', () => {
-    const wrong = keys.filter((key) => {
-      const [japanese, english] = [locales.ja[key]!, locales.en[key]!]
-      if (!japanese.trim() || !english.trim()) return true
-      if (SAME_IN_BOTH.has(key) || words(english).length === 0) return false
-      return japanese === english || !JAPANESE.test(japanese)
-    })
-    expect(wrong).toEqual([])
-  })
-
-  test('English holds no Japanese', () => {
-    const isName = (key: string) => key === 'site.name'
-    expect(keys.filter((key) => JAPANESE.test(locales.en[key]!) && !isName(key))).toEqual([])
-  })
-
-  test('Japanese holds no half-width punctuation or kana, and no space beside it', () => {
-    const wrong = keys.filter((key) =>
-      /[ｦ-ﾟ]|[ぁ-んァ-ヶ一-龯][,!?:;](?!\d)|[ぁ-んァ-ヶ一-龯] [ぁ-んァ-ヶ一-龯]/.test(
-        locales.ja[key]!,
-      ),
-    )
-    expect(wrong).toEqual([])
+test('the locale files hold twelve months under lowercase English keys', () => {
+  const english = Array.from({ length: 12 }, (_, month) =>
+    new Date(Date.UTC(2026, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
+  )
+  const monthKeys = keys.filter((key) => key.startsWith('month.'))
+  expect(monthKeys.sort()).toEqual(english.map((name) => `month.${name.toLowerCase()}`).sort())
+  english.forEach((name, index) => {
+    expect(locales.en[`month.${name.toLowerCase()}`]).toBe(name)
+    expect(locales.ja[`month.${name.toLowerCase()}`]).toBe(`${index + 1}月`)
   })
 })
 
-describe('the sources', () => {
-  test('were found', () => {
-    expect(literalCalls.length).toBeGreaterThan(50)
+test('the locale files leave no text empty, and no text untranslated', () => {
+  const wrong = keys.filter((key) => {
+    const [japanese, english] = [locales.ja[key]!, locales.en[key]!]
+    if (!japanese.trim() || !english.trim()) return true
+    if (SAME_IN_BOTH.has(key) || words(english).length === 0) return false
+    return japanese === english || !JAPANESE.test(japanese)
   })
+  expect(wrong).toEqual([])
+})
 
-  test('ask for no key that is missing', () => {
-    expect(literalCalls.filter(({ key }) => !(key in en))).toEqual([])
-  })
+test('the locale files English holds no Japanese', () => {
+  const isName = (key: string) => key === 'site.name'
+  expect(keys.filter((key) => JAPANESE.test(locales.en[key]!) && !isName(key))).toEqual([])
+})
 
-  test('compose only keys that exist, each with a fixed part', () => {
-    const isComposed = (pattern: string) =>
-      /^(?=.*\w)[\w.]*\*[\w.]*$/.test(pattern) && keys.some(isMatch(pattern))
-    expect([...patterns].filter((pattern) => !isComposed(pattern))).toEqual([])
-    expect(composedElsewhere.filter((pattern) => !templates.has(pattern))).toEqual([])
-  })
+test('the locale files Japanese holds no half-width punctuation or kana, and no space beside it', () => {
+  const wrong = keys.filter((key) =>
+    /[ｦ-ﾟ]|[ぁ-んァ-ヶ一-龯][,!?:;](?!\d)|[ぁ-んァ-ヶ一-龯] [ぁ-んァ-ヶ一-龯]/.test(
+      locales.ja[key]!,
+    ),
+  )
+  expect(wrong).toEqual([])
+})
 
-  test('use every key', () => {
-    const composed = [...patterns].map(isMatch)
-    const isUsed = (key: string) => used.has(key) || composed.some((matches) => matches(key))
-    expect(keys.filter((key) => !isUsed(key))).toEqual([])
-  })
+test('the sources were found', () => {
+  expect(literalCalls.length).toBeGreaterThan(50)
+})
+
+test('the sources ask for no key that is missing', () => {
+  expect(literalCalls.filter(({ key }) => !(key in en))).toEqual([])
+})
+
+test('the sources compose only keys that exist, each with a fixed part', () => {
+  const isComposed = (pattern: string) =>
+    /^(?=.*\w)[\w.]*\*[\w.]*$/.test(pattern) && keys.some(isMatch(pattern))
+  expect([...patterns].filter((pattern) => !isComposed(pattern))).toEqual([])
+  expect(composedElsewhere.filter((pattern) => !templates.has(pattern))).toEqual([])
+})
+
+test('the sources use every key', () => {
+  const composed = [...patterns].map(isMatch)
+  const isUsed = (key: string) => used.has(key) || composed.some((matches) => matches(key))
+  expect(keys.filter((key) => !isUsed(key))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deskSections } from '../../src/domain/desk-sections.ts'
 import { languages } from '../../src/domain/language.ts'
 import { documentPaths } from '../../src/domain/legal-pages.ts'
@@ -23,28 +23,26 @@ const addressOf = (file: string) =>
     .replace(/^\/\[locale\]/, '')
     .replace(/\/index$/, '') || '/'
 
-describe('the pages', () => {
-  test('of the gateway are those that have a file', () => {
-    const pages = files
-      .filter((file) => file.includes('[locale]/'))
-      .map(addressOf)
-      .flatMap((address) => (address === '/[document]' ? documentPaths : [address]))
-    expect(pages.sort()).toEqual([...Object.keys(pageRoutes), ...errorPages].sort())
-  })
+test('the pages of the gateway are those that have a file', () => {
+  const pages = files
+    .filter((file) => file.includes('[locale]/'))
+    .map(addressOf)
+    .flatMap((address) => (address === '/[document]' ? documentPaths : [address]))
+  expect(pages.sort()).toEqual([...Object.keys(pageRoutes), ...errorPages].sort())
+})
 
-  test('have every page of `docs/product.md#screens` and every section of the desk', () => {
-    expect(documented.length).toBeGreaterThan(40)
-    const wanted = [...documented, ...deskSections.map(({ path }) => path)]
-    expect(wanted.filter((path) => !(path in pageRoutes))).toEqual([])
-  })
+test('the pages have every page of `docs/product.md#screens` and every section of the desk', () => {
+  expect(documented.length).toBeGreaterThan(40)
+  const wanted = [...documented, ...deskSections.map(({ path }) => path)]
+  expect(wanted.filter((path) => !(path in pageRoutes))).toEqual([])
+})
 
-  test('without a language are the shared ones', () => {
-    const shared = files
-      .filter((file) => !file.includes('[locale]/'))
-      .map(addressOf)
-      .flatMap((address) =>
-        languages.map((language) => address.replace(/\[(?:locale|language)\]/, language)),
-      )
-    expect([...new Set(shared)].sort()).toEqual([...sharedRoutes].sort())
-  })
+test('the pages without a language are the shared ones', () => {
+  const shared = files
+    .filter((file) => !file.includes('[locale]/'))
+    .map(addressOf)
+    .flatMap((address) =>
+      languages.map((language) => address.replace(/\[(?:locale|language)\]/, language)),
+    )
+  expect([...new Set(shared)].sort()).toEqual([...sharedRoutes].sort())
 })

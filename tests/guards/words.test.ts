@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { inProject, root } from '../../harness/local/run.ts'
@@ -87,62 +87,56 @@ eachNode('{src/contract/**/*,src/worker/config/*,scripts/*,harness/local/*}.ts',
   if (text.includes(' ')) forDevelopers.push({ at, language: 'en', text })
 })
 
-describe('no avoided word of docs/voice.md is', () => {
-  it('in a sentence of the interface or a mail', () => {
-    expect(returned('Terms in Japanese', sentences)).toEqual([])
-    expect(returned('Terms in English', sentences)).toEqual([])
-  })
-
-  it('in a Japanese legal page', () => {
-    expect(documents.length).toBeGreaterThan(10)
-    expect(returned('Terms in Japanese', documents)).toEqual([])
-  })
-
-  it('in a sentence, a question or a legal page, by its spelling', () => {
-    const all = [...sentences, ...questions, ...documents]
-    expect(returned('Spelling in every text', all)).toEqual([])
-  })
-
-  it('in a description of the API or in what a script prints', () => {
-    expect(returned('Texts for developers and operators', forDevelopers)).toEqual([])
-  })
+it('no avoided word of docs/voice.md is in a sentence of the interface or a mail', () => {
+  expect(returned('Terms in Japanese', sentences)).toEqual([])
+  expect(returned('Terms in English', sentences)).toEqual([])
 })
 
-describe('numbers', () => {
-  it('are followed by no English plural where they can be one', () => {
-    const isNeverOne = /^(alarm|mail)\.|\.too(Long|Many)$|^desk\.daysOption$/
-    const plural = /\{\w+\} (?:people|[a-z]{3,}s)\b/
-    const plurals = sentences.filter(
-      ({ at, language, text }) => language === 'en' && plural.test(text) && !isNeverOne.test(at),
-    )
-    expect(plurals).toEqual([])
-  })
+it('no avoided word of docs/voice.md is in a Japanese legal page', () => {
+  expect(documents.length).toBeGreaterThan(10)
+  expect(returned('Terms in Japanese', documents)).toEqual([])
 })
 
-describe('punctuation', () => {
-  it('ends every text of several sentences', () => {
-    const open = sentences.filter(({ language, text }) =>
-      language === 'ja' ? /。.*[^。？）]$/u.test(text) : /\. .*[^.?:]$/u.test(text),
-    )
-    expect(open).toEqual([])
-  })
+it('no avoided word of docs/voice.md is in a sentence, a question or a legal page, by its spelling', () => {
+  const all = [...sentences, ...questions, ...documents]
+  expect(returned('Spelling in every text', all)).toEqual([])
+})
 
-  it('leaves no space between Japanese and Latin letters, digits or placeholders', () => {
-    const spaced =
-      /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}] [\w{]|[\w}] [\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-    expect(
-      sentences.filter(({ language, text }) => language === 'ja' && spaced.test(text)),
-    ).toEqual([])
-  })
+it('no avoided word of docs/voice.md is in a description of the API or in what a script prints', () => {
+  expect(returned('Texts for developers and operators', forDevelopers)).toEqual([])
+})
 
-  it('names the brand first in the subject of every Japanese mail, and somewhere in the English', () => {
-    const subjects = sentences.filter(({ at }) => /^mail\.\w+\.subject$/.test(at))
-    expect(subjects.length).toBeGreaterThan(10)
-    const bare = subjects.filter(({ language, text }) =>
-      language === 'ja' ? !text.startsWith('【一問】') : !text.includes('Ichimon'),
-    )
-    expect(bare).toEqual([])
-  })
+it('numbers are followed by no English plural where they can be one', () => {
+  const isNeverOne = /^(alarm|mail)\.|\.too(Long|Many)$|^desk\.daysOption$/
+  const plural = /\{\w+\} (?:people|[a-z]{3,}s)\b/
+  const plurals = sentences.filter(
+    ({ at, language, text }) => language === 'en' && plural.test(text) && !isNeverOne.test(at),
+  )
+  expect(plurals).toEqual([])
+})
+
+it('punctuation ends every text of several sentences', () => {
+  const open = sentences.filter(({ language, text }) =>
+    language === 'ja' ? /。.*[^。？）]$/u.test(text) : /\. .*[^.?:]$/u.test(text),
+  )
+  expect(open).toEqual([])
+})
+
+it('punctuation leaves no space between Japanese and Latin letters, digits or placeholders', () => {
+  const spaced =
+    /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}] [\w{]|[\w}] [\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+  expect(sentences.filter(({ language, text }) => language === 'ja' && spaced.test(text))).toEqual(
+    [],
+  )
+})
+
+it('punctuation names the brand first in the subject of every Japanese mail, and somewhere in the English', () => {
+  const subjects = sentences.filter(({ at }) => /^mail\.\w+\.subject$/.test(at))
+  expect(subjects.length).toBeGreaterThan(10)
+  const bare = subjects.filter(({ language, text }) =>
+    language === 'ja' ? !text.startsWith('【一問】') : !text.includes('Ichimon'),
+  )
+  expect(bare).toEqual([])
 })
 
 it('names only keys that exist as exceptions', () => {

@@ -149,97 +149,87 @@ describe('the code screen', () => {
   })
 })
 
-describe('a new password', () => {
-  const fill = async (user: ReturnType<typeof show>, password: string, confirmed: string) => {
-    for (const [label, text] of [
-      [t('field.newPassword'), password],
-      [t('field.confirmPassword'), confirmed],
-    ] as const) {
-      await user.clear(screen.getByLabelText(label))
-      await user.type(screen.getByLabelText(label), text)
-    }
-    await user.click(screen.getByRole('button', { name: t('resetPassword.submit') }))
+const fill = async (user: ReturnType<typeof show>, password: string, confirmed: string) => {
+  for (const [label, text] of [
+    [t('field.newPassword'), password],
+    [t('field.confirmPassword'), confirmed],
+  ] as const) {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
   }
+  await user.click(screen.getByRole('button', { name: t('resetPassword.submit') }))
+}
 
-  it('is refused where it breaks a rule or differs, and where its code has ended', async () => {
-    keepAddress()
-    calls.on('auth', 'GET /user/key/available/', [])
-    const user = show(<ResetPassword messages={messages} />, `/reset_password?passCode=${CODE}`)
-    await fill(user, 'short', 'short')
-    await screen.findByText(t('error.password'))
-    await fill(user, NEW_PASSWORD, 'another')
-    await screen.findByText(t('error.passwordMismatch'))
-    const common = refused('dataNotAvailable', { field: 'newPassword' })
-    calls.on('auth', 'PUT /user/password/reset/', common)
-    await fill(user, NEW_PASSWORD, NEW_PASSWORD)
-    await screen.findByText(t('error.passwordCommon'))
-    calls.on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
-    await fill(user, NEW_PASSWORD, NEW_PASSWORD)
-    await screen.findByText(t('resetPassword.codeDead'))
-    const another = screen.getByRole('link', { name: t('resetPassword.newCode') })
-    expect(another.getAttribute('href')).toBe('/forgot_password/otp_email')
-    expect(navigations).toEqual([])
-  })
-
-  it.each(['', '?passCode=12'])('needs a code in the address: %j', async (search) => {
-    keepAddress()
-    show(<ResetPassword messages={messages} />, `/reset_password${search}`)
-    await waitFor(() => expect(navigations).toEqual(['/forgot_password']))
-  })
+it('a new password is refused where it breaks a rule or differs, and where its code has ended', async () => {
+  keepAddress()
+  calls.on('auth', 'GET /user/key/available/', [])
+  const user = show(<ResetPassword messages={messages} />, `/reset_password?passCode=${CODE}`)
+  await fill(user, 'short', 'short')
+  await screen.findByText(t('error.password'))
+  await fill(user, NEW_PASSWORD, 'another')
+  await screen.findByText(t('error.passwordMismatch'))
+  const common = refused('dataNotAvailable', { field: 'newPassword' })
+  calls.on('auth', 'PUT /user/password/reset/', common)
+  await fill(user, NEW_PASSWORD, NEW_PASSWORD)
+  await screen.findByText(t('error.passwordCommon'))
+  calls.on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
+  await fill(user, NEW_PASSWORD, NEW_PASSWORD)
+  await screen.findByText(t('resetPassword.codeDead'))
+  const another = screen.getByRole('link', { name: t('resetPassword.newCode') })
+  expect(another.getAttribute('href')).toBe('/forgot_password/otp_email')
+  expect(navigations).toEqual([])
 })
 
-describe('a mailed link', () => {
-  it('opens a locked code entry once', async () => {
-    // A locked account gets a link by mail, not a code.
-    expect(t('dialog.verificationSent.text', { email: '' })).not.toMatch(/コード/)
-    calls.on('auth', 'PUT /user/key/unlock/', [])
-    const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
-    const submit = () => screen.queryByRole('button', { name: t('mailedLink.unlock.submit') })
-    await user.click(submit()!)
-    await screen.findByText(t('mailedLink.unlock.done'))
-    expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
-    expect(submit()).toBeNull()
-  })
+it.each(['', '?passCode=12'])('a new password needs a code in the address: %j', async (search) => {
+  keepAddress()
+  show(<ResetPassword messages={messages} />, `/reset_password${search}`)
+  await waitFor(() => expect(navigations).toEqual(['/forgot_password']))
+})
 
-  it('says that it was used', async () => {
-    calls.on('auth', 'PUT /user/key/unlock/', refused('dataNotAvailable'))
-    const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
-    await user.click(screen.getByRole('button', { name: t('mailedLink.unlock.submit') }))
-    await screen.findByText(t('mailedLink.unlock.dead'))
-    expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
-    expect(screen.queryByRole('button')).toBeNull()
-  })
+it('a mailed link opens a locked code entry once', async () => {
+  // A locked account gets a link by mail, not a code.
+  expect(t('dialog.verificationSent.text', { email: '' })).not.toMatch(/コード/)
+  calls.on('auth', 'PUT /user/key/unlock/', [])
+  const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
+  const submit = () => screen.queryByRole('button', { name: t('mailedLink.unlock.submit') })
+  await user.click(submit()!)
+  await screen.findByText(t('mailedLink.unlock.done'))
+  expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
+  expect(submit()).toBeNull()
+})
 
-  it('secures an account and leads to the code for a new password', async () => {
-    calls.on('auth', 'PUT /user/secure/', { email: person.email })
-    const user = show(
-      <MailedLink messages={messages} purpose="secure" />,
-      '/secure_account?token=x',
-    )
-    expect(calls.inputs('PUT /user/secure/')).toEqual([])
-    await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
-    await waitFor(() => expect(navigations).toEqual(['/forgot_password/otp_email']))
-    expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
-    expect(sessionStorage.getItem('Notice')).toContain(t('mailedLink.secure.notice'))
-  })
+it('a mailed link says that it was used', async () => {
+  calls.on('auth', 'PUT /user/key/unlock/', refused('dataNotAvailable'))
+  const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
+  await user.click(screen.getByRole('button', { name: t('mailedLink.unlock.submit') }))
+  await screen.findByText(t('mailedLink.unlock.dead'))
+  expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
 
-  it('secures an account without a password', async () => {
-    calls.on('auth', 'PUT /user/secure/', {})
-    const user = show(
-      <MailedLink messages={messages} purpose="secure" />,
-      '/secure_account?token=x',
-    )
-    await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
-    await screen.findByText(t('mailedLink.secure.done'))
-    expect(navigations).toEqual([])
-  })
+it('a mailed link secures an account and leads to the code for a new password', async () => {
+  calls.on('auth', 'PUT /user/secure/', { email: person.email })
+  const user = show(<MailedLink messages={messages} purpose="secure" />, '/secure_account?token=x')
+  expect(calls.inputs('PUT /user/secure/')).toEqual([])
+  await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
+  await waitFor(() => expect(navigations).toEqual(['/forgot_password/otp_email']))
+  expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
+  expect(sessionStorage.getItem('Notice')).toContain(t('mailedLink.secure.notice'))
+})
 
-  it('ends a reminder at once where a person has pressed on it already', async () => {
-    calls.on('user', 'POST /user/reminder/end', [])
-    show(<MailedLink messages={messages} purpose="reminderEnd" />, '/reminder/end?token=x#now')
-    await screen.findByText(t('mailedLink.reminderEnd.done'))
-    expect(location.hash).toBe('')
-  })
+it('a mailed link secures an account without a password', async () => {
+  calls.on('auth', 'PUT /user/secure/', {})
+  const user = show(<MailedLink messages={messages} purpose="secure" />, '/secure_account?token=x')
+  await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
+  await screen.findByText(t('mailedLink.secure.done'))
+  expect(navigations).toEqual([])
+})
+
+it('a mailed link ends a reminder at once where a person has pressed on it already', async () => {
+  calls.on('user', 'POST /user/reminder/end', [])
+  show(<MailedLink messages={messages} purpose="reminderEnd" />, '/reminder/end?token=x#now')
+  await screen.findByText(t('mailedLink.reminderEnd.done'))
+  expect(location.hash).toBe('')
 })
 
 describe('the deletion of an account', () => {

@@ -32,119 +32,117 @@ const keys = () =>
     .filter(({ endpoint }) => endpoint === 'POST /comment')
     .map(({ headers }) => headers.get('Idempotency-Key'))
 
-describe('a text', () => {
-  it('is counted as the server counts it', async () => {
-    await showChat()
-    for (const [value, length] of [
-      ['🙂', 1],
-      ['👩‍👧', 3],
-      ['か\u3099', 1],
-      ['a\nb', 3],
-      [' あ\n', 1],
-    ] as const) {
-      fireEvent.input(field(), { target: { value } })
-      expect([value, count()]).toEqual([value, `${length}/140`])
-    }
-  })
-
-  it('cannot be typed past its limit, and is cut where it is pasted, which is said', async () => {
-    const user = await showChat()
-    const full = 'あ'.repeat(140)
-    fireEvent.input(field(), { target: { value: full } })
-    await user.type(field(), 'x')
-    expect([field().value, note()]).toEqual([full, ''])
-    await user.clear(field())
-    await user.paste('👩‍👩‍👧 と '.repeat(2_000))
-    expect(field().value).toBe('👩‍👩‍👧 と '.repeat(17))
-    expect(note()).toBe(t('composer.cut'))
-  })
-
-  it('stays as it is while an input method composes, and is not posted by its Enter', async () => {
-    const user = await showChat()
-    await user.click(field())
-    fireEvent.compositionStart(field())
-    fireEvent.input(field(), { target: { value: 'あ'.repeat(142) } })
-    expect(field().value).toHaveLength(142)
-    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true, isComposing: true })
-    expect(document.activeElement).toBe(field())
-    fireEvent.compositionEnd(field())
-    // Safari sends the Enter after the end of the composition.
-    for (const modifier of [{}, { metaKey: true }, { ctrlKey: true }])
-      fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ...modifier })
-    expect(field().value).toHaveLength(140)
-    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
-    await waitFor(() => expect(sentTexts()).toEqual(['あ'.repeat(140)]))
-  })
-
-  it('is not sent empty', async () => {
-    const user = await showChat()
-    await user.type(field(), ' \n　')
-    await user.click(post())
-    expect(console.warn).toHaveBeenCalledExactlyOnceWith('Not posted:', 'empty')
-    expect([note(), document.activeElement]).toEqual(['', field()])
-    expect(sentTexts()).toEqual([])
-  })
-
-  it.each([
-    ['is posted', undefined, '次の', 'composer.posted'],
-    ['comes back', refused('network'), '一度だけ\n次の', 'composer.error.network'],
-  ] as const)(
-    'is not sent twice, and %s beside what is typed since',
-    async (_, refusal, left, message) => {
-      const answer = Promise.withResolvers<void>()
-      calls.on('comment', 'POST /comment', async ({ text }) => {
-        await answer.promise
-        return refusal ?? [postOf(text)]
-      })
-      const user = await showChat()
-      await user.type(field(), '一度だけ')
-      await user.dblClick(post())
-      await user.type(field(), '次の')
-      await user.click(post())
-      expect([field().value, ownTexts()]).toEqual(['次の', ['一度だけ']])
-      expect(document.querySelector('[data-pending]')).not.toBeNull()
-      answer.resolve()
-      await screen.findByText(t(message))
-      expect(document.querySelector('[data-pending]')).toBeNull()
-      expect([field().value, ownTexts()]).toEqual([left, refusal ? [] : ['一度だけ']])
-      expect(sentTexts()).toEqual(['一度だけ'])
-    },
-  )
-
-  it('leads back from the page for writing', async () => {
-    const user = await showChat({ part: 'writing' })
-    await user.type(field(), '戻る')
-    await user.click(post())
-    await waitFor(() => expect(navigations).toEqual(['/']))
-  })
-
-  const full = () => {
-    throw new DOMException('full', 'QuotaExceededError')
+it('a text is counted as the server counts it', async () => {
+  await showChat()
+  for (const [value, length] of [
+    ['🙂', 1],
+    ['👩‍👧', 3],
+    ['か\u3099', 1],
+    ['a\nb', 3],
+    [' あ\n', 1],
+  ] as const) {
+    fireEvent.input(field(), { target: { value } })
+    expect([value, count()]).toEqual([value, `${length}/140`])
   }
-  it.each(['works', 'is full'])(
-    'is repeated with its key after a lost response, where storage %s',
-    async (storage) => {
-      const user = await showChat()
-      if (storage === 'is full')
-        vi.stubGlobal('localStorage', Object.create(localStorage, { setItem: { value: full } }))
-      calls.on('comment', 'POST /comment', refused('network'))
-      await user.type(field(), '満杯')
-      await user.click(post())
-      await screen.findByText(t('composer.error.network'))
-      expect([field().value, ownTexts()]).toEqual(['満杯', []])
-      calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])
-      await user.click(post())
-      await screen.findByText(t('composer.posted'))
-      expect(field().value).toBe('')
-      // The same text again is another post.
-      await user.type(field(), '満杯')
-      await user.click(post())
-      await waitFor(() => expect(keys()).toHaveLength(3))
-      expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
-      expect([keys()[1] === keys()[0], keys()[2] === keys()[0]]).toEqual([true, false])
-    },
-  )
 })
+
+it('a text cannot be typed past its limit, and is cut where it is pasted, which is said', async () => {
+  const user = await showChat()
+  const full = 'あ'.repeat(140)
+  fireEvent.input(field(), { target: { value: full } })
+  await user.type(field(), 'x')
+  expect([field().value, note()]).toEqual([full, ''])
+  await user.clear(field())
+  await user.paste('👩‍👩‍👧 と '.repeat(2_000))
+  expect(field().value).toBe('👩‍👩‍👧 と '.repeat(17))
+  expect(note()).toBe(t('composer.cut'))
+})
+
+it('a text stays as it is while an input method composes, and is not posted by its Enter', async () => {
+  const user = await showChat()
+  await user.click(field())
+  fireEvent.compositionStart(field())
+  fireEvent.input(field(), { target: { value: 'あ'.repeat(142) } })
+  expect(field().value).toHaveLength(142)
+  fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true, isComposing: true })
+  expect(document.activeElement).toBe(field())
+  fireEvent.compositionEnd(field())
+  // Safari sends the Enter after the end of the composition.
+  for (const modifier of [{}, { metaKey: true }, { ctrlKey: true }])
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ...modifier })
+  expect(field().value).toHaveLength(140)
+  fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(sentTexts()).toEqual(['あ'.repeat(140)]))
+})
+
+it('a text is not sent empty', async () => {
+  const user = await showChat()
+  await user.type(field(), ' \n　')
+  await user.click(post())
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Not posted:', 'empty')
+  expect([note(), document.activeElement]).toEqual(['', field()])
+  expect(sentTexts()).toEqual([])
+})
+
+it.each([
+  ['is posted', undefined, '次の', 'composer.posted'],
+  ['comes back', refused('network'), '一度だけ\n次の', 'composer.error.network'],
+] as const)(
+  'a text is not sent twice, and %s beside what is typed since',
+  async (_, refusal, left, message) => {
+    const answer = Promise.withResolvers<void>()
+    calls.on('comment', 'POST /comment', async ({ text }) => {
+      await answer.promise
+      return refusal ?? [postOf(text)]
+    })
+    const user = await showChat()
+    await user.type(field(), '一度だけ')
+    await user.dblClick(post())
+    await user.type(field(), '次の')
+    await user.click(post())
+    expect([field().value, ownTexts()]).toEqual(['次の', ['一度だけ']])
+    expect(document.querySelector('[data-pending]')).not.toBeNull()
+    answer.resolve()
+    await screen.findByText(t(message))
+    expect(document.querySelector('[data-pending]')).toBeNull()
+    expect([field().value, ownTexts()]).toEqual([left, refusal ? [] : ['一度だけ']])
+    expect(sentTexts()).toEqual(['一度だけ'])
+  },
+)
+
+it('a text leads back from the page for writing', async () => {
+  const user = await showChat({ part: 'writing' })
+  await user.type(field(), '戻る')
+  await user.click(post())
+  await waitFor(() => expect(navigations).toEqual(['/']))
+})
+
+const full = () => {
+  throw new DOMException('full', 'QuotaExceededError')
+}
+it.each(['works', 'is full'])(
+  'a text is repeated with its key after a lost response, where storage %s',
+  async (storage) => {
+    const user = await showChat()
+    if (storage === 'is full')
+      vi.stubGlobal('localStorage', Object.create(localStorage, { setItem: { value: full } }))
+    calls.on('comment', 'POST /comment', refused('network'))
+    await user.type(field(), '満杯')
+    await user.click(post())
+    await screen.findByText(t('composer.error.network'))
+    expect([field().value, ownTexts()]).toEqual(['満杯', []])
+    calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])
+    await user.click(post())
+    await screen.findByText(t('composer.posted'))
+    expect(field().value).toBe('')
+    // The same text again is another post.
+    await user.type(field(), '満杯')
+    await user.click(post())
+    await waitFor(() => expect(keys()).toHaveLength(3))
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect([keys()[1] === keys()[0], keys()[2] === keys()[0]]).toEqual([true, false])
+  },
+)
 
 describe('a refused text', () => {
   // The end of a window is told to the minute.

@@ -59,82 +59,78 @@ it('a guest’s draft joins an older one of the person who logs in', async () =>
   expect([stored(own), stored(`Draft:${questionId}`)]).toEqual([`${both}!`, undefined])
 })
 
-describe('another page', () => {
-  it('changes the draft, and this page goes on from it', async () => {
-    const user = await showChat()
-    writeElsewhere('written there')
-    expect([field().value, count()]).toEqual(['written there', '13/140'])
-    await user.type(field(), ', continued')
-    expect(stored(own)).toBe('written there, continued')
-  })
-
-  it('changes the draft of a page in the browser’s memory, which then shows it without its note', async () => {
-    calls.on('comment', 'POST /comment', refused('network'))
-    const user = await showChat()
-    await user.type(field(), 'a')
-    await user.click(post())
-    await screen.findByText(t('composer.error.network'))
-    restore()
-    expect([field().value, note()]).toEqual(['a', t('composer.error.network')])
-    saveDraft(questionId, 'a longer draft')
-    restore()
-    expect([field().value, count(), note()]).toEqual(['a longer draft', '14/140', ''])
-    saveDraft(questionId, '')
-    restore()
-    expect([field().value, count(), note()]).toEqual(['', '0/140', ''])
-  })
-
-  it.each([
-    ['fails here, but was posted there', ''],
-    ['is posted here, and was continued there', 'sent, and continued'],
-  ])('goes first: a text that %s', async (name, there) => {
-    const answer = Promise.withResolvers<void>()
-    calls.on('comment', 'POST /comment', async ({ text }) => {
-      await answer.promise
-      return name.startsWith('fails') ? refused('network') : [postOf(text)]
-    })
-    const user = await showChat()
-    await user.type(field(), 'sent')
-    await user.click(post())
-    expect([field().value, stored(own)]).toEqual(['', 'sent'])
-    writeElsewhere(there)
-    expect(field().value).toBe('')
-    answer.resolve()
-    await waitFor(() => expect(post().getAttribute('aria-busy')).toBeNull())
-    expect(field().value).toBe(there)
-    if (there) expect(ownTexts()).toEqual(['sent'])
-    else expect(note()).toBe('')
-  })
+it('another page changes the draft, and this page goes on from it', async () => {
+  const user = await showChat()
+  writeElsewhere('written there')
+  expect([field().value, count()]).toEqual(['written there', '13/140'])
+  await user.type(field(), ', continued')
+  expect(stored(own)).toBe('written there, continued')
 })
 
-describe('the writer’s draft', () => {
-  const signOut = () => {
-    localStorage.removeItem('UserInfo')
-    act(() => showUser())
-  }
+it('another page changes the draft of a page in the browser’s memory, which then shows it without its note', async () => {
+  calls.on('comment', 'POST /comment', refused('network'))
+  const user = await showChat()
+  await user.type(field(), 'a')
+  await user.click(post())
+  await screen.findByText(t('composer.error.network'))
+  restore()
+  expect([field().value, note()]).toEqual(['a', t('composer.error.network')])
+  saveDraft(questionId, 'a longer draft')
+  restore()
+  expect([field().value, count(), note()]).toEqual(['a longer draft', '14/140', ''])
+  saveDraft(questionId, '')
+  restore()
+  expect([field().value, count(), note()]).toEqual(['', '0/140', ''])
+})
 
-  it('is kept for them alone when the session ends', async () => {
-    const user = await showChat()
-    await user.type(field(), '期限切れの前に')
-    signOut()
-    expect(field().value).toBe('期限切れの前に')
-    act(() => signIn({ userId: 'somebody-else' }))
-    expect(field().value).toBe('')
-    act(() => signIn())
-    expect(field().value).toBe('期限切れの前に')
-    await waitFor(() => expect(calls.inputs('GET /comment')).toHaveLength(3))
+it.each([
+  ['fails here, but was posted there', ''],
+  ['is posted here, and was continued there', 'sent, and continued'],
+])('another page goes first: a text that %s', async (name, there) => {
+  const answer = Promise.withResolvers<void>()
+  calls.on('comment', 'POST /comment', async ({ text }) => {
+    await answer.promise
+    return name.startsWith('fails') ? refused('network') : [postOf(text)]
   })
+  const user = await showChat()
+  await user.type(field(), 'sent')
+  await user.click(post())
+  expect([field().value, stored(own)]).toEqual(['', 'sent'])
+  writeElsewhere(there)
+  expect(field().value).toBe('')
+  answer.resolve()
+  await waitFor(() => expect(post().getAttribute('aria-busy')).toBeNull())
+  expect(field().value).toBe(there)
+  if (there) expect(ownTexts()).toEqual(['sent'])
+  else expect(note()).toBe('')
+})
 
-  it('goes with the log out, the language of the list stays', async () => {
-    calls.on('auth', 'POST /user/logout', [])
-    localStorage.setItem('ListLanguage', 'en')
-    const user = await showChat()
-    await user.type(field(), '内緒')
-    act(() => logout())
-    expect(field().value).toBe('')
-    expect(Object.keys(localStorage)).toEqual(['ListLanguage'])
-    await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
-  })
+const signOut = () => {
+  localStorage.removeItem('UserInfo')
+  act(() => showUser())
+}
+
+it('the writer’s draft is kept for them alone when the session ends', async () => {
+  const user = await showChat()
+  await user.type(field(), '期限切れの前に')
+  signOut()
+  expect(field().value).toBe('期限切れの前に')
+  act(() => signIn({ userId: 'somebody-else' }))
+  expect(field().value).toBe('')
+  act(() => signIn())
+  expect(field().value).toBe('期限切れの前に')
+  await waitFor(() => expect(calls.inputs('GET /comment')).toHaveLength(3))
+})
+
+it('the writer’s draft goes with the log out, the language of the list stays', async () => {
+  calls.on('auth', 'POST /user/logout', [])
+  localStorage.setItem('ListLanguage', 'en')
+  const user = await showChat()
+  await user.type(field(), '内緒')
+  act(() => logout())
+  expect(field().value).toBe('')
+  expect(Object.keys(localStorage)).toEqual(['ListLanguage'])
+  await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
 })
 
 describe('the draft of a day before', () => {

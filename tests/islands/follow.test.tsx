@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { calls } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { sample, shown } from '../../src/contract/examples.ts'
@@ -77,99 +77,95 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a follower', () => {
-  it('closes its socket and asks nothing in a hidden tab, and goes on from its last event', async () => {
-    const following = callbacks()
-    follow(questionId, 3, following)
-    sockets[0]!.open(3)
-    sockets[0]!.receive(created(4))
-    expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4)])
-    look(true)
-    expect(sockets[0]!.readyState).toBe(3)
-    await vi.advanceTimersByTimeAsync(3 * MINUTE_MS)
-    expect([sockets.length, calls.sent]).toEqual([1, []])
-    look(false)
-    sockets[1]!.open(4)
-    expect(calls.sent).toEqual([])
-  })
-
-  it('reads what its socket did not bring', async () => {
-    const following = callbacks()
-    follow(questionId, 3, following)
-    calls.on('question', 'GET /question/events', [created(4), created(5)])
-    sockets[0]!.open(5)
-    await vi.waitFor(() => expect(following.recover).toHaveBeenCalled())
-    expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4), created(5)])
-    expect(calls.inputs('GET /question/events')).toEqual([{ questionId, after: '3' }])
-  })
-
-  it('reads the question again where events are no longer kept', async () => {
-    const following = callbacks()
-    calls.on('question', 'GET /question/events', refused('dataNotAvailable'))
-    calls.on('question', 'GET /question/comment', [shown.question])
-    follow(questionId, 3, following)
-    sockets[0]!.open(9)
-    await vi.waitFor(() => expect(following.deliver).toHaveBeenCalled())
-  })
-
-  it('opens another socket after one that was silent, as without a network', async () => {
-    follow(questionId, 3, callbacks())
-    sockets[0]!.open(3)
-    await vi.advanceTimersByTimeAsync(MINUTE_MS)
-    expect(sockets[0]!.readyState).toBe(3)
-    expect(sockets.length).toBeGreaterThan(1)
-  })
-
-  it('asks by itself where sockets never open', async () => {
-    const following = callbacks()
-    calls.on('question', 'GET /question/events', [created(4)])
-    follow(questionId, 3, following)
-    sockets[0]!.close()
-    await vi.advanceTimersByTimeAsync(6_000)
-    await vi.waitFor(() => expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4)]))
-  })
+it('a follower closes its socket and asks nothing in a hidden tab, and goes on from its last event', async () => {
+  const following = callbacks()
+  follow(questionId, 3, following)
+  sockets[0]!.open(3)
+  sockets[0]!.receive(created(4))
+  expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4)])
+  look(true)
+  expect(sockets[0]!.readyState).toBe(3)
+  await vi.advanceTimersByTimeAsync(3 * MINUTE_MS)
+  expect([sockets.length, calls.sent]).toEqual([1, []])
+  look(false)
+  sockets[1]!.open(4)
+  expect(calls.sent).toEqual([])
 })
 
-describe('the note below the list', () => {
-  function list(): HTMLElement {
-    const notices = 'data-offline="offline" data-failed="failed" data-retry="retry"'
-    document.body.innerHTML = `<div data-question-id=${questionId} data-seq=3>
+it('a follower reads what its socket did not bring', async () => {
+  const following = callbacks()
+  follow(questionId, 3, following)
+  calls.on('question', 'GET /question/events', [created(4), created(5)])
+  sockets[0]!.open(5)
+  await vi.waitFor(() => expect(following.recover).toHaveBeenCalled())
+  expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4), created(5)])
+  expect(calls.inputs('GET /question/events')).toEqual([{ questionId, after: '3' }])
+})
+
+it('a follower reads the question again where events are no longer kept', async () => {
+  const following = callbacks()
+  calls.on('question', 'GET /question/events', refused('dataNotAvailable'))
+  calls.on('question', 'GET /question/comment', [shown.question])
+  follow(questionId, 3, following)
+  sockets[0]!.open(9)
+  await vi.waitFor(() => expect(following.deliver).toHaveBeenCalled())
+})
+
+it('a follower opens another socket after one that was silent, as without a network', async () => {
+  follow(questionId, 3, callbacks())
+  sockets[0]!.open(3)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(sockets[0]!.readyState).toBe(3)
+  expect(sockets.length).toBeGreaterThan(1)
+})
+
+it('a follower asks by itself where sockets never open', async () => {
+  const following = callbacks()
+  calls.on('question', 'GET /question/events', [created(4)])
+  follow(questionId, 3, following)
+  sockets[0]!.close()
+  await vi.advanceTimersByTimeAsync(6_000)
+  await vi.waitFor(() => expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4)]))
+})
+
+function list(): HTMLElement {
+  const notices = 'data-offline="offline" data-failed="failed" data-retry="retry"'
+  document.body.innerHTML = `<div data-question-id=${questionId} data-seq=3>
       <p class="readers" hidden><b></b></p><div class="list-notice" ${notices}></div></div>`
-    return document.querySelector<HTMLElement>('div')!
-  }
-  const note = () => document.querySelector('.list-notice')!
+  return document.querySelector<HTMLElement>('div')!
+}
+const note = () => document.querySelector('.list-notice')!
 
-  it('says that nothing can be read, and its button tries again', async () => {
-    calls.on('question', 'GET /question/events', refused('somethingWentWrong'))
-    calls.on('question', 'GET /question/comment', refused('somethingWentWrong'))
-    followLive(list())
-    sockets[0]!.open(4)
-    await vi.waitFor(() => expect(note().textContent).toBe('failedretry'))
-    calls.on('question', 'GET /question/events', [])
-    note().querySelector('button')!.click()
-    await vi.advanceTimersByTimeAsync(MINUTE_MS)
-    await vi.waitFor(() => expect(note().textContent).toBe(''))
-  })
+it('the note below the list says that nothing can be read, and its button tries again', async () => {
+  calls.on('question', 'GET /question/events', refused('somethingWentWrong'))
+  calls.on('question', 'GET /question/comment', refused('somethingWentWrong'))
+  followLive(list())
+  sockets[0]!.open(4)
+  await vi.waitFor(() => expect(note().textContent).toBe('failedretry'))
+  calls.on('question', 'GET /question/events', [])
+  note().querySelector('button')!.click()
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  await vi.waitFor(() => expect(note().textContent).toBe(''))
+})
 
-  it('says that there is no connection, until there is one', () => {
-    followLive(list())
-    sockets[0]!.open(3)
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    dispatchEvent(new Event('offline'))
-    expect(note().textContent).toBe('offline')
-    sockets[0]!.receive({ type: 'hello', seq: 3 })
-    expect(note().textContent).toBe('')
-  })
+it('the note below the list says that there is no connection, until there is one', () => {
+  followLive(list())
+  sockets[0]!.open(3)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  expect(note().textContent).toBe('offline')
+  sockets[0]!.receive({ type: 'hello', seq: 3 })
+  expect(note().textContent).toBe('')
+})
 
-  it('counts the readers, from three on', () => {
-    followLive(list())
-    const readers = () => [
-      document.querySelector<HTMLElement>('.readers')!.hidden,
-      document.querySelector('.readers b')!.textContent,
-    ]
-    sockets[0]!.receive({ type: 'readers', count: 3 })
-    expect(readers()).toEqual([false, '3'])
-    sockets[0]!.receive({ type: 'readers', count: 2 })
-    expect(readers()).toEqual([true, '2'])
-  })
+it('the note below the list counts the readers, from three on', () => {
+  followLive(list())
+  const readers = () => [
+    document.querySelector<HTMLElement>('.readers')!.hidden,
+    document.querySelector('.readers b')!.textContent,
+  ]
+  sockets[0]!.receive({ type: 'readers', count: 3 })
+  expect(readers()).toEqual([false, '3'])
+  sockets[0]!.receive({ type: 'readers', count: 2 })
+  expect(readers()).toEqual([true, '2'])
 })

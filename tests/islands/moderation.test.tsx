@@ -95,37 +95,35 @@ describe('a report', () => {
   })
 })
 
-describe('a request without an account', () => {
-  it('keeps what was typed, and ends with a reference number after the code', async () => {
-    const user = show(<RequestForm messages={messages} />, `/request?post=${sample.commentId}`)
-    const submit = () => press(t('request.submit'))
-    await user.type(field('right'), 'Privacy')
-    await user.click(submit())
-    await screen.findByText(t('request.goodFaithMissing'))
-    expect((field('right') as HTMLInputElement).value).toBe('Privacy')
-    expect((field('post') as HTMLInputElement).value).toBe(sample.commentId)
-    for (const [name, text] of [
-      ['reason', 'It names my street.'],
-      ['name', 'Hanako'],
-      ['contact', '03-0000-0000'],
-      ['email', person.email],
-    ] as const)
-      await user.type(field(name), text)
-    await user.click(field('inGoodFaith'))
-    calls
-      .on('moderation', 'POST /request', [examples.pending])
-      .on('moderation', 'POST /request/confirm', [examples.receipt])
-    await user.click(submit())
-    await screen.findByText(person.email)
-    await enterCode(user)
-    await screen.findByText(examples.receipt.reference)
-    expect(calls.inputs('POST /request')).toMatchObject([
-      { post: sample.commentId, right: 'Privacy', reason: 'It names my street.' },
-    ])
-    expect(calls.inputs('POST /request/confirm')).toEqual([
-      { id: examples.pending.id, passcode: '482913' },
-    ])
-  })
+it('a request without an account keeps what was typed, and ends with a reference number after the code', async () => {
+  const user = show(<RequestForm messages={messages} />, `/request?post=${sample.commentId}`)
+  const submit = () => press(t('request.submit'))
+  await user.type(field('right'), 'Privacy')
+  await user.click(submit())
+  await screen.findByText(t('request.goodFaithMissing'))
+  expect((field('right') as HTMLInputElement).value).toBe('Privacy')
+  expect((field('post') as HTMLInputElement).value).toBe(sample.commentId)
+  for (const [name, text] of [
+    ['reason', 'It names my street.'],
+    ['name', 'Hanako'],
+    ['contact', '03-0000-0000'],
+    ['email', person.email],
+  ] as const)
+    await user.type(field(name), text)
+  await user.click(field('inGoodFaith'))
+  calls
+    .on('moderation', 'POST /request', [examples.pending])
+    .on('moderation', 'POST /request/confirm', [examples.receipt])
+  await user.click(submit())
+  await screen.findByText(person.email)
+  await enterCode(user)
+  await screen.findByText(examples.receipt.reference)
+  expect(calls.inputs('POST /request')).toMatchObject([
+    { post: sample.commentId, right: 'Privacy', reason: 'It names my street.' },
+  ])
+  expect(calls.inputs('POST /request/confirm')).toEqual([
+    { id: examples.pending.id, passcode: '482913' },
+  ])
 })
 
 describe('notices', () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   byOthers,
   field,
@@ -25,99 +25,95 @@ beforeEach(() => {
   calls.on('auth', 'POST /user/logout', [])
 })
 
-describe('own words first', () => {
-  const until = Date.now() + DAY_MS
-  const isCovered = () => document.querySelector('[data-covered]') !== null
-  const aloneFrom = () => JSON.parse(localStorage.getItem('UserInfo')!).aloneFrom
-  const alone = () => {
-    storeUser({ ...person, aloneFrom: 0 })
-    return showChat({ comments, until })
-  }
-  const show = () => screen.findByRole('button', { name: t('ownWordsFirst.show') })
+const until = Date.now() + DAY_MS
+const isCovered = () => document.querySelector('[data-covered]') !== null
+const aloneFrom = () => JSON.parse(localStorage.getItem('UserInfo')!).aloneFrom
+const alone = () => {
+  storeUser({ ...person, aloneFrom: 0 })
+  return showChat({ comments, until })
+}
+const show = () => screen.findByRole('button', { name: t('ownWordsFirst.show') })
 
-  it('covers for nobody who has not asked for it', async () => {
-    await showChat({ comments, until })
-    expect(isCovered()).toBe(false)
-  })
-
-  it('uncovers on a press, for the rest of the day', async () => {
-    const user = await alone()
-    await user.click(await show())
-    expect([isCovered(), aloneFrom()]).toEqual([false, until])
-    expect(document.activeElement?.className).toBe('scroller')
-  })
-
-  it('uncovers with a stored answer, not with a refused one', async () => {
-    const user = await alone()
-    await show()
-    calls.on('comment', 'POST /comment', refused('somethingWentWrong'))
-    await user.type(field(), '自分の言葉')
-    await user.click(post())
-    await screen.findByText(t('composer.error.server'))
-    expect(isCovered()).toBe(true)
-    calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])
-    await user.click(post())
-    await waitFor(() => expect([isCovered(), aloneFrom()]).toEqual([false, until]))
-  })
-
-  it('uncovers with another tab, and with a log out there', async () => {
-    await alone()
-    await show()
-    localStorage.setItem('UserInfo', JSON.stringify({ ...person, aloneFrom: until }))
-    act(() => showUser())
-    expect(isCovered()).toBe(false)
-    act(() => storeUser({ ...person, userId: 'next', aloneFrom: 0 }))
-    await show()
-    localStorage.clear()
-    act(() => showUser())
-    expect(isCovered()).toBe(false)
-  })
-
-  it('does not cover for whose answer no page shows', async () => {
-    calls.on('comment', 'GET /comment', ({ limit }) => (limit === '1' ? [shown.ownComment] : []))
-    await alone()
-    await waitFor(() => expect([isCovered(), aloneFrom()]).toEqual([false, until]))
-  })
+it('own words first covers for nobody who has not asked for it', async () => {
+  await showChat({ comments, until })
+  expect(isCovered()).toBe(false)
 })
 
-describe('the earlier answer', () => {
-  const foot = () => {
-    const element = document.body.appendChild(document.createElement('div'))
-    element.className = 'question-foot'
-    return () => element.remove()
-  }
-  const echo = () => document.querySelector('.echo')
+it('own words first uncovers on a press, for the rest of the day', async () => {
+  const user = await alone()
+  await user.click(await show())
+  expect([isCovered(), aloneFrom()]).toEqual([false, until])
+  expect(document.activeElement?.className).toBe('scroller')
+})
 
-  it('is below the question until it is dismissed', async () => {
-    const remove = foot()
-    calls.on('comment', 'GET /comment/echo', [shown.ownComment])
-    const user = await showChat()
-    await user.click(await screen.findByText(t('echo.label')))
-    await waitFor(() => expect(text('.echo-text')).toBe(shown.ownComment.text))
-    await user.click(screen.getByText(t('echo.dismiss')))
-    expect([echo(), localStorage.getItem('EchoDone')]).toEqual([null, questionId])
-    remove()
-  })
+it('own words first uncovers with a stored answer, not with a refused one', async () => {
+  const user = await alone()
+  await show()
+  calls.on('comment', 'POST /comment', refused('somethingWentWrong'))
+  await user.type(field(), '自分の言葉')
+  await user.click(post())
+  await screen.findByText(t('composer.error.server'))
+  expect(isCovered()).toBe(true)
+  calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])
+  await user.click(post())
+  await waitFor(() => expect([isCovered(), aloneFrom()]).toEqual([false, until]))
+})
 
-  it('goes with a log out, which leaves nothing of it', async () => {
-    const remove = foot()
-    calls.on('comment', 'GET /comment/echo', [shown.ownComment])
-    localStorage.setItem('EchoDone', 'yesterday')
-    localStorage.setItem('LastSeen', `${questionId} 100`)
-    await showChat({ comments })
-    await waitFor(() => expect(echo()).not.toBeNull())
-    act(() => logout())
+it('own words first uncovers with another tab, and with a log out there', async () => {
+  await alone()
+  await show()
+  localStorage.setItem('UserInfo', JSON.stringify({ ...person, aloneFrom: until }))
+  act(() => showUser())
+  expect(isCovered()).toBe(false)
+  act(() => storeUser({ ...person, userId: 'next', aloneFrom: 0 }))
+  await show()
+  localStorage.clear()
+  act(() => showUser())
+  expect(isCovered()).toBe(false)
+})
 
-    expect([echo(), Object.keys(localStorage)]).toEqual([null, []])
-    await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
-    remove()
-  })
+it('own words first does not cover for whose answer no page shows', async () => {
+  calls.on('comment', 'GET /comment', ({ limit }) => (limit === '1' ? [shown.ownComment] : []))
+  await alone()
+  await waitFor(() => expect([isCovered(), aloneFrom()]).toEqual([false, until]))
+})
 
-  it('is not asked for where it is switched off', async () => {
-    signIn({ userOptions: { ...person.userOptions, hidesEcho: true } })
-    await showChat()
-    expect(calls.inputs('GET /comment/echo')).toEqual([])
-  })
+const foot = () => {
+  const element = document.body.appendChild(document.createElement('div'))
+  element.className = 'question-foot'
+  return () => element.remove()
+}
+const echo = () => document.querySelector('.echo')
+
+it('the earlier answer is below the question until it is dismissed', async () => {
+  const remove = foot()
+  calls.on('comment', 'GET /comment/echo', [shown.ownComment])
+  const user = await showChat()
+  await user.click(await screen.findByText(t('echo.label')))
+  await waitFor(() => expect(text('.echo-text')).toBe(shown.ownComment.text))
+  await user.click(screen.getByText(t('echo.dismiss')))
+  expect([echo(), localStorage.getItem('EchoDone')]).toEqual([null, questionId])
+  remove()
+})
+
+it('the earlier answer goes with a log out, which leaves nothing of it', async () => {
+  const remove = foot()
+  calls.on('comment', 'GET /comment/echo', [shown.ownComment])
+  localStorage.setItem('EchoDone', 'yesterday')
+  localStorage.setItem('LastSeen', `${questionId} 100`)
+  await showChat({ comments })
+  await waitFor(() => expect(echo()).not.toBeNull())
+  act(() => logout())
+
+  expect([echo(), Object.keys(localStorage)]).toEqual([null, []])
+  await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
+  remove()
+})
+
+it('the earlier answer is not asked for where it is switched off', async () => {
+  signIn({ userOptions: { ...person.userOptions, hidesEcho: true } })
+  await showChat()
+  expect(calls.inputs('GET /comment/echo')).toEqual([])
 })
 
 it('the first post since the last visit is marked', async () => {

@@ -25,33 +25,31 @@ const left = (text: string) =>
     expect(notice()).toContain(text)
   })
 
-describe('the gender', () => {
-  const chosen = () => document.querySelector<HTMLInputElement>('input:checked')?.value
+const chosen = () => document.querySelector<HTMLInputElement>('input:checked')?.value
 
-  it('is saved, after a failure says so and changes nothing', async () => {
-    signIn()
-    calls.on('user', 'PUT /user/gender', refused('network'))
-    const user = show(<GenderSetting messages={messages} />, '/gender')
-    expect(chosen()).toBe('0')
-    await user.click(screen.getByLabelText(t('gender.2')))
-    await user.click(save())
-    await screen.findByText(t('error.network'))
-    expect([chosen(), navigations]).toEqual(['2', []])
-    calls.on('user', 'PUT /user/gender', []).on('user', 'GET /user/me', [{ ...person, gender: 2 }])
-    await user.click(save())
-    await left(t('notice.saved', { setting: t('settings.gender') }))
-    expect(calls.inputs('PUT /user/gender').at(-1)).toEqual({ gender: 2 })
-  })
+it('the gender is saved, after a failure says so and changes nothing', async () => {
+  signIn()
+  calls.on('user', 'PUT /user/gender', refused('network'))
+  const user = show(<GenderSetting messages={messages} />, '/gender')
+  expect(chosen()).toBe('0')
+  await user.click(screen.getByLabelText(t('gender.2')))
+  await user.click(save())
+  await screen.findByText(t('error.network'))
+  expect([chosen(), navigations]).toEqual(['2', []])
+  calls.on('user', 'PUT /user/gender', []).on('user', 'GET /user/me', [{ ...person, gender: 2 }])
+  await user.click(save())
+  await left(t('notice.saved', { setting: t('settings.gender') }))
+  expect(calls.inputs('PUT /user/gender').at(-1)).toEqual({ gender: 2 })
+})
 
-  it('follows what another device has saved, unless the person has chosen one', async () => {
-    signIn()
-    const user = show(<GenderSetting messages={messages} />)
-    act(() => storeUser({ ...person, gender: 2 }))
-    expect(chosen()).toBe('2')
-    await user.click(screen.getByLabelText(t('gender.3')))
-    act(() => storeUser({ ...person, gender: 1 }))
-    expect(chosen()).toBe('3')
-  })
+it('the gender follows what another device has saved, unless the person has chosen one', async () => {
+  signIn()
+  const user = show(<GenderSetting messages={messages} />)
+  act(() => storeUser({ ...person, gender: 2 }))
+  expect(chosen()).toBe('2')
+  await user.click(screen.getByLabelText(t('gender.3')))
+  act(() => storeUser({ ...person, gender: 1 }))
+  expect(chosen()).toBe('3')
 })
 
 it('a switch of the reading settings acts at once, and goes back when it is refused', async () => {
@@ -93,45 +91,43 @@ it('both reading settings are kept while neither has been answered, and without 
   expect(shown()).toEqual(after)
 })
 
-describe('the year of birth', () => {
-  const years = () => screen.getByLabelText(t('settings.birthYear'))
-  const shown = () => document.querySelector('select')!.value
+const years = () => screen.getByLabelText(t('settings.birthYear'))
+const shown = () => document.querySelector('select')!.value
 
-  it('has 100 years and none, 1980 at first, and the one that was saved', async () => {
-    signIn()
-    calls
-      .on('user', 'PUT /user/birthyear', [])
-      .on('user', 'GET /user/me', [{ ...person, birthYear: 1991 }])
-    const user = show(<BirthYearSetting messages={messages} />)
-    expect(shown()).toBe('1980')
-    const thisYear = new Date(Date.now() + 9 * 3_600_000).getUTCFullYear()
-    const values = [...document.querySelectorAll('option')].map(({ value }) => Number(value))
-    expect(values).toHaveLength(101)
-    expect([values[0], values[1], values[100]]).toEqual([0, thisYear, thisYear - 99])
-    await user.selectOptions(years(), '1991')
-    await user.click(save())
-    await left(t('notice.saved', { setting: t('settings.birthYear') }))
-    expect(calls.inputs('PUT /user/birthyear')).toEqual([{ birthYear: 1991 }])
-  })
+it('the year of birth has 100 years and none, 1980 at first, and the one that was saved', async () => {
+  signIn()
+  calls
+    .on('user', 'PUT /user/birthyear', [])
+    .on('user', 'GET /user/me', [{ ...person, birthYear: 1991 }])
+  const user = show(<BirthYearSetting messages={messages} />)
+  expect(shown()).toBe('1980')
+  const thisYear = new Date(Date.now() + 9 * 3_600_000).getUTCFullYear()
+  const values = [...document.querySelectorAll('option')].map(({ value }) => Number(value))
+  expect(values).toHaveLength(101)
+  expect([values[0], values[1], values[100]]).toEqual([0, thisYear, thisYear - 99])
+  await user.selectOptions(years(), '1991')
+  await user.click(save())
+  await left(t('notice.saved', { setting: t('settings.birthYear') }))
+  expect(calls.inputs('PUT /user/birthyear')).toEqual([{ birthYear: 1991 }])
+})
 
-  it('keeps what was chosen before the account is known', async () => {
-    const user = show(<BirthYearSetting messages={messages} />)
-    expect(save().disabled).toBe(true)
-    await user.selectOptions(years(), '1991')
-    signIn({ birthYear: 1975 })
-    await waitFor(() => expect(save().disabled).toBe(false))
-    expect(shown()).toBe('1991')
-  })
+it('the year of birth keeps what was chosen before the account is known', async () => {
+  const user = show(<BirthYearSetting messages={messages} />)
+  expect(save().disabled).toBe(true)
+  await user.selectOptions(years(), '1991')
+  signIn({ birthYear: 1975 })
+  await waitFor(() => expect(save().disabled).toBe(false))
+  expect(shown()).toBe('1991')
+})
 
-  it('shows none after none was saved', async () => {
-    signIn()
-    calls.on('user', 'PUT /user/birthyear', []).on('user', 'GET /user/me', [person])
-    const user = show(<BirthYearSetting messages={messages} />)
-    await user.selectOptions(years(), '0')
-    await user.click(save())
-    await waitFor(() => expect(navigations).toEqual([MENU]))
-    expect(shown()).toBe('0')
-  })
+it('the year of birth shows none after none was saved', async () => {
+  signIn()
+  calls.on('user', 'PUT /user/birthyear', []).on('user', 'GET /user/me', [person])
+  const user = show(<BirthYearSetting messages={messages} />)
+  await user.selectOptions(years(), '0')
+  await user.click(save())
+  await waitFor(() => expect(navigations).toEqual([MENU]))
+  expect(shown()).toBe('0')
 })
 
 async function problem(
@@ -145,88 +141,84 @@ async function problem(
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(name))
 }
 
-describe('the password', () => {
-  const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
 
-  it('is refused at its field, then changed', async () => {
-    signIn()
-    calls
-      .on('user', 'PUT /user/password', ({ password }) =>
-        password === PASSWORD ? [] : refused('invalidUsernameOrPassword'),
-      )
-      .on('user', 'GET /user/me', [person])
-    const user = show(<PasswordSetting messages={messages} />)
-    const fill = async (name: string, text: string) => {
-      await user.clear(field(name))
-      await user.type(field(name), text)
-    }
-    await problem(user, save, 'password', t('error.passwordEmpty'))
-    await fill('password', 'Wr0ng-one!')
-    await fill('newPassword', 'short')
-    await problem(user, save, 'newPassword', t('error.password'))
-    await fill('newPassword', NEW_PASSWORD)
-    await fill('confirm', PASSWORD)
-    await problem(user, save, 'confirm', t('error.passwordMismatch'))
-    await fill('confirm', NEW_PASSWORD)
-    await problem(user, save, 'password', t('passwordSetting.invalid'))
-    await fill('password', PASSWORD)
-    await user.click(save())
-    await left(t('notice.saved', { setting: t('settings.password') }))
-    expect(calls.inputs('PUT /user/password').at(-1)).toEqual({
-      email: person.email,
-      password: PASSWORD,
-      newPassword: NEW_PASSWORD,
-    })
+it('the password is refused at its field, then changed', async () => {
+  signIn()
+  calls
+    .on('user', 'PUT /user/password', ({ password }) =>
+      password === PASSWORD ? [] : refused('invalidUsernameOrPassword'),
+    )
+    .on('user', 'GET /user/me', [person])
+  const user = show(<PasswordSetting messages={messages} />)
+  const fill = async (name: string, text: string) => {
+    await user.clear(field(name))
+    await user.type(field(name), text)
+  }
+  await problem(user, save, 'password', t('error.passwordEmpty'))
+  await fill('password', 'Wr0ng-one!')
+  await fill('newPassword', 'short')
+  await problem(user, save, 'newPassword', t('error.password'))
+  await fill('newPassword', NEW_PASSWORD)
+  await fill('confirm', PASSWORD)
+  await problem(user, save, 'confirm', t('error.passwordMismatch'))
+  await fill('confirm', NEW_PASSWORD)
+  await problem(user, save, 'password', t('passwordSetting.invalid'))
+  await fill('password', PASSWORD)
+  await user.click(save())
+  await left(t('notice.saved', { setting: t('settings.password') }))
+  expect(calls.inputs('PUT /user/password').at(-1)).toEqual({
+    email: person.email,
+    password: PASSWORD,
+    newPassword: NEW_PASSWORD,
   })
 })
 
-describe('the address', () => {
-  it('is refused at its field, then gets the link', async () => {
-    signIn()
-    calls
-      .on('auth', 'POST /user/login/', ({ password }) =>
-        password === PASSWORD ? examples.session : refused('invalidEmailOrPassword'),
-      )
-      .on('user', 'GET /user/email/confirm/', ({ newEmail }) =>
-        newEmail === 'taken@example.com' ? refused('emailTaken') : [],
-      )
-      .on('auth', 'POST /user/logout', [])
-      .on('user', 'GET /user/me', [person])
-    const user = show(<EmailSetting messages={messages} />)
-    const submit = () => screen.getByRole('button', { name: t('emailSetting.submit') })
-    const email = screen.getByLabelText(t('emailSetting.new'))
-    const password = screen.getByLabelText(t('passwordSetting.current'))
-    const wrong: [string, string, string, string][] = [
-      ['nobody', PASSWORD, 'newEmail', t('error.email')],
-      [person.email, PASSWORD, 'newEmail', t('emailSetting.same')],
-      ['new@example.com', '', 'password', t('error.passwordEmpty')],
-      ['new@example.com', 'Wr0ng-one!', 'password', t('passwordSetting.invalid')],
-      ['taken@example.com', PASSWORD, 'newEmail', t('error.emailTaken')],
-    ]
-    for (const [address, typed, field, text] of wrong) {
-      await user.clear(email)
-      await user.type(email, address)
-      await user.clear(password)
-      if (typed) await user.type(password, typed)
-      await problem(user, submit, field, text)
-    }
+it('the address is refused at its field, then gets the link', async () => {
+  signIn()
+  calls
+    .on('auth', 'POST /user/login/', ({ password }) =>
+      password === PASSWORD ? examples.session : refused('invalidEmailOrPassword'),
+    )
+    .on('user', 'GET /user/email/confirm/', ({ newEmail }) =>
+      newEmail === 'taken@example.com' ? refused('emailTaken') : [],
+    )
+    .on('auth', 'POST /user/logout', [])
+    .on('user', 'GET /user/me', [person])
+  const user = show(<EmailSetting messages={messages} />)
+  const submit = () => screen.getByRole('button', { name: t('emailSetting.submit') })
+  const email = screen.getByLabelText(t('emailSetting.new'))
+  const password = screen.getByLabelText(t('passwordSetting.current'))
+  const wrong: [string, string, string, string][] = [
+    ['nobody', PASSWORD, 'newEmail', t('error.email')],
+    [person.email, PASSWORD, 'newEmail', t('emailSetting.same')],
+    ['new@example.com', '', 'password', t('error.passwordEmpty')],
+    ['new@example.com', 'Wr0ng-one!', 'password', t('passwordSetting.invalid')],
+    ['taken@example.com', PASSWORD, 'newEmail', t('error.emailTaken')],
+  ]
+  for (const [address, typed, field, text] of wrong) {
     await user.clear(email)
-    await user.type(email, 'new@example.com')
-    await user.click(submit())
-    await left(t('notice.emailSent', { email: 'new@example.com' }))
-  })
+    await user.type(email, address)
+    await user.clear(password)
+    if (typed) await user.type(password, typed)
+    await problem(user, submit, field, text)
+  }
+  await user.clear(email)
+  await user.type(email, 'new@example.com')
+  await user.click(submit())
+  await left(t('notice.emailSent', { email: 'new@example.com' }))
+})
 
-  it('is not changed by a link that was used', async () => {
-    signIn()
-    sessionStorage.setItem('EmailToken', 'a'.repeat(22))
-    calls.on('user', 'PUT /user/email/confirm/', refused('dataNotAvailable'))
-    const user = show(<EmailConfirm messages={messages} />, '/email/confirm')
-    const submit = screen.queryByRole('button', { name: t('emailConfirm.submit') })
-    if (submit) await user.click(submit)
-    await screen.findByText(t('emailConfirm.dead'))
-    const again = screen.getByRole('link', { name: t('emailConfirm.again') })
-    expect(again.getAttribute('href')).toBe('/email')
-  })
+it('the address is not changed by a link that was used', async () => {
+  signIn()
+  sessionStorage.setItem('EmailToken', 'a'.repeat(22))
+  calls.on('user', 'PUT /user/email/confirm/', refused('dataNotAvailable'))
+  const user = show(<EmailConfirm messages={messages} />, '/email/confirm')
+  const submit = screen.queryByRole('button', { name: t('emailConfirm.submit') })
+  if (submit) await user.click(submit)
+  await screen.findByText(t('emailConfirm.dead'))
+  const again = screen.getByRole('link', { name: t('emailConfirm.again') })
+  expect(again.getAttribute('href')).toBe('/email')
 })
 
 describe('a reminder', () => {

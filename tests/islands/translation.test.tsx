@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { byOthers, postOf, resetChat, showChat, text } from '../../harness/chat.tsx'
 import { calls, t } from '../../harness/island.tsx'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
@@ -59,164 +59,160 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('on the device', () => {
-  it('reads a post, and all by the switch, and sends nothing', async () => {
-    standInTranslator({ state: 'available' })
-    const [post, other] = [english('a walk'), english('tea')]
-    const user = await showChat({ comments: [post, other, postOf('散歩', { lang: 'ja' })] })
-    await waitFor(() => expect(localStorage.getItem('Read')).toBe('off'))
-    expect(document.querySelectorAll('.who > .read')).toHaveLength(2)
-    await user.click(button(post))
-    await isRead(post, '[ja] a walk')
-    within(item(post)).getByText(t('post.byDevice'))
-    await user.click(switchOf())
-    await isRead(other, '[ja] tea')
-    await user.click(switchOf())
-    expect(document.querySelector('.translation')).toBeNull()
-    await waitFor(() => expect(localStorage.getItem('Read')).toBe('off'))
-    expect(calls.sent).toEqual([])
-  })
-
-  it('shows the progress of a download, stops it, and begins again with a press', async () => {
-    standInTranslator({ state: 'downloadable' })
-    const post = { ...english('ein Tee'), lang: 'de' as never }
-    const user = await showChat({ comments: [post] })
-    const downloads = () => within(item(post)).findByText(t('post.downloading', { percent: '40' }))
-    await user.click(button(post))
-    await downloads()
-    await user.click(button(post))
-    await waitFor(() => expect(button(post).title).toBe(t('post.read')))
-    expect(original(post).hidden).toBe(false)
-    await user.click(button(post))
-    await downloads()
-    dispatchEvent(new Event('stand-in:download'))
-    await isRead(post, '[ja] ein Tee')
-  })
+it('on the device reads a post, and all by the switch, and sends nothing', async () => {
+  standInTranslator({ state: 'available' })
+  const [post, other] = [english('a walk'), english('tea')]
+  const user = await showChat({ comments: [post, other, postOf('散歩', { lang: 'ja' })] })
+  await waitFor(() => expect(localStorage.getItem('Read')).toBe('off'))
+  expect(document.querySelectorAll('.who > .read')).toHaveLength(2)
+  await user.click(button(post))
+  await isRead(post, '[ja] a walk')
+  within(item(post)).getByText(t('post.byDevice'))
+  await user.click(switchOf())
+  await isRead(other, '[ja] tea')
+  await user.click(switchOf())
+  expect(document.querySelector('.translation')).toBeNull()
+  await waitFor(() => expect(localStorage.getItem('Read')).toBe('off'))
+  expect(calls.sent).toEqual([])
 })
 
-describe('by the operator’s translator', () => {
-  const show = (...comments: ShownComment[]) => showChat({ comments, hasTranslator: true })
+it('on the device shows the progress of a download, stops it, and begins again with a press', async () => {
+  standInTranslator({ state: 'downloadable' })
+  const post = { ...english('ein Tee'), lang: 'de' as never }
+  const user = await showChat({ comments: [post] })
+  const downloads = () => within(item(post)).findByText(t('post.downloading', { percent: '40' }))
+  await user.click(button(post))
+  await downloads()
+  await user.click(button(post))
+  await waitFor(() => expect(button(post).title).toBe(t('post.read')))
+  expect(original(post).hidden).toBe(false)
+  await user.click(button(post))
+  await downloads()
+  dispatchEvent(new Event('stand-in:download'))
+  await isRead(post, '[ja] ein Tee')
+})
 
-  it('reads a pressed post aloud, and the original again', async () => {
-    const post = english('a walk')
-    const user = await show(post)
-    await user.click(button(post))
-    await isRead(post, made(post.commentId).text)
-    expect([original(post).hidden, translation(post)!.getAttribute('lang')]).toEqual([true, 'ja'])
-    within(item(post)).getByText(t('post.by', { name: 'LibreTranslate' }))
-    expect(text('.announcer')).toBe(made(post.commentId).text)
-    expect(button(post).textContent).toBe(t('post.original'))
-    await user.click(button(post))
-    expect([original(post).hidden, translation(post)]).toEqual([false, null])
-    expect(asked()).toEqual([post.commentId])
-  })
+const show = (...comments: ShownComment[]) => showChat({ comments, hasTranslator: true })
 
-  it('says that it failed, keeps the original, and can be pressed again', async () => {
-    calls.on('question', POST, refused('translatorNotAvailable'))
-    const post = english('a walk')
-    const user = await show(post)
-    await user.click(button(post))
-    await within(item(post)).findByText(t('post.notTranslated'))
-    expect(original(post).hidden).toBe(false)
-    calls.on('question', POST, ({ commentId }) => [made(commentId)])
-    await user.click(button(post))
-    await isRead(post, made(post.commentId).text)
-  })
+it('by the operator’s translator reads a pressed post aloud, and the original again', async () => {
+  const post = english('a walk')
+  const user = await show(post)
+  await user.click(button(post))
+  await isRead(post, made(post.commentId).text)
+  expect([original(post).hidden, translation(post)!.getAttribute('lang')]).toEqual([true, 'ja'])
+  within(item(post)).getByText(t('post.by', { name: 'LibreTranslate' }))
+  expect(text('.announcer')).toBe(made(post.commentId).text)
+  expect(button(post).textContent).toBe(t('post.original'))
+  await user.click(button(post))
+  expect([original(post).hidden, translation(post)]).toEqual([false, null])
+  expect(asked()).toEqual([post.commentId])
+})
 
-  it('says that it failed after 15 seconds without a result', async () => {
-    calls.on('question', POST, () => Promise.withResolvers<never>().promise)
-    const post = english('a walk')
-    await show(post)
-    vi.useFakeTimers()
-    button(post).click()
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
-    await vi.advanceTimersByTimeAsync(14_000)
-    expect(button(post).textContent).toBe(t('post.stop'))
-    await vi.advanceTimersByTimeAsync(1_000)
-    within(item(post)).getByText(t('post.notTranslated'))
-    expect(original(post).hidden).toBe(false)
-  })
+it('by the operator’s translator says that it failed, keeps the original, and can be pressed again', async () => {
+  calls.on('question', POST, refused('translatorNotAvailable'))
+  const post = english('a walk')
+  const user = await show(post)
+  await user.click(button(post))
+  await within(item(post)).findByText(t('post.notTranslated'))
+  expect(original(post).hidden).toBe(false)
+  calls.on('question', POST, ({ commentId }) => [made(commentId)])
+  await user.click(button(post))
+  await isRead(post, made(post.commentId).text)
+})
 
-  it('is not offered for emoji, figures and names', async () => {
-    const posts = ['🎉🎉', '42', 'Mount Fuji', 'Coffee.', 'a walk', '散歩'].map(english)
-    await show(...posts)
-    expect(posts.filter((post) => button(post)).map((post) => post.text)).toEqual([
-      'Coffee.',
-      'a walk',
-      '散歩',
-    ])
-  })
+it('by the operator’s translator says that it failed after 15 seconds without a result', async () => {
+  calls.on('question', POST, () => Promise.withResolvers<never>().promise)
+  const post = english('a walk')
+  await show(post)
+  vi.useFakeTimers()
+  button(post).click()
+  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(button(post).textContent).toBe(t('post.stop'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  within(item(post)).getByText(t('post.notTranslated'))
+  expect(original(post).hidden).toBe(false)
+})
 
-  it('asks for no post that is stored, and for none twice', async () => {
-    const [stored, other] = [english('a walk'), english('tea')]
-    calls.on('question', 'GET /question/translation', [made(stored.commentId)])
-    const user = await show(stored, other)
-    await user.click(switchOf())
-    await isRead(other, made(other.commentId).text)
-    await isRead(stored, made(stored.commentId).text)
-    await user.click(button(other))
-    act(() => $comments.set([...$comments.get(), english('live')]))
-    await isRead($comments.get().at(-1)!, made($comments.get().at(-1)!.commentId).text)
-    expect([translation(other), asked()]).toEqual([
-      null,
-      [other.commentId, $comments.get().at(-1)!.commentId],
-    ])
-    await user.click(switchOf())
-    expect(document.querySelector('.translation')).toBeNull()
-    // Stored choices would show buttons on a site without a translator.
-    await waitFor(() => expect(localStorage.getItem('Read')).toBeNull())
-  })
+it('by the operator’s translator is not offered for emoji, figures and names', async () => {
+  const posts = ['🎉🎉', '42', 'Mount Fuji', 'Coffee.', 'a walk', '散歩'].map(english)
+  await show(...posts)
+  expect(posts.filter((post) => button(post)).map((post) => post.text)).toEqual([
+    'Coffee.',
+    'a walk',
+    '散歩',
+  ])
+})
 
-  it('leaves a post alone that was stopped or failed, and goes on after a minute', async () => {
-    const posts = [english('one'), english('two'), english('three')]
-    const [stopped, failed, last] = posts as [ShownComment, ShownComment, ShownComment]
-    const held = Promise.withResolvers<void>()
-    calls.on('question', POST, async ({ commentId }) => {
-      if (commentId === stopped.commentId) await held.promise
-      return commentId === failed.commentId ? refused('translatorNotAvailable') : [made(commentId)]
-    })
-    const user = await show(...posts)
-    await user.click(switchOf())
-    await waitFor(() => expect(button(stopped).textContent).toBe(t('post.stop')))
-    vi.useFakeTimers()
-    button(stopped).click()
-    held.resolve()
-    await vi.waitFor(() => expect(notice()).toBe(t('post.notTranslated')))
-    await vi.advanceTimersByTimeAsync(MINUTE_MS)
-    await vi.waitFor(() => expect(translation(last)?.textContent).toBe(made(last.commentId).text))
-    expect(asked()).toEqual(posts.map(({ commentId }) => commentId))
-    expect([translation(stopped), translation(failed), notice()]).toEqual([null, null, ''])
-    expect(localStorage.getItem('Read')).toBe('on')
-  })
+it('by the operator’s translator asks for no post that is stored, and for none twice', async () => {
+  const [stored, other] = [english('a walk'), english('tea')]
+  calls.on('question', 'GET /question/translation', [made(stored.commentId)])
+  const user = await show(stored, other)
+  await user.click(switchOf())
+  await isRead(other, made(other.commentId).text)
+  await isRead(stored, made(stored.commentId).text)
+  await user.click(button(other))
+  act(() => $comments.set([...$comments.get(), english('live')]))
+  await isRead($comments.get().at(-1)!, made($comments.get().at(-1)!.commentId).text)
+  expect([translation(other), asked()]).toEqual([
+    null,
+    [other.commentId, $comments.get().at(-1)!.commentId],
+  ])
+  await user.click(switchOf())
+  expect(document.querySelector('.translation')).toBeNull()
+  // Stored choices would show buttons on a site without a translator.
+  await waitFor(() => expect(localStorage.getItem('Read')).toBeNull())
+})
 
-  it('says once that its limit is reached', async () => {
-    calls.on('question', POST, refused('tooManyAttempts'))
-    const posts = [english('one'), english('two')]
-    const user = await show(...posts)
-    await user.click(switchOf())
-    await waitFor(() => expect(notice()).toBe(t('post.translationLimit')))
-    expect([asked(), original(posts[0]!).hidden]).toEqual([[posts[0]!.commentId], false])
+it('by the operator’s translator leaves a post alone that was stopped or failed, and goes on after a minute', async () => {
+  const posts = [english('one'), english('two'), english('three')]
+  const [stopped, failed, last] = posts as [ShownComment, ShownComment, ShownComment]
+  const held = Promise.withResolvers<void>()
+  calls.on('question', POST, async ({ commentId }) => {
+    if (commentId === stopped.commentId) await held.promise
+    return commentId === failed.commentId ? refused('translatorNotAvailable') : [made(commentId)]
   })
+  const user = await show(...posts)
+  await user.click(switchOf())
+  await waitFor(() => expect(button(stopped).textContent).toBe(t('post.stop')))
+  vi.useFakeTimers()
+  button(stopped).click()
+  held.resolve()
+  await vi.waitFor(() => expect(notice()).toBe(t('post.notTranslated')))
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  await vi.waitFor(() => expect(translation(last)?.textContent).toBe(made(last.commentId).text))
+  expect(asked()).toEqual(posts.map(({ commentId }) => commentId))
+  expect([translation(stopped), translation(failed), notice()]).toEqual([null, null, ''])
+  expect(localStorage.getItem('Read')).toBe('on')
+})
 
-  it('says nothing of a post that is deleted while it is translated', async () => {
-    const [gone, other] = [english('one'), english('two')]
-    const held = Promise.withResolvers<void>()
-    calls.on('question', POST, async ({ commentId }) => {
-      await held.promise
-      return [made(commentId)]
-    })
-    const user = await show(gone, other)
-    const said: string[] = []
-    const stop = $announcement.listen((words) => said.push(words))
-    await user.click(button(gone))
-    await waitFor(() => expect(asked()).toEqual([gone.commentId]))
-    act(() => $comments.set([other]))
-    held.resolve()
-    await user.click(button(other))
-    await isRead(other, made(other.commentId).text)
-    expect(said).toEqual([made(other.commentId).text])
-    stop()
+it('by the operator’s translator says once that its limit is reached', async () => {
+  calls.on('question', POST, refused('tooManyAttempts'))
+  const posts = [english('one'), english('two')]
+  const user = await show(...posts)
+  await user.click(switchOf())
+  await waitFor(() => expect(notice()).toBe(t('post.translationLimit')))
+  expect([asked(), original(posts[0]!).hidden]).toEqual([[posts[0]!.commentId], false])
+})
+
+it('by the operator’s translator says nothing of a post that is deleted while it is translated', async () => {
+  const [gone, other] = [english('one'), english('two')]
+  const held = Promise.withResolvers<void>()
+  calls.on('question', POST, async ({ commentId }) => {
+    await held.promise
+    return [made(commentId)]
   })
+  const user = await show(gone, other)
+  const said: string[] = []
+  const stop = $announcement.listen((words) => said.push(words))
+  await user.click(button(gone))
+  await waitFor(() => expect(asked()).toEqual([gone.commentId]))
+  act(() => $comments.set([other]))
+  held.resolve()
+  await user.click(button(other))
+  await isRead(other, made(other.commentId).text)
+  expect(said).toEqual([made(other.commentId).text])
+  stop()
 })
 
 it('filters by language from 30 posts on', async () => {

@@ -159,37 +159,35 @@ describe('lines', () => {
   })
 })
 
-describe('coverage', () => {
-  const square = 'M0 0l10 0l0 10l-10 0z'
+const square = 'M0 0l10 0l0 10l-10 0z'
 
-  test('is the covered part of each pixel', () => {
-    const coverage = rasterize([{ data: square, x: 1.5, y: 1.25, size: 200 }], 6, 5)
-    const rows = Array.from({ length: 5 }, (_, row) => [...coverage.subarray(row * 6, row * 6 + 6)])
-    expect(rows).toEqual([
-      [0, 0, 0, 0, 0, 0],
-      [0, 96, 191, 96, 0, 0],
-      [0, 128, 255, 128, 0, 0],
-      [0, 32, 64, 32, 0, 0],
-      [0, 0, 0, 0, 0, 0],
-    ])
-  })
+test('coverage is the covered part of each pixel', () => {
+  const coverage = rasterize([{ data: square, x: 1.5, y: 1.25, size: 200 }], 6, 5)
+  const rows = Array.from({ length: 5 }, (_, row) => [...coverage.subarray(row * 6, row * 6 + 6)])
+  expect(rows).toEqual([
+    [0, 0, 0, 0, 0, 0],
+    [0, 96, 191, 96, 0, 0],
+    [0, 128, 255, 128, 0, 0],
+    [0, 32, 64, 32, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+  ])
+})
 
-  test('is the area of a slanted shape and of curves', () => {
-    const areaOf = (data: string) =>
-      rasterize([{ data, x: 20, y: 20, size: 1000 }], 100, 100).reduce((sum, one) => sum + one, 0) /
-      255
-    expect(areaOf('M0 0l60 13l-17 40z')).toBeCloseTo((60 * 53 - 43 * 13) / 2, -1)
-    // A parabola's area is two thirds of its triangle.
-    expect(areaOf('M0 0q30 60 60 0z')).toBeCloseTo(1200, -1)
-  })
+test('coverage is the area of a slanted shape and of curves', () => {
+  const areaOf = (data: string) =>
+    rasterize([{ data, x: 20, y: 20, size: 1000 }], 100, 100).reduce((sum, one) => sum + one, 0) /
+    255
+  expect(areaOf('M0 0l60 13l-17 40z')).toBeCloseTo((60 * 53 - 43 * 13) / 2, -1)
+  // A parabola's area is two thirds of its triangle.
+  expect(areaOf('M0 0q30 60 60 0z')).toBeCloseTo(1200, -1)
+})
 
-  test('clips shapes beyond the edges', () => {
-    const coverage = rasterize([{ data: square, x: -5, y: -5, size: 1000 }], 8, 8)
-    for (let row = 0; row < 8; row++)
-      for (let column = 0; column < 8; column++)
-        expect(coverage[row * 8 + column]).toBe(row < 5 && column < 5 ? 255 : 0)
-    expect(rasterize([{ data: square, x: 20, y: 2, size: 1000 }], 8, 8).every((one) => !one)).toBe(
-      true,
-    )
-  })
+test('coverage clips shapes beyond the edges', () => {
+  const coverage = rasterize([{ data: square, x: -5, y: -5, size: 1000 }], 8, 8)
+  for (let row = 0; row < 8; row++)
+    for (let column = 0; column < 8; column++)
+      expect(coverage[row * 8 + column]).toBe(row < 5 && column < 5 ? 255 : 0)
+  expect(rasterize([{ data: square, x: 20, y: 2, size: 1000 }], 8, 8).every((one) => !one)).toBe(
+    true,
+  )
 })

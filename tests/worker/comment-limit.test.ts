@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
@@ -55,155 +55,149 @@ async function stored(userId: string) {
   return (await row.first<{ undeleted: number; slots: string }>())!
 }
 
-describe('three comments', () => {
-  test('are what each of many people is left with after 20 simultaneous posts', async () => {
-    const before = await counts()
-    const people = await createPeople(app, PEOPLE)
-    // Five people at a time, because more log lines would fill the pipe that this process reads.
-    const atOnce = 5
-    const answered: number[] = []
-    for (let first = 0; first < people.length; first += atOnce) {
-      const posts = people
-        .slice(first, first + atOnce)
-        .flatMap((one) => many(20, (index) => post(`text ${index}`, undefined, one)))
-      answered.push(...statuses(await Promise.all(posts)))
-    }
-    expect(answered.filter((status) => status === 200)).toHaveLength(3 * PEOPLE)
-    expect(answered.filter((status) => status === 403)).toHaveLength(17 * PEOPLE)
-    for (const { userId } of people)
-      expect(await stored(userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
-    const after = await counts()
-    expect(after.comments - before.comments).toBe(3 * PEOPLE)
-    expect(after.users - before.users).toBe(PEOPLE)
-  })
-
-  test('refuse a fourth without a time to wait for, as deleting one makes room at once', async () => {
-    const [first] = [await posted('one'), await posted('two'), await posted('three')]
-    const refused = await post('four')
-    expect(refused.headers.get('Retry-After')).toBeNull()
-    await expectError(refused, 'tooManyAttempts')
-    expect((await remove(first!)).status).toBe(205)
-    await posted('four')
-    await expectError(await post('five'), 'tooManyAttempts')
-    expect(await stored(person.userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
-  })
+test('three comments are what each of many people is left with after 20 simultaneous posts', async () => {
+  const before = await counts()
+  const people = await createPeople(app, PEOPLE)
+  // Five people at a time, because more log lines would fill the pipe that this process reads.
+  const atOnce = 5
+  const answered: number[] = []
+  for (let first = 0; first < people.length; first += atOnce) {
+    const posts = people
+      .slice(first, first + atOnce)
+      .flatMap((one) => many(20, (index) => post(`text ${index}`, undefined, one)))
+    answered.push(...statuses(await Promise.all(posts)))
+  }
+  expect(answered.filter((status) => status === 200)).toHaveLength(3 * PEOPLE)
+  expect(answered.filter((status) => status === 403)).toHaveLength(17 * PEOPLE)
+  for (const { userId } of people)
+    expect(await stored(userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
+  const after = await counts()
+  expect(after.comments - before.comments).toBe(3 * PEOPLE)
+  expect(after.users - before.users).toBe(PEOPLE)
 })
 
-describe('six comments ever', () => {
-  test('are the most: the seventh is refused though none is left', async () => {
-    for (const text of many(6, (index) => `text ${index}`)) {
-      expect((await remove(await posted(text))).status).toBe(205)
-    }
-    expect((await stored(person.userId)).undeleted).toBe(0)
-    await expectError(await post('seven'), 'tooManyAttempts')
-  })
-
-  test('are the most for posts and deletions all at once, too', async () => {
-    const turns = many(30, async (index) => {
-      const response = await post(`text ${index}`)
-      if (response.status !== 200) return 0
-      const { results } = (await response.json()) as { results: [Comment] }
-      expect((await remove(results[0])).status).toBe(205)
-      return 1
-    })
-    const ever = (await Promise.all(turns)).reduce<number>((sum, one) => sum + one, 0)
-    expect(ever).toBeGreaterThanOrEqual(3)
-    for (let more = 0; more < 7; more += 1)
-      await post(`more ${more}`).then((response) => response.body?.cancel())
-    const total = await app.sql`SELECT count(*) AS n FROM comment
-      WHERE user_id = ${person.userId}`.first('n')
-    expect(total).toBeLessThanOrEqual(6)
-  })
-
-  test('are counted for each question: the next day has its own', async () => {
-    for (const text of ['one', 'two', 'three']) await posted(text)
-    await app.setClock(noon + DAY_MS - Date.now())
-    try {
-      questionId = await todaysQuestionId(app)
-      person.authorization = await authorizationOf(app, person)
-      await posted('a new day')
-    } finally {
-      await app.setClock(noon - Date.now())
-      questionId = await todaysQuestionId(app)
-    }
-    expect((await stored(person.userId)).undeleted).toBe(4)
-  })
+test('three comments refuse a fourth without a time to wait for, as deleting one makes room at once', async () => {
+  const [first] = [await posted('one'), await posted('two'), await posted('three')]
+  const refused = await post('four')
+  expect(refused.headers.get('Retry-After')).toBeNull()
+  await expectError(refused, 'tooManyAttempts')
+  expect((await remove(first!)).status).toBe(205)
+  await posted('four')
+  await expectError(await post('five'), 'tooManyAttempts')
+  expect(await stored(person.userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
 })
 
-describe('an Idempotency-Key', () => {
-  test('posts once, however often it is repeated', async () => {
-    const responses = await Promise.all(many(20, () => post('once', 'key 1')))
-    const ids = await Promise.all(
-      responses.map(async (response) => {
-        expect(response.status).toBe(200)
-        return ((await response.json()) as { results: [Comment] }).results[0].commentId
-      }),
-    )
-    expect(new Set(ids).size).toBe(1)
-    expect((await stored(person.userId)).undeleted).toBe(1)
-  })
+test('six comments ever are the most: the seventh is refused though none is left', async () => {
+  for (const text of many(6, (index) => `text ${index}`)) {
+    expect((await remove(await posted(text))).status).toBe(205)
+  }
+  expect((await stored(person.userId)).undeleted).toBe(0)
+  await expectError(await post('seven'), 'tooManyAttempts')
+})
 
-  test('returns the first result again, with another text and with no slot left', async () => {
-    const first = await posted('first', 'key')
-    expect(await posted('another text', 'key')).toEqual(first)
-    await posted('two')
-    await posted('three')
-    expect(await posted('first', 'key')).toEqual(first)
-    await expectError(await post('four', 'another key'), 'tooManyAttempts')
-    expect((await stored(person.userId)).undeleted).toBe(3)
-  })
-
-  test('is each person’s own', async () => {
-    const first = await posted('mine', 'shared')
-    const other = await createPerson(app)
-    const response = await post('theirs', 'shared', other)
+test('six comments ever are the most for posts and deletions all at once, too', async () => {
+  const turns = many(30, async (index) => {
+    const response = await post(`text ${index}`)
+    if (response.status !== 200) return 0
     const { results } = (await response.json()) as { results: [Comment] }
-    expect(results[0]).toMatchObject({ text: 'theirs', userId: other.userId })
-    expect(results[0].commentId).not.toBe(first.commentId)
+    expect((await remove(results[0])).status).toBe(205)
+    return 1
   })
-
-  test('does not bring a deleted comment back', async () => {
-    const first = await posted('regretted', 'key')
-    await remove(first)
-    await expectError(await post('regretted', 'key'), 'dataNotFound')
-    expect((await stored(person.userId)).undeleted).toBe(0)
-  })
-
-  test('still returns it after midnight, and is free again after a day', async () => {
-    const first = await posted('today', 'key')
-    try {
-      await app.setClock(noon + DAY_MS - MINUTE_MS - Date.now())
-      person.authorization = await authorizationOf(app, person)
-      expect(await posted('today', 'key')).toEqual(first)
-      await app.setClock(noon + DAY_MS + HOUR_MS - Date.now())
-      person.authorization = await authorizationOf(app, person)
-      questionId = await todaysQuestionId(app)
-      const second = await posted('tomorrow', 'key')
-      expect(second.commentId).not.toBe(first.commentId)
-      expect(second.text).toBe('tomorrow')
-    } finally {
-      await app.setClock(noon - Date.now())
-      questionId = await todaysQuestionId(app)
-    }
-  })
-
-  test.each([
-    ['nothing', ''],
-    ['65 characters', 'k'.repeat(65)],
-    ['what is not ASCII', 'cl\u00e9'],
-    ['a control character', 'a\tb'],
-  ])('is refused with %s', async (_, key) => {
-    await expectError(await post('text', key), 'dataNotAvailable', 'idempotency-key')
-    expect((await stored(person.userId)).undeleted).toBe(0)
-  })
-
-  test.each(['k', '~'.repeat(64), 'a b', '6f1c2d1e-8a0b-4f6e-9c3d-2b1a0f9e8d7c'])(
-    "may be '%s'",
-    async (key) => {
-      await posted('text', key)
-    },
-  )
+  const ever = (await Promise.all(turns)).reduce<number>((sum, one) => sum + one, 0)
+  expect(ever).toBeGreaterThanOrEqual(3)
+  for (let more = 0; more < 7; more += 1)
+    await post(`more ${more}`).then((response) => response.body?.cancel())
+  const total = await app.sql`SELECT count(*) AS n FROM comment
+      WHERE user_id = ${person.userId}`.first('n')
+  expect(total).toBeLessThanOrEqual(6)
 })
+
+test('six comments ever are counted for each question: the next day has its own', async () => {
+  for (const text of ['one', 'two', 'three']) await posted(text)
+  await app.setClock(noon + DAY_MS - Date.now())
+  try {
+    questionId = await todaysQuestionId(app)
+    person.authorization = await authorizationOf(app, person)
+    await posted('a new day')
+  } finally {
+    await app.setClock(noon - Date.now())
+    questionId = await todaysQuestionId(app)
+  }
+  expect((await stored(person.userId)).undeleted).toBe(4)
+})
+
+test('an Idempotency-Key posts once, however often it is repeated', async () => {
+  const responses = await Promise.all(many(20, () => post('once', 'key 1')))
+  const ids = await Promise.all(
+    responses.map(async (response) => {
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { results: [Comment] }).results[0].commentId
+    }),
+  )
+  expect(new Set(ids).size).toBe(1)
+  expect((await stored(person.userId)).undeleted).toBe(1)
+})
+
+test('an Idempotency-Key returns the first result again, with another text and with no slot left', async () => {
+  const first = await posted('first', 'key')
+  expect(await posted('another text', 'key')).toEqual(first)
+  await posted('two')
+  await posted('three')
+  expect(await posted('first', 'key')).toEqual(first)
+  await expectError(await post('four', 'another key'), 'tooManyAttempts')
+  expect((await stored(person.userId)).undeleted).toBe(3)
+})
+
+test('an Idempotency-Key is each person’s own', async () => {
+  const first = await posted('mine', 'shared')
+  const other = await createPerson(app)
+  const response = await post('theirs', 'shared', other)
+  const { results } = (await response.json()) as { results: [Comment] }
+  expect(results[0]).toMatchObject({ text: 'theirs', userId: other.userId })
+  expect(results[0].commentId).not.toBe(first.commentId)
+})
+
+test('an Idempotency-Key does not bring a deleted comment back', async () => {
+  const first = await posted('regretted', 'key')
+  await remove(first)
+  await expectError(await post('regretted', 'key'), 'dataNotFound')
+  expect((await stored(person.userId)).undeleted).toBe(0)
+})
+
+test('an Idempotency-Key still returns it after midnight, and is free again after a day', async () => {
+  const first = await posted('today', 'key')
+  try {
+    await app.setClock(noon + DAY_MS - MINUTE_MS - Date.now())
+    person.authorization = await authorizationOf(app, person)
+    expect(await posted('today', 'key')).toEqual(first)
+    await app.setClock(noon + DAY_MS + HOUR_MS - Date.now())
+    person.authorization = await authorizationOf(app, person)
+    questionId = await todaysQuestionId(app)
+    const second = await posted('tomorrow', 'key')
+    expect(second.commentId).not.toBe(first.commentId)
+    expect(second.text).toBe('tomorrow')
+  } finally {
+    await app.setClock(noon - Date.now())
+    questionId = await todaysQuestionId(app)
+  }
+})
+
+test.each([
+  ['nothing', ''],
+  ['65 characters', 'k'.repeat(65)],
+  ['what is not ASCII', 'cl\u00e9'],
+  ['a control character', 'a\tb'],
+])('an Idempotency-Key is refused with %s', async (_, key) => {
+  await expectError(await post('text', key), 'dataNotAvailable', 'idempotency-key')
+  expect((await stored(person.userId)).undeleted).toBe(0)
+})
+
+test.each(['k', '~'.repeat(64), 'a b', '6f1c2d1e-8a0b-4f6e-9c3d-2b1a0f9e8d7c'])(
+  "an Idempotency-Key may be '%s'",
+  async (key) => {
+    await posted('text', key)
+  },
+)
 
 async function counts() {
   const row = await app.sql`SELECT comments_count AS comments, users_count AS users FROM question

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { tokyoIso } from '../../src/domain/tokyo-time.ts'
@@ -77,214 +77,206 @@ async function asRead(): Promise<Question> {
 
 const rows = () => app.sql`SELECT count(*) AS n FROM comment`.first<number>('n')
 
-describe('POST /comment', () => {
-  test('answers the comment as everybody then reads it', async () => {
-    const before = await asRead()
-    const comment = await posted(' 一問\r\n一答 ')
-    expect(commentSchema.parse(comment)).toEqual(comment)
-    expect(comment).toMatchObject({
-      userId: person.userId,
-      text: '一問\n一答',
-      userOptions: { picture: '/picture/picture-1', username: person.username },
-    })
-    expect(comment.commentId).toMatch(/^[A-Za-z0-9_-]{10}$/)
-    expect(Math.abs(comment.lastUpdated * 1000 - noon)).toBeLessThan(HOUR_MS)
-    expect(tokyoIso(comment.lastUpdated * 1000).slice(0, 19)).toBe(
-      comment.lastUpdatedDate.slice(0, 19),
-    )
-    const after = await asRead()
-    expect(after.questionComments!.at(-1)).toEqual(comment)
-    expect(after.questionCommentsCount).toBe(before.questionCommentsCount + 1)
-    expect(after.questionUsersCount).toBe(before.questionUsersCount + 1)
+test('POST /comment answers the comment as everybody then reads it', async () => {
+  const before = await asRead()
+  const comment = await posted(' 一問\r\n一答 ')
+  expect(commentSchema.parse(comment)).toEqual(comment)
+  expect(comment).toMatchObject({
+    userId: person.userId,
+    text: '一問\n一答',
+    userOptions: { picture: '/picture/picture-1', username: person.username },
   })
+  expect(comment.commentId).toMatch(/^[A-Za-z0-9_-]{10}$/)
+  expect(Math.abs(comment.lastUpdated * 1000 - noon)).toBeLessThan(HOUR_MS)
+  expect(tokyoIso(comment.lastUpdated * 1000).slice(0, 19)).toBe(
+    comment.lastUpdatedDate.slice(0, 19),
+  )
+  const after = await asRead()
+  expect(after.questionComments!.at(-1)).toEqual(comment)
+  expect(after.questionCommentsCount).toBe(before.questionCommentsCount + 1)
+  expect(after.questionUsersCount).toBe(before.questionUsersCount + 1)
+})
 
-  test('knows the language by the text, and for a text without words by the page', async () => {
-    const lang = async (text: string, headers: Record<string, string>) =>
-      (await posted(text, { as: await createPerson(app), headers })).lang
-    const japanesePage = { Cookie: 'Language=ja' }
-    const englishPage = { Cookie: 'Language=en' }
-    expect(await lang('読書', englishPage)).toBe('ja')
-    expect(await lang('My favourite word is 木漏れ日.', japanesePage)).toBe('en')
-    expect(await lang('🙂', japanesePage)).toBe('ja')
-    expect(await lang('🙂', {})).toBe('ja')
-    expect(await lang('🙂', { ...japanesePage, LanguageCode: 'en' })).toBe('en')
-    const { eventSeq } = await asRead()
-    expect(await lang('👍', englishPage)).toBe('en')
-    expect((await asRead()).questionComments!.at(-1)!.lang).toBe('en')
-    const events = await app.fetch(
-      `/service/quest/v1/question/events?questionId=${question.questionId}&after=${eventSeq}`,
-    )
-    expect((await events.json()) as unknown).toMatchObject({
-      results: [{ comment: { lang: 'en' } }],
-    })
+test('POST /comment knows the language by the text, and for a text without words by the page', async () => {
+  const lang = async (text: string, headers: Record<string, string>) =>
+    (await posted(text, { as: await createPerson(app), headers })).lang
+  const japanesePage = { Cookie: 'Language=ja' }
+  const englishPage = { Cookie: 'Language=en' }
+  expect(await lang('読書', englishPage)).toBe('ja')
+  expect(await lang('My favourite word is 木漏れ日.', japanesePage)).toBe('en')
+  expect(await lang('🙂', japanesePage)).toBe('ja')
+  expect(await lang('🙂', {})).toBe('ja')
+  expect(await lang('🙂', { ...japanesePage, LanguageCode: 'en' })).toBe('en')
+  const { eventSeq } = await asRead()
+  expect(await lang('👍', englishPage)).toBe('en')
+  expect((await asRead()).questionComments!.at(-1)!.lang).toBe('en')
+  const events = await app.fetch(
+    `/service/quest/v1/question/events?questionId=${question.questionId}&after=${eventSeq}`,
+  )
+  expect((await events.json()) as unknown).toMatchObject({
+    results: [{ comment: { lang: 'en' } }],
   })
+})
 
-  test('reads the language of a row without one from its text', async () => {
-    const at = { questionId: yesterday.questionId, userId: person.userId, createdAt: noon }
-    await insertComments(app, [
-      { id: 'old-words', slot: 1, text: 'a walk', ...at },
-      { id: 'old-emoji', slot: 2, text: '🙂', ...at },
-    ])
-    const [emoji, words] = await ownComments()
-    expect([words?.lang, emoji?.lang]).toEqual(['en', undefined])
-  })
+test('POST /comment reads the language of a row without one from its text', async () => {
+  const at = { questionId: yesterday.questionId, userId: person.userId, createdAt: noon }
+  await insertComments(app, [
+    { id: 'old-words', slot: 1, text: 'a walk', ...at },
+    { id: 'old-emoji', slot: 2, text: '🙂', ...at },
+  ])
+  const [emoji, words] = await ownComments()
+  expect([words?.lang, emoji?.lang]).toEqual(['en', undefined])
+})
 
-  test('counts a person who posts twice once', async () => {
-    const before = await asRead()
-    await posted('one')
-    await posted('two')
-    const after = await asRead()
-    expect(after.questionCommentsCount).toBe(before.questionCommentsCount + 2)
-    expect(after.questionUsersCount).toBe(before.questionUsersCount + 1)
-  })
+test('POST /comment counts a person who posts twice once', async () => {
+  const before = await asRead()
+  await posted('one')
+  await posted('two')
+  const after = await asRead()
+  expect(after.questionCommentsCount).toBe(before.questionCommentsCount + 2)
+  expect(after.questionUsersCount).toBe(before.questionUsersCount + 1)
+})
 
-  test('shows no picture where there is none', async () => {
-    const plain = await createPerson(app)
-    expect((await posted('hello', { as: plain })).userOptions.picture).toBe('')
-  })
+test('POST /comment shows no picture where there is none', async () => {
+  const plain = await createPerson(app)
+  expect((await posted('hello', { as: plain })).userOptions.picture).toBe('')
+})
 
-  test.each([
-    ['140 emoji', '🙂'.repeat(140)],
-    ['markup', '<img src=x onerror=alert(1)>'],
-    ['SQL', "'); DELETE FROM comment; --"],
-  ])('stores %s as they are', async (_, text) => {
-    expect((await posted(text)).text).toBe(text)
-    expect((await asRead()).questionComments!.at(-1)!.text).toBe(text)
-  })
+test.each([
+  ['140 emoji', '🙂'.repeat(140)],
+  ['markup', '<img src=x onerror=alert(1)>'],
+  ['SQL', "'); DELETE FROM comment; --"],
+])('POST /comment stores %s as they are', async (_, text) => {
+  expect((await posted(text)).text).toBe(text)
+  expect((await asRead()).questionComments!.at(-1)!.text).toBe(text)
+})
 
-  test('stores nothing of a text that it refuses', async () => {
-    const before = await rows()
-    await expectError(await post('a'.repeat(141)), 'dataNotAvailable', 'text')
-    expect(await rows()).toBe(before)
-  })
+test('POST /comment stores nothing of a text that it refuses', async () => {
+  const before = await rows()
+  await expectError(await post('a'.repeat(141)), 'dataNotAvailable', 'text')
+  expect(await rows()).toBe(before)
+})
 
-  test('answers any text whatever with a comment or a field, never with a failure', async () => {
-    const anyText = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
-      fc.string({ unit: 'grapheme', maxLength: 200 }),
-    )
-    await fc.assert(
-      fc.asyncProperty(anyText, async (text) => {
-        const response = await post(text, { as: await createPerson(app) })
-        const body = (await response.json()) as { results?: Comment[]; field?: string }
-        if (response.status === 200) {
-          expect([...body.results![0]!.text].length).toBeLessThanOrEqual(140)
-          const stored = text.replace(/\p{Noncharacter_Code_Point}|\ufffd|\r(?=\n)/gu, '')
-          expect(body.results![0]!.text).toBe(stored.replaceAll('\r', '\n').normalize('NFC').trim())
-        } else {
-          expect([response.status, body.field]).toEqual([406, 'text'])
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
+test('POST /comment answers any text whatever with a comment or a field, never with a failure', async () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(anyText, async (text) => {
+      const response = await post(text, { as: await createPerson(app) })
+      const body = (await response.json()) as { results?: Comment[]; field?: string }
+      if (response.status === 200) {
+        expect([...body.results![0]!.text].length).toBeLessThanOrEqual(140)
+        const stored = text.replace(/\p{Noncharacter_Code_Point}|\ufffd|\r(?=\n)/gu, '')
+        expect(body.results![0]!.text).toBe(stored.replaceAll('\r', '\n').normalize('NFC').trim())
+      } else {
+        expect([response.status, body.field]).toEqual([406, 'text'])
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
 
-  test('refuses a question that is closed, scheduled or unknown', async () => {
-    const scheduled = await app.sql`SELECT id FROM question
+test('POST /comment refuses a question that is closed, scheduled or unknown', async () => {
+  const scheduled = await app.sql`SELECT id FROM question
       ORDER BY day DESC LIMIT 1`.first<string>('id')
-    for (const questionId of [yesterday.questionId, scheduled, 'unknown', '']) {
-      await expectError(
-        await send('POST', { questionId, text: 'late' }),
-        'dataNotAvailable',
-        'questionId',
-      )
-    }
-  })
+  for (const questionId of [yesterday.questionId, scheduled, 'unknown', '']) {
+    await expectError(
+      await send('POST', { questionId, text: 'late' }),
+      'dataNotAvailable',
+      'questionId',
+    )
+  }
 })
 
-describe('DELETE /comment', () => {
-  test('responds 205 without a body, hides the comment from everybody and erases its text', async () => {
-    const comment = await posted('gone soon')
-    const before = await asRead()
-    const response = await remove(comment.commentId)
-    expect(response.status).toBe(205)
-    expect(await response.text()).toBe('')
-    const after = await asRead()
-    expect(after.questionComments!.map(({ commentId }) => commentId)).not.toContain(
-      comment.commentId,
-    )
-    expect(after.questionCommentsCount).toBe(before.questionCommentsCount - 1)
-    expect(after.questionUsersCount).toBe(before.questionUsersCount - 1)
-    expect(await ownComments()).toEqual([])
-    const stored = await app.sql`SELECT text FROM comment
+test('DELETE /comment responds 205 without a body, hides the comment from everybody and erases its text', async () => {
+  const comment = await posted('gone soon')
+  const before = await asRead()
+  const response = await remove(comment.commentId)
+  expect(response.status).toBe(205)
+  expect(await response.text()).toBe('')
+  const after = await asRead()
+  expect(after.questionComments!.map(({ commentId }) => commentId)).not.toContain(comment.commentId)
+  expect(after.questionCommentsCount).toBe(before.questionCommentsCount - 1)
+  expect(after.questionUsersCount).toBe(before.questionUsersCount - 1)
+  expect(await ownComments()).toEqual([])
+  const stored = await app.sql`SELECT text FROM comment
       WHERE id = ${comment.commentId}`.first('text')
-    expect(stored).toBe('')
-  })
-
-  test('takes only one’s own, and each once', async () => {
-    const comment = await posted('mine')
-    const other = await createPerson(app)
-    await expectError(await remove(comment.commentId, { as: other }), 'userPrivilegeNotFound')
-    expect(await ownComments()).toHaveLength(1)
-    expect((await remove(comment.commentId)).status).toBe(205)
-    await expectError(await remove(comment.commentId), 'dataNotFound')
-    await expectError(await remove(comment.commentId, { as: other }), 'dataNotFound')
-    await expectError(await remove('unknown'), 'dataNotFound')
-  })
-
-  test('takes a comment on a closed question, too', async () => {
-    const { userId } = person
-    const { questionId } = yesterday
-    const old = {
-      id: `old-${userId}`,
-      questionId,
-      userId,
-      slot: 1,
-      text: 'old',
-      createdAt: noon - DAY_MS,
-    }
-    await insertComments(app, [old])
-    expect((await remove(old.id)).status).toBe(205)
-  })
+  expect(stored).toBe('')
 })
 
-describe('GET /comment', () => {
-  test('answers one’s own comments with their question, newest first', async () => {
-    const first = await posted('first')
-    const second = await posted('second')
-    const list = await ownComments()
-    expect(list.map(({ commentId }) => commentId)).toEqual([second.commentId, first.commentId])
-    for (const comment of list) {
-      expect(ownCommentSchema.parse(comment)).toEqual(comment)
-      expect(comment.question).toEqual({
-        questionId: question.questionId,
-        text: question.text,
-        questionTranslations: question.questionTranslations,
-      })
-    }
-  })
+test('DELETE /comment takes only one’s own, and each once', async () => {
+  const comment = await posted('mine')
+  const other = await createPerson(app)
+  await expectError(await remove(comment.commentId, { as: other }), 'userPrivilegeNotFound')
+  expect(await ownComments()).toHaveLength(1)
+  expect((await remove(comment.commentId)).status).toBe(205)
+  await expectError(await remove(comment.commentId), 'dataNotFound')
+  await expectError(await remove(comment.commentId, { as: other }), 'dataNotFound')
+  await expectError(await remove('unknown'), 'dataNotFound')
+})
 
-  test('comes in pages without a gap or a repetition', async () => {
-    const { results: questions } = await app.sql`SELECT id FROM question
+test('DELETE /comment takes a comment on a closed question, too', async () => {
+  const { userId } = person
+  const { questionId } = yesterday
+  const old = {
+    id: `old-${userId}`,
+    questionId,
+    userId,
+    slot: 1,
+    text: 'old',
+    createdAt: noon - DAY_MS,
+  }
+  await insertComments(app, [old])
+  expect((await remove(old.id)).status).toBe(205)
+})
+
+test('GET /comment answers one’s own comments with their question, newest first', async () => {
+  const first = await posted('first')
+  const second = await posted('second')
+  const list = await ownComments()
+  expect(list.map(({ commentId }) => commentId)).toEqual([second.commentId, first.commentId])
+  for (const comment of list) {
+    expect(ownCommentSchema.parse(comment)).toEqual(comment)
+    expect(comment.question).toEqual({
+      questionId: question.questionId,
+      text: question.text,
+      questionTranslations: question.questionTranslations,
+    })
+  }
+})
+
+test('GET /comment comes in pages without a gap or a repetition', async () => {
+  const { results: questions } = await app.sql`SELECT id FROM question
       WHERE day < ${tokyoDay(Date.now())} ORDER BY day`.all<{ id: string }>()
-    const { userId } = person
-    const inserted = questions.flatMap(({ id }, day) =>
-      [1, 2].map((slot) => ({
-        id: `${userId}-${day}-${slot}`,
-        questionId: id,
-        userId,
-        slot,
-        text: 'text',
-        createdAt: noon,
-      })),
-    )
-    await insertComments(app, inserted)
-    const newestFirst = inserted.map(({ id }) => id).toReversed()
-    const idsOf = (list: Comment[]) => list.map(({ commentId }) => commentId)
+  const { userId } = person
+  const inserted = questions.flatMap(({ id }, day) =>
+    [1, 2].map((slot) => ({
+      id: `${userId}-${day}-${slot}`,
+      questionId: id,
+      userId,
+      slot,
+      text: 'text',
+      createdAt: noon,
+    })),
+  )
+  await insertComments(app, inserted)
+  const newestFirst = inserted.map(({ id }) => id).toReversed()
+  const idsOf = (list: Comment[]) => list.map(({ commentId }) => commentId)
 
-    expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))
-    expect(idsOf(await ownComments('&limit=100'))).toEqual(newestFirst)
-    const second = await ownComments(`&limit=7&before=${newestFirst[6]}`)
-    expect(idsOf(second)).toEqual(newestFirst.slice(7, 14))
-    expect(await ownComments(`&before=${newestFirst.at(-1)}`)).toEqual([])
-  })
+  expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))
+  expect(idsOf(await ownComments('&limit=100'))).toEqual(newestFirst)
+  const second = await ownComments(`&limit=7&before=${newestFirst[6]}`)
+  expect(idsOf(second)).toEqual(newestFirst.slice(7, 14))
+  expect(await ownComments(`&before=${newestFirst.at(-1)}`)).toEqual([])
+})
 
-  test.each(['limit=0', 'limit=101', 'limit=ten'])('refuses %s', async (query) => {
-    await expectError(await history(`&${query}`), 'dataNotAvailable', 'limit')
-  })
+test.each(['limit=0', 'limit=101', 'limit=ten'])('GET /comment refuses %s', async (query) => {
+  await expectError(await history(`&${query}`), 'dataNotAvailable', 'limit')
+})
 
-  test('refuses a call without a user id', async () => {
-    const response = await app.fetch(PATH, { headers: { Authorization: person.authorization } })
-    await expectError(response, 'contentNotFound')
-  })
+test('GET /comment refuses a call without a user id', async () => {
+  const response = await app.fetch(PATH, { headers: { Authorization: person.authorization } })
+  await expectError(response, 'contentNotFound')
 })

@@ -268,45 +268,43 @@ test('the socket’s frames are what the document says', async () => {
   socket.close()
 })
 
-describe('a site whose services are another process', () => {
-  const { questionId } = world
+const { questionId } = world
 
-  test('names them in its health', async () => {
-    const { results } = (await (await site.fetch('/healthz')).json()) as { results: object }
-    expect(results).toMatchObject({ remote: serviceNames })
-  })
+test('a site whose services are another process names them in its health', async () => {
+  const { results } = (await (await site.fetch('/healthz')).json()) as { results: object }
+  expect(results).toMatchObject({ remote: serviceNames })
+})
 
-  test('shows a post on its pages, and not after it was deleted', async () => {
-    const person = await createPerson(app)
-    const text = 'from another process'
-    const post = { questionId, text }
-    const [{ commentId }] = await resultsOf(site, 'comment', 'POST /comment', person, post)
-    const pages = ['/', '/en', `/theme_details?themeID=${questionId}`]
-    const areShowing = async () => {
-      const bodies = pages.map(async (path) => (await site.fetch(path)).text())
-      return (await Promise.all(bodies)).map((body) => body.includes(text))
-    }
-    await expect.poll(areShowing).toEqual([true, true, true])
-    const line = 'DELETE /comment'
-    const { status, body } = await callService(site, 'comment', line, person, { commentId })
-    expect([status, body]).toEqual([205, {}])
-    expect(await areShowing()).toEqual([false, false, false])
-  })
+test('a site whose services are another process shows a post on its pages, and not after it was deleted', async () => {
+  const person = await createPerson(app)
+  const text = 'from another process'
+  const post = { questionId, text }
+  const [{ commentId }] = await resultsOf(site, 'comment', 'POST /comment', person, post)
+  const pages = ['/', '/en', `/theme_details?themeID=${questionId}`]
+  const areShowing = async () => {
+    const bodies = pages.map(async (path) => (await site.fetch(path)).text())
+    return (await Promise.all(bodies)).map((body) => body.includes(text))
+  }
+  await expect.poll(areShowing).toEqual([true, true, true])
+  const line = 'DELETE /comment'
+  const { status, body } = await callService(site, 'comment', line, person, { commentId })
+  expect([status, body]).toEqual([205, {}])
+  expect(await areShowing()).toEqual([false, false, false])
+})
 
-  test('reads encoded addresses, and refuses with the field, as embedded services do', async () => {
-    const encoded = await site.fetch(`${serviceBases.question}/questionn%61ire?status=1`)
-    expect(encoded.status).toBe(200)
-    await expectError(await site.fetch('/picture/a.b'), 'dataNotFound')
-    const { authorization } = await createPerson(app)
-    const post = await site.fetch(`${serviceBases.comment}/comment`, {
-      method: 'POST',
-      headers: {
-        Authorization: authorization,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': 'k'.repeat(65),
-      },
-      body: JSON.stringify({ questionId, text: 'with a long key' }),
-    })
-    await expectError(post, 'dataNotAvailable', 'idempotency-key')
+test('a site whose services are another process reads encoded addresses, and refuses with the field, as embedded services do', async () => {
+  const encoded = await site.fetch(`${serviceBases.question}/questionn%61ire?status=1`)
+  expect(encoded.status).toBe(200)
+  await expectError(await site.fetch('/picture/a.b'), 'dataNotFound')
+  const { authorization } = await createPerson(app)
+  const post = await site.fetch(`${serviceBases.comment}/comment`, {
+    method: 'POST',
+    headers: {
+      Authorization: authorization,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'k'.repeat(65),
+    },
+    body: JSON.stringify({ questionId, text: 'with a long key' }),
   })
+  await expectError(post, 'dataNotAvailable', 'idempotency-key')
 })

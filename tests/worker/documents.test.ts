@@ -106,15 +106,13 @@ describe('the documents', () => {
   })
 })
 
-describe('the links of the menu', () => {
-  it('lead to pages of the site, and to the addresses that are set', async () => {
-    await app.setVars({ LINK_NEWS: 'https://news.example/ichimon' })
-    for (const name of siteLinkNames) {
-      const response = await app.fetch(siteLinkPath(name))
-      expect(response.status).toBe(302)
-      const target = name === 'news' ? 'https://news.example/ichimon' : siteLinks[name]
-      expect(response.headers.get('Location')).toBe(target)
-    }
-    expect((await app.fetch('/go/elsewhere')).status).toBe(404)
-  })
+it('the links of the menu lead to pages of the site, and to the addresses that are set', async () => {
+  await app.setVars({ LINK_NEWS: 'https://news.example/ichimon' })
+  for (const name of siteLinkNames) {
+    const response = await app.fetch(siteLinkPath(name))
+    expect(response.status).toBe(302)
+    const target = name === 'news' ? 'https://news.example/ichimon' : siteLinks[name]
+    expect(response.headers.get('Location')).toBe(target)
+  }
+  expect((await app.fetch('/go/elsewhere')).status).toBe(404)
 })

@@ -154,57 +154,55 @@ describe('the file of one’s own posts', () => {
   )
 })
 
-describe('searching one’s own posts', () => {
-  test('finds words in either language, however they are typed, and only in one’s own', async () => {
-    const [person, other] = [await createPerson(app), await createPerson(app)]
-    const texts = ['朝のコーヒー', 'Tea at ＮＯＯＮ', '夜のｺｰﾋｰと本', '100% 本']
-    await addPosts(
-      app,
-      person,
-      texts.map((text, index) => ({ day: dayOf(40_000 + index), text })),
-    )
-    await addPosts(app, other, [{ day: dayOf(40_000), text: '他人のコーヒー' }])
-    const found = async (q: string) => (await history(person, { q })).posts.map(({ text }) => text)
-    expect(await found('こーひー')).toEqual(['夜のｺｰﾋｰと本', '朝のコーヒー'])
-    expect(await found('本　コーヒー')).toEqual(['夜のｺｰﾋｰと本'])
-    expect(await found('noon')).toEqual(['Tea at ＮＯＯＮ'])
-    expect(await found('0%')).toEqual(['100% 本'])
-    expect(await found('他人')).toEqual([])
-    expect(await found(' ')).toHaveLength(4)
-    expect((await read(person, `/comment?userId=${other.userId}&q=x`)).status).toBe(403)
-    expect(
-      (await read(person, `/comment?userId=${person.userId}&q=${'x'.repeat(101)}`)).status,
-    ).toBe(406)
-  })
+test('searching one’s own posts finds words in either language, however they are typed, and only in one’s own', async () => {
+  const [person, other] = [await createPerson(app), await createPerson(app)]
+  const texts = ['朝のコーヒー', 'Tea at ＮＯＯＮ', '夜のｺｰﾋｰと本', '100% 本']
+  await addPosts(
+    app,
+    person,
+    texts.map((text, index) => ({ day: dayOf(40_000 + index), text })),
+  )
+  await addPosts(app, other, [{ day: dayOf(40_000), text: '他人のコーヒー' }])
+  const found = async (q: string) => (await history(person, { q })).posts.map(({ text }) => text)
+  expect(await found('こーひー')).toEqual(['夜のｺｰﾋｰと本', '朝のコーヒー'])
+  expect(await found('本　コーヒー')).toEqual(['夜のｺｰﾋｰと本'])
+  expect(await found('noon')).toEqual(['Tea at ＮＯＯＮ'])
+  expect(await found('0%')).toEqual(['100% 本'])
+  expect(await found('他人')).toEqual([])
+  expect(await found(' ')).toHaveLength(4)
+  expect((await read(person, `/comment?userId=${other.userId}&q=x`)).status).toBe(403)
+  expect((await read(person, `/comment?userId=${person.userId}&q=${'x'.repeat(101)}`)).status).toBe(
+    406,
+  )
+})
 
-  test('a call looks through at most 1,000 posts and says where the next one begins', async () => {
-    const person = await createPerson(app)
-    const posts = Array.from({ length: 2500 }, (_, index) => ({
-      day: dayOf(index),
-      text: index % 1000 === 7 ? 'needle' : `hay ${newId()}`,
-    }))
-    await addPosts(app, person, posts)
-    const { posts: found, calls } = await history(person, { q: 'needle' })
-    expect(found).toHaveLength(3)
-    expect(calls).toBe(3)
-    const nothing = await history(person, { q: 'nothing like it' })
-    expect([nothing.posts.length, nothing.calls]).toEqual([0, 3])
-  })
+test('searching one’s own posts a call looks through at most 1,000 posts and says where the next one begins', async () => {
+  const person = await createPerson(app)
+  const posts = Array.from({ length: 2500 }, (_, index) => ({
+    day: dayOf(index),
+    text: index % 1000 === 7 ? 'needle' : `hay ${newId()}`,
+  }))
+  await addPosts(app, person, posts)
+  const { posts: found, calls } = await history(person, { q: 'needle' })
+  expect(found).toHaveLength(3)
+  expect(calls).toBe(3)
+  const nothing = await history(person, { q: 'nothing like it' })
+  expect([nothing.posts.length, nothing.calls]).toEqual([0, 3])
+})
 
-  test('many matches come in pages without a gap or a repeat', async () => {
-    const person = await createPerson(app)
-    await addPosts(
-      app,
-      person,
-      Array.from({ length: 25 }, (_, index) => ({
-        day: dayOf(50_000 + index),
-        text: `${index % 2 ? 'odd' : 'even'} ${index}`,
-      })),
-    )
-    const { posts, calls } = await history(person, { q: 'odd', limit: '5' })
-    expect(posts.map(({ text }) => Number(text.split(' ')[1]))).toEqual([
-      23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1,
-    ])
-    expect(calls).toBe(3)
-  })
+test('searching one’s own posts many matches come in pages without a gap or a repeat', async () => {
+  const person = await createPerson(app)
+  await addPosts(
+    app,
+    person,
+    Array.from({ length: 25 }, (_, index) => ({
+      day: dayOf(50_000 + index),
+      text: `${index % 2 ? 'odd' : 'even'} ${index}`,
+    })),
+  )
+  const { posts, calls } = await history(person, { q: 'odd', limit: '5' })
+  expect(posts.map(({ text }) => Number(text.split(' ')[1]))).toEqual([
+    23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1,
+  ])
+  expect(calls).toBe(3)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
@@ -47,43 +47,41 @@ const isPublic = async (commentId: string) => {
   return (await page.text()).includes(commentId)
 }
 
-describe('a held post', () => {
-  it('is in the queue, and seen by its author with the reason, by nobody else', async () => {
-    const person = await createPerson(app)
-    const text = 'くわしくは https://spam.example を見てね'
-    const posted = await post(person, text)
-    expect(posted).toMatchObject({ status: 200, hidden: { state: 'held', filter: 'links' } })
-    expect(await tracesOf(posted.commentId!)).toEqual({
-      state: 'open',
-      filter: 'links',
-      isHidden: 1,
-      events: 0,
-      notices: 1,
-      hit: 'held links ',
-    })
-    expect(await isPublic(posted.commentId!)).toBe(false)
-    const hidden = { state: 'held', filter: 'links' }
-    expect(await ownPost(app, person, posted.commentId!)).toMatchObject({ text, hidden })
+it('a held post is in the queue, and seen by its author with the reason, by nobody else', async () => {
+  const person = await createPerson(app)
+  const text = 'くわしくは https://spam.example を見てね'
+  const posted = await post(person, text)
+  expect(posted).toMatchObject({ status: 200, hidden: { state: 'held', filter: 'links' } })
+  expect(await tracesOf(posted.commentId!)).toEqual({
+    state: 'open',
+    filter: 'links',
+    isHidden: 1,
+    events: 0,
+    notices: 1,
+    hit: 'held links ',
   })
+  expect(await isPublic(posted.commentId!)).toBe(false)
+  const hidden = { state: 'held', filter: 'links' }
+  expect(await ownPost(app, person, posted.commentId!)).toMatchObject({ text, hidden })
+})
 
-  it('is the same one when it is sent again with its key', async () => {
-    const person = await createPerson(app)
-    const key = crypto.randomUUID()
-    const first = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
-    const again = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
-    expect(first).toMatchObject({ status: 200, hidden: { filter: 'words' } })
-    expect(again).toEqual(first)
-    expect((await tracesOf(first.commentId!))?.['hit']).toBe('held words バカ')
-  })
+it('a held post is the same one when it is sent again with its key', async () => {
+  const person = await createPerson(app)
+  const key = crypto.randomUUID()
+  const first = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
+  const again = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
+  expect(first).toMatchObject({ status: 200, hidden: { filter: 'words' } })
+  expect(again).toEqual(first)
+  expect((await tracesOf(first.commentId!))?.['hit']).toBe('held words バカ')
+})
 
-  it('leaves no case behind when the limit of three refuses it', async () => {
-    const person = await createPerson(app)
-    for (const text of ['一つ目。', '二つ目。', '三つ目。']) await post(person, text)
-    const cases = () => app.sql`SELECT count(*) AS n FROM moderation_case`.first<number>('n')
-    const before = await cases()
-    expect((await post(person, 'あいつはバカだ。')).status).toBe(403)
-    expect(await cases()).toBe(before)
-  })
+it('a held post leaves no case behind when the limit of three refuses it', async () => {
+  const person = await createPerson(app)
+  for (const text of ['一つ目。', '二つ目。', '三つ目。']) await post(person, text)
+  const cases = () => app.sql`SELECT count(*) AS n FROM moderation_case`.first<number>('n')
+  const before = await cases()
+  expect((await post(person, 'あいつはバカだ。')).status).toBe(403)
+  expect(await cases()).toBe(before)
 })
 
 it('refuses a listed word, and keeps a line of it without the text', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { Socket } from 'node:net'
 import { WebSocket, type ClientOptions } from 'ws'
@@ -145,125 +145,123 @@ async function serverState() {
   }
 }
 
-describe('live comments', () => {
-  test('a post and a deletion reach an open page in order', async () => {
-    const reader = new Reader(app, questionId)
-    await reader.ready()
-    const person = await createPerson(app)
-    const commentId = await post(person, '朝の光')
-    await post(person, 'the second')
-    await remove(person, commentId)
-    const { seq, list } = await serverState()
-    await reader.reached(seq)
-    expect([...reader.comments]).toEqual(list)
-    await reader.leave()
-  })
+test('live comments a post and a deletion reach an open page in order', async () => {
+  const reader = new Reader(app, questionId)
+  await reader.ready()
+  const person = await createPerson(app)
+  const commentId = await post(person, '朝の光')
+  await post(person, 'the second')
+  await remove(person, commentId)
+  const { seq, list } = await serverState()
+  await reader.reached(seq)
+  expect([...reader.comments]).toEqual(list)
+  await reader.leave()
+})
 
-  test('only this site may open the socket, and only ping may be sent', async () => {
-    expect(await open(questionId, { origin: 'https://elsewhere.example' })).toBe(403)
-    const reader = new Reader(app, questionId, (await serverState()).seq)
-    await reader.ready()
-    reader.send('ping')
-    reader.send('anything else')
-    expect(await reader.closed).toBe(1008)
-  })
+test('live comments only this site may open the socket, and only ping may be sent', async () => {
+  expect(await open(questionId, { origin: 'https://elsewhere.example' })).toBe(403)
+  const reader = new Reader(app, questionId, (await serverState()).seq)
+  await reader.ready()
+  reader.send('ping')
+  reader.send('anything else')
+  expect(await reader.closed).toBe(1008)
+})
 
-  test('one address opens 200 sockets to a question, not one more, while others may', async () => {
-    const openFrom = (ip: string) => open(questionId, { headers: { 'CF-Connecting-IP': ip } })
-    const crowd = await Promise.all(Array.from({ length: 200 }, () => openFrom('203.0.113.7')))
-    expect(crowd.filter((socket) => typeof socket === 'number')).toEqual([])
-    expect(await openFrom('203.0.113.7')).toBe(403)
-    const other = await openFrom('203.0.113.8')
-    expect(other).toBeInstanceOf(WebSocket)
-    for (const socket of [...crowd, other]) if (socket instanceof WebSocket) socket.terminate()
-  })
+test('live comments one address opens 200 sockets to a question, not one more, while others may', async () => {
+  const openFrom = (ip: string) => open(questionId, { headers: { 'CF-Connecting-IP': ip } })
+  const crowd = await Promise.all(Array.from({ length: 200 }, () => openFrom('203.0.113.7')))
+  expect(crowd.filter((socket) => typeof socket === 'number')).toEqual([])
+  expect(await openFrom('203.0.113.7')).toBe(403)
+  const other = await openFrom('203.0.113.8')
+  expect(other).toBeInstanceOf(WebSocket)
+  for (const socket of [...crowd, other]) if (socket instanceof WebSocket) socket.terminate()
+})
 
-  test('readers receive their number', async () => {
-    const { seq } = await serverState()
-    const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
-    await Promise.all(two.map((reader) => reader.ready()))
-    for (const reader of two) await counts(reader, 2)
-    await two[0]!.leave()
-    await counts(two[1]!, 1)
-    await two[1]!.leave()
-  })
+test('live comments readers receive their number', async () => {
+  const { seq } = await serverState()
+  const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
+  await Promise.all(two.map((reader) => reader.ready()))
+  for (const reader of two) await counts(reader, 2)
+  await two[0]!.leave()
+  await counts(two[1]!, 1)
+  await two[1]!.leave()
+})
 
-  test('without an upgrade or with a malformed id the response is a catalogue error', async () => {
-    const plain = await app.fetch(`/service/quest/v1/question/live?questionId=${questionId}`)
-    expect(plain.status).toBe(400)
-    expect(await plain.json()).toMatchObject({ errorCode: -1001 })
-  })
+test('live comments without an upgrade or with a malformed id the response is a catalogue error', async () => {
+  const plain = await app.fetch(`/service/quest/v1/question/live?questionId=${questionId}`)
+  expect(plain.status).toBe(400)
+  expect(await plain.json()).toMatchObject({ errorCode: -1001 })
+})
 
-  test('a reader catches up after a restart of the worker', async () => {
-    const before = (await serverState()).seq
-    const person = await createPerson(app)
-    await post(person, 'nobody is listening')
-    await app.restart()
-    await post(person, 'nobody is listening still')
-    const reader = new Reader(app, questionId, before)
-    await reader.ready()
-    await reader.reached((await serverState()).seq)
-    expect([...reader.comments.values()]).toEqual([
-      'nobody is listening',
-      'nobody is listening still',
-    ])
-    await reader.leave()
-  })
+test('live comments a reader catches up after a restart of the worker', async () => {
+  const before = (await serverState()).seq
+  const person = await createPerson(app)
+  await post(person, 'nobody is listening')
+  await app.restart()
+  await post(person, 'nobody is listening still')
+  const reader = new Reader(app, questionId, before)
+  await reader.ready()
+  await reader.reached((await serverState()).seq)
+  expect([...reader.comments.values()]).toEqual([
+    'nobody is listening',
+    'nobody is listening still',
+  ])
+  await reader.leave()
+})
 
-  test('over random schedules every reader ends with exactly the list of the server', async () => {
-    type Step = { kind: 'post' | 'delete' | 'leave' | 'come' | 'evict'; who: number }
-    const step = fc.record<Step>({
-      kind: fc.constantFrom('post', 'post', 'post', 'delete', 'leave', 'come', 'evict'),
-      who: fc.nat(3),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-        const start = await serverState()
-        const known = () => new Reader(app, questionId, start.seq)
-        const readers = new Map<number, Reader>([
-          [0, known()],
-          [1, known()],
-        ])
-        await Promise.all([...readers.values()].map((reader) => reader.ready()))
-        const people = await createPeople(app, 4)
-        const posts = people.map(() => [] as string[])
-        const used = [0, 0, 0, 0]
-        const left = new Map<number, { seq: number; comments: Map<string, string> }>()
-        for (const { kind, who } of steps) {
-          const person = people[who]!
-          const own = posts[who]!
-          if (kind === 'post' && own.length < 3 && used[who]! < 6) {
-            used[who]!++
-            own.push(await post(person, `${who} ${used[who]}`))
-          } else if (kind === 'delete' && own.length > 0) {
-            await remove(person, own.shift()!)
-          } else if (kind === 'leave' && readers.has(who)) {
-            const reader = readers.get(who)!
-            await reader.leave()
-            left.set(who, { seq: reader.seq, comments: new Map(reader.comments) })
-            readers.delete(who)
-          } else if (kind === 'come' && !readers.has(who)) {
-            const state = left.get(who)
-            const reader = new Reader(app, questionId, state?.seq ?? start.seq)
-            for (const [id, text] of state?.comments ?? []) reader.comments.set(id, text)
-            readers.set(who, reader)
-          } else if (kind === 'evict') {
-            await evict(questionId)
-          }
-        }
-        const end = await serverState()
-        const before = new Set(start.list.map(([id]) => id))
-        const expected = end.list.filter(([id]) => !before.has(id!))
-        for (const reader of readers.values()) {
-          await reader.ready()
-          await reader.reached(end.seq)
-          expect([...reader.comments]).toEqual(expected)
+test('live comments over random schedules every reader ends with exactly the list of the server', async () => {
+  type Step = { kind: 'post' | 'delete' | 'leave' | 'come' | 'evict'; who: number }
+  const step = fc.record<Step>({
+    kind: fc.constantFrom('post', 'post', 'post', 'delete', 'leave', 'come', 'evict'),
+    who: fc.nat(3),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+      const start = await serverState()
+      const known = () => new Reader(app, questionId, start.seq)
+      const readers = new Map<number, Reader>([
+        [0, known()],
+        [1, known()],
+      ])
+      await Promise.all([...readers.values()].map((reader) => reader.ready()))
+      const people = await createPeople(app, 4)
+      const posts = people.map(() => [] as string[])
+      const used = [0, 0, 0, 0]
+      const left = new Map<number, { seq: number; comments: Map<string, string> }>()
+      for (const { kind, who } of steps) {
+        const person = people[who]!
+        const own = posts[who]!
+        if (kind === 'post' && own.length < 3 && used[who]! < 6) {
+          used[who]!++
+          own.push(await post(person, `${who} ${used[who]}`))
+        } else if (kind === 'delete' && own.length > 0) {
+          await remove(person, own.shift()!)
+        } else if (kind === 'leave' && readers.has(who)) {
+          const reader = readers.get(who)!
           await reader.leave()
+          left.set(who, { seq: reader.seq, comments: new Map(reader.comments) })
+          readers.delete(who)
+        } else if (kind === 'come' && !readers.has(who)) {
+          const state = left.get(who)
+          const reader = new Reader(app, questionId, state?.seq ?? start.seq)
+          for (const [id, text] of state?.comments ?? []) reader.comments.set(id, text)
+          readers.set(who, reader)
+        } else if (kind === 'evict') {
+          await evict(questionId)
         }
-      }),
-      { numRuns: SCHEDULES },
-    )
-  })
+      }
+      const end = await serverState()
+      const before = new Set(start.list.map(([id]) => id))
+      const expected = end.list.filter(([id]) => !before.has(id!))
+      for (const reader of readers.values()) {
+        await reader.ready()
+        await reader.reached(end.seq)
+        expect([...reader.comments]).toEqual(expected)
+        await reader.leave()
+      }
+    }),
+    { numRuns: SCHEDULES },
+  )
 })
 
 test.each(['announcement', 'announcemen%74', 'announcement/'])(

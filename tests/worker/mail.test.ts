@@ -63,83 +63,81 @@ async function delayed(emails: string[]): Promise<void> {
 const ja = translator('ja')
 const logged = (word: string) => app.logs.filter((line) => line.includes(`"mail":"${word}"`))
 
-describe('a mail by SMTP', () => {
-  it('arrives in Japanese as text and as HTML, and is erased here', async () => {
+it('a mail by SMTP arrives in Japanese as text and as HTML, and is erased here', async () => {
+  await askForCode('hanako@mail.example')
+  const { from, to, raw } = await until(() => server.received[0])
+  expect(from).toBe('hello@ichimon.example')
+  expect(to).toEqual(['hanako@mail.example'])
+  expect(server.signIns).toEqual([`ichimon:${password}`])
+
+  const mail = await PostalMime.parse(raw)
+  expect(mail.subject).toBe(ja('mail.activation.subject'))
+  expect(mail.from).toMatchObject({ name: ja('mail.sender'), address: 'hello@ichimon.example' })
+  const code = /^(\d{6})$/m.exec(mail.text ?? '')?.[1]
+  expect(mail.text).toContain(ja('mail.codeLifetime', { minutes: 10 }))
+  expect(mail.html).toContain(`>${code}</span>`)
+  expect(mail.html).toContain('<html lang="ja">')
+
+  const [row] = await until(async () => ((await rows())[0]?.sent_at ? rows() : undefined))
+  expect(row).toMatchObject({ sealed: '', attempts: 1 })
+})
+
+it('a mail by SMTP has the standard form on the wire', async () => {
+  await askForCode('hanako@mail.example')
+  const { raw } = await until(() => server.received[0])
+  expect(raw).toMatch(/^[\x00-\x7f]*$/)
+  for (const line of raw.split('\r\n')) {
+    expect(line.length).toBeLessThanOrEqual(line.includes('=?') ? 76 : 998)
+  }
+  const words = raw.match(/=\?[^\s]+\?=/g) ?? []
+  expect(words.length).toBeGreaterThan(0)
+  for (const word of words) expect(word.length).toBeLessThanOrEqual(75)
+  expect(raw).toMatch(/^Message-ID: <[\w-]{22}@ichimon\.example>\r$/m)
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+})
+
+it.each([
+  ['a..b@mobile.example', '"a..b"@mobile.example'],
+  ['a.b+c@mobile.example', 'a.b+c@mobile.example'],
+])('a mail by SMTP reaches %s', async (address, quoted) => {
+  await askForCode(address, 'en')
+  const { to, raw } = await until(() => server.received[0])
+  expect(to).toEqual([quoted])
+  expect(raw).toMatch(new RegExp(`^To: <?${quoted.replaceAll(/[.+]/g, '\\$&')}>?\r$`, 'm'))
+  expect((await PostalMime.parse(raw)).subject).toBe(translator('en')('mail.activation.subject'))
+})
+
+it.each(['localhost', '::1', '[::1]'])('a mail by SMTP reaches a server at %s', async (host) => {
+  const local = await startMailServer(password, host === 'localhost' ? '127.0.0.1' : '::1')
+  try {
+    await setTestVars(app, { SMTP_HOST: host, SMTP_PORT: String(local.port) })
     await askForCode('hanako@mail.example')
-    const { from, to, raw } = await until(() => server.received[0])
-    expect(from).toBe('hello@ichimon.example')
-    expect(to).toEqual(['hanako@mail.example'])
-    expect(server.signIns).toEqual([`ichimon:${password}`])
+    expect((await until(() => local.received[0])).to).toEqual(['hanako@mail.example'])
+    expect(local.signIns).toEqual([`ichimon:${password}`])
+  } finally {
+    await local.stop()
+  }
+})
 
-    const mail = await PostalMime.parse(raw)
-    expect(mail.subject).toBe(ja('mail.activation.subject'))
-    expect(mail.from).toMatchObject({ name: ja('mail.sender'), address: 'hello@ichimon.example' })
-    const code = /^(\d{6})$/m.exec(mail.text ?? '')?.[1]
-    expect(mail.text).toContain(ja('mail.codeLifetime', { minutes: 10 }))
-    expect(mail.html).toContain(`>${code}</span>`)
-    expect(mail.html).toContain('<html lang="ja">')
-
-    const [row] = await until(async () => ((await rows())[0]?.sent_at ? rows() : undefined))
-    expect(row).toMatchObject({ sealed: '', attempts: 1 })
-  })
-
-  it('has the standard form on the wire', async () => {
-    await askForCode('hanako@mail.example')
-    const { raw } = await until(() => server.received[0])
-    expect(raw).toMatch(/^[\x00-\x7f]*$/)
-    for (const line of raw.split('\r\n')) {
-      expect(line.length).toBeLessThanOrEqual(line.includes('=?') ? 76 : 998)
-    }
-    const words = raw.match(/=\?[^\s]+\?=/g) ?? []
-    expect(words.length).toBeGreaterThan(0)
-    for (const word of words) expect(word.length).toBeLessThanOrEqual(75)
-    expect(raw).toMatch(/^Message-ID: <[\w-]{22}@ichimon\.example>\r$/m)
-    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-  })
-
-  it.each([
-    ['a..b@mobile.example', '"a..b"@mobile.example'],
-    ['a.b+c@mobile.example', 'a.b+c@mobile.example'],
-  ])('reaches %s', async (address, quoted) => {
-    await askForCode(address, 'en')
-    const { to, raw } = await until(() => server.received[0])
-    expect(to).toEqual([quoted])
-    expect(raw).toMatch(new RegExp(`^To: <?${quoted.replaceAll(/[.+]/g, '\\$&')}>?\r$`, 'm'))
-    expect((await PostalMime.parse(raw)).subject).toBe(translator('en')('mail.activation.subject'))
-  })
-
-  it.each(['localhost', '::1', '[::1]'])('reaches a server at %s', async (host) => {
-    const local = await startMailServer(password, host === 'localhost' ? '127.0.0.1' : '::1')
-    try {
-      await setTestVars(app, { SMTP_HOST: host, SMTP_PORT: String(local.port) })
-      await askForCode('hanako@mail.example')
-      expect((await until(() => local.received[0])).to).toEqual(['hanako@mail.example'])
-      expect(local.signIns).toEqual([`ichimon:${password}`])
-    } finally {
-      await local.stop()
-    }
-  })
-
-  it('is stored without its code, its address or its words in the clear', async () => {
-    await delayed(['canary-address@mail.example'])
-    const stored = JSON.stringify(await rows())
-    await app.setClock(2 * MINUTE_MS)
-    await app.triggerCron()
-    const { raw } = await until(() => server.received[0])
-    const code = /^(\d{6})\r?$/m.exec(raw)?.[1]
-    expect(code).toMatch(/^\d{6}$/)
-    for (const word of [
-      code ?? '',
-      'canary',
-      'mail.example',
-      ja('signup.title'),
-      'activation',
-      'subject',
-    ]) {
-      expect(stored).not.toContain(word)
-    }
-    expect(stored).not.toContain(Buffer.from('canary-address').toString('base64').slice(0, 16))
-  })
+it('a mail by SMTP is stored without its code, its address or its words in the clear', async () => {
+  await delayed(['canary-address@mail.example'])
+  const stored = JSON.stringify(await rows())
+  await app.setClock(2 * MINUTE_MS)
+  await app.triggerCron()
+  const { raw } = await until(() => server.received[0])
+  const code = /^(\d{6})\r?$/m.exec(raw)?.[1]
+  expect(code).toMatch(/^\d{6}$/)
+  for (const word of [
+    code ?? '',
+    'canary',
+    'mail.example',
+    ja('signup.title'),
+    'activation',
+    'subject',
+  ]) {
+    expect(stored).not.toContain(word)
+  }
+  expect(stored).not.toContain(Buffer.from('canary-address').toString('base64').slice(0, 16))
 })
 
 describe('a mail that cannot be sent now', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -55,153 +55,147 @@ async function request(post: string) {
 
 const somePost = async (text?: string) => postOf(app, questionId, await createPerson(app), text)
 
-describe('a request without an account', () => {
-  it('opens a case, gives a reference number, and mails it', async () => {
-    const author = await createPerson(app)
-    const post = await postOf(app, questionId, author)
-    const { reference, email, confirmation } = await request(post)
-    expect(reference).toMatch(/^Q-[2-9A-Z]{10}$/)
-    expect((await newMail(app, email, 1)).text).toContain(reference)
-    expect((await confirm(confirmation)).body[0].reference).toBe(reference)
-    const openCase = await caseOf(app, moderator, post)
-    expect(openCase).toMatchObject({ state: 'open', isHeld: false, hasRequest: true, score: 1 })
-    expect(openCase.requests).toMatchObject([
-      { reference, kind: 'deletion', name: '山田花子', right: 'プライバシー' },
-    ])
-    expect(JSON.stringify(openCase)).not.toContain(email)
-    expect(JSON.stringify(openCase)).not.toContain('03-0000-0000')
-  })
-
-  it('takes the address of the post on this site, and no other', async () => {
-    const post = await somePost()
-    const address = `${app.origin}/theme_details?themeID=${questionId}#${post}`
-    expect((await ask(form(address))).status).toBe(200)
-    const foreign = await ask(form(address.replace(app.origin, 'https://other.example')))
-    expect(outcome(foreign)).toEqual(invalid('post'))
-    expect(outcome(await ask(form('no-such-post')))).toEqual([404, -1022])
-  })
-
-  it('refuses a wrong code, and an address that is none', async () => {
-    const input = form(await somePost())
-    expect(outcome(await ask({ ...input, email: 'nobody' }))).toEqual(invalid('email'))
-    const { id, passcode } = await asked(input)
-    expect(outcome(await confirm({ id, passcode: otherCode(passcode) }))).toEqual(
-      invalid('passcode'),
-    )
-  })
-
-  it('is put to the poster once, whose reply the case shows, and is answered by mail', async () => {
-    const author = await createPerson(app)
-    const post = await postOf(app, questionId, author)
-    const { reference, email } = await request(post)
-    const { caseId, version } = await caseOf(app, moderator, post)
-    const inquiry = { caseId, version, reference }
-    const inquire = (input: object) => moderation(app, 'POST /request/inquiry', moderator, input)
-    const stale = await inquire({ ...inquiry, version: version - 1 })
-    expect(outcome(stale)).toEqual(invalid('version'))
-    const inquired = await inquire(inquiry)
-    const [put] = inquired.body[0].requests
-    expect(put.replyDueAt - put.inquiredAt).toBe(7 * DAY_S)
-    const twice = await inquire({ ...inquiry, version: inquired.body[0].version })
-    expect(outcome(twice)).toEqual(invalid('reference'))
-
-    const [notice] = await noticesOf(app, author)
-    expect(notice).toMatchObject({
-      kind: 'inquiry',
-      replyDueAt: put.replyDueAt,
-      isReplied: false,
-    })
-    expect((await newMail(app, author.email, 0)).text).toContain('/notices')
-    const reply = { noticeId: notice!.noticeId, reply: 'refuses', words: '自分の住所です。' }
-    expect((await moderation(app, 'POST /request/reply', author, reply)).status).toBe(202)
-    expect(outcome(await moderation(app, 'POST /request/reply', author, reply))).toEqual(
-      invalid('noticeId'),
-    )
-    const [after] = await noticesOf(app, author)
-    expect(after).toMatchObject({ kind: 'inquiry', isReplied: true })
-    expect(after).not.toHaveProperty('replyDueAt')
-    const other = await moderation(app, 'POST /request/reply', moderator, reply)
-    expect(outcome(other)).toEqual([404, -1022])
-    const replied = await caseOf(app, moderator, post)
-    expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
-
-    expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
-    const told = await newMail(app, email, 2)
-    expect(told).toMatchObject({ kind: 'requestUpheld' })
-    expect(told.text).toContain(reference)
-
-    expect(outcome(await ask(form(post)))).toEqual(invalid('hidden'))
-  })
-
-  it('is over once it is decided: an inquiry during an appeal says so, and is no conflict', async () => {
-    const author = await createPerson(app)
-    const post = await postOf(app, questionId, author)
-    const { reference } = await request(post)
-    await decide(app, moderator, await caseOf(app, moderator, post), { action: 'warn' })
-    const decisionId = (await noticesOf(app, author))[0]!.decision!.decisionId
-    await moderation(app, 'POST /appeal', author, { decisionId, text: 'It was a poem.' })
-    const { caseId, version, state } = await caseOf(app, moderator, post)
-    expect(state).toBe('appealed')
-    const inquiry = { caseId, version, reference }
-    const response = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
-    expect(outcome(response)).toEqual(invalid('reference'))
-  })
-
-  it('finds the post hidden when it is confirmed after a decision against it', async () => {
-    const post = await somePost()
-    const input = form(post)
-    const confirmation = await asked(input)
-    await report(app, await createPerson(app), post)
-    await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
-    expect(outcome(await confirm(confirmation))).toEqual(invalid('hidden'))
-  })
+it('a request without an account opens a case, gives a reference number, and mails it', async () => {
+  const author = await createPerson(app)
+  const post = await postOf(app, questionId, author)
+  const { reference, email, confirmation } = await request(post)
+  expect(reference).toMatch(/^Q-[2-9A-Z]{10}$/)
+  expect((await newMail(app, email, 1)).text).toContain(reference)
+  expect((await confirm(confirmation)).body[0].reference).toBe(reference)
+  const openCase = await caseOf(app, moderator, post)
+  expect(openCase).toMatchObject({ state: 'open', isHeld: false, hasRequest: true, score: 1 })
+  expect(openCase.requests).toMatchObject([
+    { reference, kind: 'deletion', name: '山田花子', right: 'プライバシー' },
+  ])
+  expect(JSON.stringify(openCase)).not.toContain(email)
+  expect(JSON.stringify(openCase)).not.toContain('03-0000-0000')
 })
 
-describe('new cases', () => {
-  const countMails = async () =>
-    (await mails(app, moderator.email)).filter(({ kind }) => kind === 'newCases')
+it('a request without an account takes the address of the post on this site, and no other', async () => {
+  const post = await somePost()
+  const address = `${app.origin}/theme_details?themeID=${questionId}#${post}`
+  expect((await ask(form(address))).status).toBe(200)
+  const foreign = await ask(form(address.replace(app.origin, 'https://other.example')))
+  expect(outcome(foreign)).toEqual(invalid('post'))
+  expect(outcome(await ask(form('no-such-post')))).toEqual([404, -1022])
+})
 
-  it('reach the moderators by mail once an hour, and not when nothing is new', async () => {
-    await app.triggerCron()
-    const before = (await countMails()).length
-    for (const category of ['hate', 'spam'] as const) {
-      const post = await somePost('Words to be kept back')
-      await report(app, await createPerson(app), post, category)
-    }
-    await app.triggerCron()
-    expect(await countMails()).toHaveLength(before)
-    await app.setClock(HOUR_MS + MINUTE_MS)
-    await app.triggerCron()
-    await app.triggerCron()
-    const told = await countMails()
-    expect(told).toHaveLength(before + 1)
-    expect(told.at(-1)!.text).toMatch(/2件|New: 2/)
-    expect(told.at(-1)!.text).toContain('/operator/cases')
-    expect(told.at(-1)!.text).not.toContain('Words to be kept back')
-    await app.setClock(3 * HOUR_MS)
-    await app.triggerCron()
-    expect(await countMails()).toHaveLength(before + 1)
+it('a request without an account refuses a wrong code, and an address that is none', async () => {
+  const input = form(await somePost())
+  expect(outcome(await ask({ ...input, email: 'nobody' }))).toEqual(invalid('email'))
+  const { id, passcode } = await asked(input)
+  expect(outcome(await confirm({ id, passcode: otherCode(passcode) }))).toEqual(invalid('passcode'))
+})
+
+it('a request without an account is put to the poster once, whose reply the case shows, and is answered by mail', async () => {
+  const author = await createPerson(app)
+  const post = await postOf(app, questionId, author)
+  const { reference, email } = await request(post)
+  const { caseId, version } = await caseOf(app, moderator, post)
+  const inquiry = { caseId, version, reference }
+  const inquire = (input: object) => moderation(app, 'POST /request/inquiry', moderator, input)
+  const stale = await inquire({ ...inquiry, version: version - 1 })
+  expect(outcome(stale)).toEqual(invalid('version'))
+  const inquired = await inquire(inquiry)
+  const [put] = inquired.body[0].requests
+  expect(put.replyDueAt - put.inquiredAt).toBe(7 * DAY_S)
+  const twice = await inquire({ ...inquiry, version: inquired.body[0].version })
+  expect(outcome(twice)).toEqual(invalid('reference'))
+
+  const [notice] = await noticesOf(app, author)
+  expect(notice).toMatchObject({
+    kind: 'inquiry',
+    replyDueAt: put.replyDueAt,
+    isReplied: false,
   })
+  expect((await newMail(app, author.email, 0)).text).toContain('/notices')
+  const reply = { noticeId: notice!.noticeId, reply: 'refuses', words: '自分の住所です。' }
+  expect((await moderation(app, 'POST /request/reply', author, reply)).status).toBe(202)
+  expect(outcome(await moderation(app, 'POST /request/reply', author, reply))).toEqual(
+    invalid('noticeId'),
+  )
+  const [after] = await noticesOf(app, author)
+  expect(after).toMatchObject({ kind: 'inquiry', isReplied: true })
+  expect(after).not.toHaveProperty('replyDueAt')
+  const other = await moderation(app, 'POST /request/reply', moderator, reply)
+  expect(outcome(other)).toEqual([404, -1022])
+  const replied = await caseOf(app, moderator, post)
+  expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
 
-  it('reach a webhook instead, which is tried again after a failure', async () => {
-    const webhook = await startWebhook<{ fresh: number; link: string }>()
-    webhook.status = 500
-    const before = (await countMails()).length
-    await app.setVars({
-      MODERATION_WEBHOOK_URL: webhook.url,
-      CLOCK_OFFSET_MS: String(5 * HOUR_MS),
-    })
+  expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
+  const told = await newMail(app, email, 2)
+  expect(told).toMatchObject({ kind: 'requestUpheld' })
+  expect(told.text).toContain(reference)
+
+  expect(outcome(await ask(form(post)))).toEqual(invalid('hidden'))
+})
+
+it('a request without an account is over once it is decided: an inquiry during an appeal says so, and is no conflict', async () => {
+  const author = await createPerson(app)
+  const post = await postOf(app, questionId, author)
+  const { reference } = await request(post)
+  await decide(app, moderator, await caseOf(app, moderator, post), { action: 'warn' })
+  const decisionId = (await noticesOf(app, author))[0]!.decision!.decisionId
+  await moderation(app, 'POST /appeal', author, { decisionId, text: 'It was a poem.' })
+  const { caseId, version, state } = await caseOf(app, moderator, post)
+  expect(state).toBe('appealed')
+  const inquiry = { caseId, version, reference }
+  const response = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
+  expect(outcome(response)).toEqual(invalid('reference'))
+})
+
+it('a request without an account finds the post hidden when it is confirmed after a decision against it', async () => {
+  const post = await somePost()
+  const input = form(post)
+  const confirmation = await asked(input)
+  await report(app, await createPerson(app), post)
+  await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
+  expect(outcome(await confirm(confirmation))).toEqual(invalid('hidden'))
+})
+
+const countMails = async () =>
+  (await mails(app, moderator.email)).filter(({ kind }) => kind === 'newCases')
+
+it('new cases reach the moderators by mail once an hour, and not when nothing is new', async () => {
+  await app.triggerCron()
+  const before = (await countMails()).length
+  for (const category of ['hate', 'spam'] as const) {
     const post = await somePost('Words to be kept back')
-    await report(app, await createPerson(app), post)
-    await expect(app.triggerCron()).rejects.toThrow()
-    webhook.status = 204
-    await app.triggerCron()
-    await app.triggerCron()
-    await webhook.stop()
-    const { received } = webhook
-    expect(received).toHaveLength(2)
-    expect(received[1]!.body).toMatchObject({ fresh: 1, link: expect.any(String) })
-    expect(JSON.stringify(received)).not.toContain('Words to be kept back')
-    expect(await countMails()).toHaveLength(before)
+    await report(app, await createPerson(app), post, category)
+  }
+  await app.triggerCron()
+  expect(await countMails()).toHaveLength(before)
+  await app.setClock(HOUR_MS + MINUTE_MS)
+  await app.triggerCron()
+  await app.triggerCron()
+  const told = await countMails()
+  expect(told).toHaveLength(before + 1)
+  expect(told.at(-1)!.text).toMatch(/2件|New: 2/)
+  expect(told.at(-1)!.text).toContain('/operator/cases')
+  expect(told.at(-1)!.text).not.toContain('Words to be kept back')
+  await app.setClock(3 * HOUR_MS)
+  await app.triggerCron()
+  expect(await countMails()).toHaveLength(before + 1)
+})
+
+it('new cases reach a webhook instead, which is tried again after a failure', async () => {
+  const webhook = await startWebhook<{ fresh: number; link: string }>()
+  webhook.status = 500
+  const before = (await countMails()).length
+  await app.setVars({
+    MODERATION_WEBHOOK_URL: webhook.url,
+    CLOCK_OFFSET_MS: String(5 * HOUR_MS),
   })
+  const post = await somePost('Words to be kept back')
+  await report(app, await createPerson(app), post)
+  await expect(app.triggerCron()).rejects.toThrow()
+  webhook.status = 204
+  await app.triggerCron()
+  await app.triggerCron()
+  await webhook.stop()
+  const { received } = webhook
+  expect(received).toHaveLength(2)
+  expect(received[1]!.body).toMatchObject({ fresh: 1, link: expect.any(String) })
+  expect(JSON.stringify(received)).not.toContain('Words to be kept back')
+  expect(await countMails()).toHaveLength(before)
 })

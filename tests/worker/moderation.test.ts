@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReportCategory } from '../../src/domain/moderation.ts'
 import { createPeople } from '../../harness/people.ts'
 import { call } from '../../harness/steps/service-calls.ts'
@@ -29,177 +29,171 @@ import {
 
 setUpModeration()
 
-describe('a report', () => {
-  it('opens the post’s case, with its text, and gives a reference number', async () => {
-    const reference = await report(app, first(), commentId, 'spam')
-    expect(reference).toMatch(/^R-[2-9A-HJ-NP-Z]{10}$/)
-    const openCase = await caseOf(app, moderator, commentId)
-    expect(openCase).toMatchObject({
-      state: 'open',
-      text: TEXT,
-      isHeld: false,
-      score: 1,
-      categories: [{ category: 'spam', count: 1 }],
-      reports: [{ reference, category: 'spam', isGuest: false }],
-      author: author.username,
-    })
-  })
-
-  it('keeps no text and no words in the clear', async () => {
-    const input = { commentId, category: 'other', words: 'A secret of mine.' }
-    await moderation(app, 'POST /report', first(), input)
-    const tables = ['moderation_case', 'report']
-    const rows = await Promise.all(
-      tables.map((table) => app.db.prepare(`SELECT * FROM ${table}`).all()),
-    )
-    expect(JSON.stringify(rows)).not.toMatch(/A secret of mine|Words that somebody/)
-    const { reports } = await caseOf(app, moderator, commentId)
-    expect(reports[0]!.words).toBe('A secret of mine.')
-  })
-
-  it('is one when it is made twice', async () => {
-    const reference = await report(app, first(), commentId, 'spam')
-    expect(await report(app, first(), commentId, 'spam')).toBe(reference)
-    expect((await caseOf(app, moderator, commentId)).score).toBe(1)
-  })
-
-  it('weighs once for a person, whatever the categories', async () => {
-    await report(app, first(), commentId, 'spam')
-    await report(app, first(), commentId, 'hate')
-    const { score, reports } = await caseOf(app, moderator, commentId)
-    expect([score, reports.length]).toEqual([1, 2])
-  })
-
-  describe('by newcomers', () => {
-    async function reportFrom(networks: string[], category: ReportCategory = 'spam') {
-      const illegal = { reason: 'It breaks a law.', inGoodFaith: true }
-      const people = await createPeople(app, networks.length)
-      for (const [number, from] of networks.entries()) {
-        const { status } = await call(app, 'moderation', 'POST /report', {
-          body: { commentId, category, ...(category === 'illegal' && { illegal }) },
-          headers: { Authorization: people[number]!.authorization },
-          from,
-        })
-        expect(status).toBe(200)
-      }
-    }
-    const networks = Array.from({ length: 12 }, (_, number) => `198.51.100.${number}`)
-
-    it('weighs as little as one in their network', async () => {
-      await reportFrom(networks.map(() => '2001:db8:1:1::7'))
-      await reportFrom(['2001:db8:1:1::9', '203.0.113.8'])
-      expect((await caseOf(app, moderator, commentId)).score).toBe(0.5)
-    })
-
-    it('holds nothing in any number, and does not keep the others from holding', async () => {
-      await reportFrom(networks)
-      expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 1, isHeld: false })
-      await report(app, reporters[0]!, commentId)
-      await report(app, reporters[1]!, commentId)
-      expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 3, isHeld: true })
-    })
-
-    it.each(['hate', 'illegal'] as const)(
-      'is read after “none”, and weighs nothing: %s',
-      async (category) => {
-        await reportFrom(['203.0.113.8'], 'illegal')
-        const openCase = await caseOf(app, moderator, commentId)
-        expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
-        await reportFrom(networks, category)
-        expect(await caseOf(app, moderator, commentId)).toMatchObject({
-          state: 'open',
-          score: 0,
-          isHeld: false,
-        })
-        const { results } = await app.sql`SELECT newcomer_key FROM report WHERE outcome IS NOT NULL
-          AND newcomer_key IS NOT NULL`.all()
-        expect(results).toEqual([])
-      },
-    )
-  })
-
-  it('is refused for one’s own post', async () => {
-    const response = await moderation(app, 'POST /report', author, { commentId, category: 'spam' })
-    expect(outcome(response)).toEqual([403, -1016])
-  })
-
-  it('is refused for a post that is gone, or never was', async () => {
-    for (const id of ['no-such-post', commentId]) {
-      await app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE id = ${id}`.run()
-      const response = await moderation(app, 'POST /report', first(), {
-        commentId: id,
-        category: 'spam',
-      })
-      expect(outcome(response)).toEqual([404, -1022])
-    }
-  })
-
-  it('needs its form for something illegal', async () => {
-    const input = { commentId, category: 'illegal' }
-    const bare = await moderation(app, 'POST /report', first(), input)
-    expect(outcome(bare)).toEqual(invalid('illegal'))
-    const illegal = { name: 'Hanako', reason: 'It breaks a law.', inGoodFaith: true }
-    expect((await moderation(app, 'POST /report', first(), { ...input, illegal })).status).toBe(200)
-    expect((await caseOf(app, moderator, commentId)).reports).toMatchObject([
-      { illegal: 'It breaks a law.', name: 'Hanako' },
-    ])
-  })
-
-  it('takes no room from the case’s readers when there is more of the same', async () => {
-    await report(app, reporters[0]!, commentId, 'hate')
-    const openCase = await caseOf(app, moderator, commentId)
-    await report(app, reporters[1]!, commentId, 'hate')
-    expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
-  })
-
-  it('changes the case if it names another category', async () => {
-    await report(app, reporters[0]!, commentId, 'hate')
-    const openCase = await caseOf(app, moderator, commentId)
-    await report(app, reporters[1]!, commentId, 'spam')
-    expect(outcome(await decide(app, moderator, openCase, { action: 'none' }))).toEqual(
-      invalid('version'),
-    )
+it('a report opens the post’s case, with its text, and gives a reference number', async () => {
+  const reference = await report(app, first(), commentId, 'spam')
+  expect(reference).toMatch(/^R-[2-9A-HJ-NP-Z]{10}$/)
+  const openCase = await caseOf(app, moderator, commentId)
+  expect(openCase).toMatchObject({
+    state: 'open',
+    text: TEXT,
+    isHeld: false,
+    score: 1,
+    categories: [{ category: 'spam', count: 1 }],
+    reports: [{ reference, category: 'spam', isGuest: false }],
+    author: author.username,
   })
 })
 
-describe('reports that weigh enough', () => {
-  it('hold the post from everybody but its author, who reads that it is held', async () => {
-    const before = await question()
-    expect(await isShown()).toBe(true)
-    await reportByAll()
-    expect(await isShown()).toBe(false)
-    expect((await question()).questionCommentsCount).toBe(before.questionCommentsCount - 1)
-    expect((await question()).questionUsersCount).toBe(before.questionUsersCount - 1)
-    expect(await ownPost(app, author, commentId)).toMatchObject({
-      text: TEXT,
-      hidden: { state: 'held' },
+it('a report keeps no text and no words in the clear', async () => {
+  const input = { commentId, category: 'other', words: 'A secret of mine.' }
+  await moderation(app, 'POST /report', first(), input)
+  const tables = ['moderation_case', 'report']
+  const rows = await Promise.all(
+    tables.map((table) => app.db.prepare(`SELECT * FROM ${table}`).all()),
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/A secret of mine|Words that somebody/)
+  const { reports } = await caseOf(app, moderator, commentId)
+  expect(reports[0]!.words).toBe('A secret of mine.')
+})
+
+it('a report is one when it is made twice', async () => {
+  const reference = await report(app, first(), commentId, 'spam')
+  expect(await report(app, first(), commentId, 'spam')).toBe(reference)
+  expect((await caseOf(app, moderator, commentId)).score).toBe(1)
+})
+
+it('a report weighs once for a person, whatever the categories', async () => {
+  await report(app, first(), commentId, 'spam')
+  await report(app, first(), commentId, 'hate')
+  const { score, reports } = await caseOf(app, moderator, commentId)
+  expect([score, reports.length]).toEqual([1, 2])
+})
+
+async function reportFrom(networks: string[], category: ReportCategory = 'spam') {
+  const illegal = { reason: 'It breaks a law.', inGoodFaith: true }
+  const people = await createPeople(app, networks.length)
+  for (const [number, from] of networks.entries()) {
+    const { status } = await call(app, 'moderation', 'POST /report', {
+      body: { commentId, category, ...(category === 'illegal' && { illegal }) },
+      headers: { Authorization: people[number]!.authorization },
+      from,
     })
-    expect(await noticesOf(app, author)).toMatchObject([{ kind: 'held', text: TEXT }])
-    expect((await caseOf(app, moderator, commentId)).isHeld).toBe(true)
-  })
+    expect(status).toBe(200)
+  }
+}
+const networks = Array.from({ length: 12 }, (_, number) => `198.51.100.${number}`)
 
-  it('leave no trace on the pages, which have been cached', async () => {
-    const words = `Words of ${commentId}`
-    await app.sql`UPDATE comment SET text = ${words} WHERE id = ${commentId}`.run()
-    const paths = ['/', `/theme_details?themeID=${questionId}`, '/feed/en.xml']
-    const headers = { Cookie: 'Language=en' }
-    const pages = () =>
-      Promise.all(
-        paths.map(async (path) =>
-          (await (await app.fetch(path, { headers })).text()).includes(words),
-        ),
-      )
-    await expect.poll(pages).toEqual([true, true, expect.any(Boolean)])
-    await reportByAll()
-    expect(await pages()).toEqual([false, false, false])
-  })
+it('a report by newcomers weighs as little as one in their network', async () => {
+  await reportFrom(networks.map(() => '2001:db8:1:1::7'))
+  await reportFrom(['2001:db8:1:1::9', '203.0.113.8'])
+  expect((await caseOf(app, moderator, commentId)).score).toBe(0.5)
+})
 
-  it('announce it to open pages as a deletion', async () => {
-    const { eventSeq } = await question()
-    await reportByAll()
-    await purgeReads(app, moderator)
-    const path = `/service/quest/v1/question/events?questionId=${questionId}&after=${eventSeq}`
-    const { results } = (await (await app.fetch(path)).json()) as { results: unknown[] }
-    expect(results).toMatchObject([{ type: 'comment.deleted', commentId }])
+it('a report by newcomers holds nothing in any number, and does not keep the others from holding', async () => {
+  await reportFrom(networks)
+  expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 1, isHeld: false })
+  await report(app, reporters[0]!, commentId)
+  await report(app, reporters[1]!, commentId)
+  expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 3, isHeld: true })
+})
+
+it.each(['hate', 'illegal'] as const)(
+  'a report by newcomers is read after “none”, and weighs nothing: %s',
+  async (category) => {
+    await reportFrom(['203.0.113.8'], 'illegal')
+    const openCase = await caseOf(app, moderator, commentId)
+    expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
+    await reportFrom(networks, category)
+    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+      state: 'open',
+      score: 0,
+      isHeld: false,
+    })
+    const { results } = await app.sql`SELECT newcomer_key FROM report WHERE outcome IS NOT NULL
+          AND newcomer_key IS NOT NULL`.all()
+    expect(results).toEqual([])
+  },
+)
+
+it('a report is refused for one’s own post', async () => {
+  const response = await moderation(app, 'POST /report', author, { commentId, category: 'spam' })
+  expect(outcome(response)).toEqual([403, -1016])
+})
+
+it('a report is refused for a post that is gone, or never was', async () => {
+  for (const id of ['no-such-post', commentId]) {
+    await app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE id = ${id}`.run()
+    const response = await moderation(app, 'POST /report', first(), {
+      commentId: id,
+      category: 'spam',
+    })
+    expect(outcome(response)).toEqual([404, -1022])
+  }
+})
+
+it('a report needs its form for something illegal', async () => {
+  const input = { commentId, category: 'illegal' }
+  const bare = await moderation(app, 'POST /report', first(), input)
+  expect(outcome(bare)).toEqual(invalid('illegal'))
+  const illegal = { name: 'Hanako', reason: 'It breaks a law.', inGoodFaith: true }
+  expect((await moderation(app, 'POST /report', first(), { ...input, illegal })).status).toBe(200)
+  expect((await caseOf(app, moderator, commentId)).reports).toMatchObject([
+    { illegal: 'It breaks a law.', name: 'Hanako' },
+  ])
+})
+
+it('a report takes no room from the case’s readers when there is more of the same', async () => {
+  await report(app, reporters[0]!, commentId, 'hate')
+  const openCase = await caseOf(app, moderator, commentId)
+  await report(app, reporters[1]!, commentId, 'hate')
+  expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
+})
+
+it('a report changes the case if it names another category', async () => {
+  await report(app, reporters[0]!, commentId, 'hate')
+  const openCase = await caseOf(app, moderator, commentId)
+  await report(app, reporters[1]!, commentId, 'spam')
+  expect(outcome(await decide(app, moderator, openCase, { action: 'none' }))).toEqual(
+    invalid('version'),
+  )
+})
+
+it('reports that weigh enough hold the post from everybody but its author, who reads that it is held', async () => {
+  const before = await question()
+  expect(await isShown()).toBe(true)
+  await reportByAll()
+  expect(await isShown()).toBe(false)
+  expect((await question()).questionCommentsCount).toBe(before.questionCommentsCount - 1)
+  expect((await question()).questionUsersCount).toBe(before.questionUsersCount - 1)
+  expect(await ownPost(app, author, commentId)).toMatchObject({
+    text: TEXT,
+    hidden: { state: 'held' },
   })
+  expect(await noticesOf(app, author)).toMatchObject([{ kind: 'held', text: TEXT }])
+  expect((await caseOf(app, moderator, commentId)).isHeld).toBe(true)
+})
+
+it('reports that weigh enough leave no trace on the pages, which have been cached', async () => {
+  const words = `Words of ${commentId}`
+  await app.sql`UPDATE comment SET text = ${words} WHERE id = ${commentId}`.run()
+  const paths = ['/', `/theme_details?themeID=${questionId}`, '/feed/en.xml']
+  const headers = { Cookie: 'Language=en' }
+  const pages = () =>
+    Promise.all(
+      paths.map(async (path) =>
+        (await (await app.fetch(path, { headers })).text()).includes(words),
+      ),
+    )
+  await expect.poll(pages).toEqual([true, true, expect.any(Boolean)])
+  await reportByAll()
+  expect(await pages()).toEqual([false, false, false])
+})
+
+it('reports that weigh enough announce it to open pages as a deletion', async () => {
+  const { eventSeq } = await question()
+  await reportByAll()
+  await purgeReads(app, moderator)
+  const path = `/service/quest/v1/question/events?questionId=${questionId}&after=${eventSeq}`
+  const { results } = (await (await app.fetch(path)).json()) as { results: unknown[] }
+  expect(results).toMatchObject([{ type: 'comment.deleted', commentId }])
 })

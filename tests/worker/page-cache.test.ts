@@ -25,135 +25,130 @@ async function sameAs(path: string, other: string, init?: RequestInit) {
   expect(await two.text()).toBe(await one.text())
 }
 
-describe('no reader can change what others get', () => {
-  test.each([
-    { 'X-Forwarded-Host': 'evil.example' },
-    { 'X-Forwarded-Proto': 'https' },
-    { 'X-Host': 'evil.example', 'X-Original-URL': '/login', 'X-Rewrite-URL': '/login' },
-    { Forwarded: 'host=evil.example;proto=https' },
-    { 'X-HTTP-Method-Override': 'POST' },
-    { Cookie: '; ;=;a=b; session=<script>; __proto__=Language' },
-    { Cookie: 'language=en; XLanguage=en; Languages=en' },
-    { 'Accept-Language': 'en', Accept: 'application/json', 'User-Agent': '<script>' },
-    { Range: 'bytes=0-10', 'If-Range': 'x' },
-    {
-      'Cache-Control': 'no-cache',
-      Pragma: 'no-cache',
-      'If-Modified-Since': new Date().toUTCString(),
-    },
-    { Origin: 'https://evil.example', Referer: 'https://evil.example/' },
-    { 'X-Middleware-Subrequest': '1', 'X-Astro-Locale': 'en', 'X-Astro-Path': '/login' },
-  ])('by headers: %j', async (headers) => {
-    const { text } = await rawGet(app, '/', headers)
-    expect(text).not.toContain('evil.example')
-    expect(text).toBe(await (await app.fetch('/')).text())
-  })
-
-  test.each([
-    ['/', '/?utm_source=x'],
-    ['/', '/?day=2020-01-01'],
-    ['/', '/?site=https://evil.example'],
-    ['/', '/?%00=%ff&&=&a=1&a=2'],
-    ['/recent_theme', '/recent_theme?themeID=x&day=2020-01-01'],
-  ])('by parameters: %s is %s', async (path, other) => {
-    await sameAs(path, other)
-    await sameAs(other, path)
-  })
-
-  test('the first of a parameter counts, in any order with others', async () => {
-    const plain = `/theme_details?themeID=${questionId}`
-    await sameAs(plain, `${plain}&themeID=other`)
-    await sameAs(plain, `/theme_details?utm=1&themeID=${questionId}`)
-  })
-
-  test.each([
-    '/%72ecent_theme',
-    '/recent_theme%2f',
-    '/ja%2frecent_theme',
-    '/recent%5ftheme',
-    '/%2e%2e/x',
-  ])('%s is no page, whatever it spells', async (path) => {
-    expect((await rawGet(app, path)).status).toBe(404)
-  })
-
-  test.each(['/', '/recent_theme', '/login', '/ja', '/no-such-page'])(
-    'HEAD of %s says what GET says, before and after',
-    async (path) => {
-      const headers = { 'Accept-Encoding': 'identity' }
-      for (const method of ['HEAD', 'GET', 'HEAD']) {
-        const head = await app.fetch(path, { method: 'HEAD', headers })
-        const response = await app.fetch(path, { method, headers })
-        expect(response.status).toBe(head.status)
-        for (const name of ['ETag', 'Content-Type', 'Content-Language', 'Cache-Control', 'Vary'])
-          expect(response.headers.get(name)).toBe(head.headers.get(name))
-        expect((await response.text()) === '').toBe(method === 'HEAD')
-      }
-    },
-  )
-
-  test('a language is nobody else’s', async () => {
-    const languages = ['ja', 'en', 'ja', 'en', 'ja']
-    for (const language of languages) {
-      const cookie = await app.fetch('/', { headers: { Cookie: `a=b; Language=${language}; c=d` } })
-      const explicit = await app.fetch(`/${language}`, { headers: { Cookie: 'Language=en' } })
-      for (const response of [cookie, explicit]) {
-        expect(response.headers.get('Content-Language')).toBe(language)
-        expect(await response.text()).toContain(`<html lang="${language}"`)
-      }
-      expect(cookie.headers.get('Set-Cookie')).toBeNull()
-      expect(explicit.headers.get('Set-Cookie')).toContain(`Language=${language};`)
-    }
-  })
-
-  test('every response has a request id of its own, cached or not', async () => {
-    const ids = new Set<string | null>()
-    for (let turn = 0; turn < 20; turn++)
-      ids.add((await app.fetch('/')).headers.get('X-Request-Id'))
-    expect(ids.size).toBe(20)
-    await expect
-      .poll(() => [...ids].filter((id) => !app.logs.some((line) => line.includes(`"${id}"`))))
-      .toEqual([])
-    for (const line of app.logs.join('\n').split('\n')) expect(() => JSON.parse(line)).not.toThrow()
-  })
+test.each([
+  { 'X-Forwarded-Host': 'evil.example' },
+  { 'X-Forwarded-Proto': 'https' },
+  { 'X-Host': 'evil.example', 'X-Original-URL': '/login', 'X-Rewrite-URL': '/login' },
+  { Forwarded: 'host=evil.example;proto=https' },
+  { 'X-HTTP-Method-Override': 'POST' },
+  { Cookie: '; ;=;a=b; session=<script>; __proto__=Language' },
+  { Cookie: 'language=en; XLanguage=en; Languages=en' },
+  { 'Accept-Language': 'en', Accept: 'application/json', 'User-Agent': '<script>' },
+  { Range: 'bytes=0-10', 'If-Range': 'x' },
+  {
+    'Cache-Control': 'no-cache',
+    Pragma: 'no-cache',
+    'If-Modified-Since': new Date().toUTCString(),
+  },
+  { Origin: 'https://evil.example', Referer: 'https://evil.example/' },
+  { 'X-Middleware-Subrequest': '1', 'X-Astro-Locale': 'en', 'X-Astro-Path': '/login' },
+])('no reader can change what others get by headers: %j', async (headers) => {
+  const { text } = await rawGet(app, '/', headers)
+  expect(text).not.toContain('evil.example')
+  expect(text).toBe(await (await app.fetch('/')).text())
 })
 
-describe('a copy that the reader has', () => {
-  test.each([
-    ['alone', (tag: string) => tag],
-    ['as a strong tag', (tag: string) => tag.replace('W/', '')],
-    ['among others', (tag: string) => `"x", ${tag}, W/"y"`],
-    ['any', () => '*'],
-  ])('is not sent again: %s', async (_, known) => {
-    const whole = await app.fetch('/', { headers: { 'Accept-Encoding': 'identity' } })
-    const tag = whole.headers.get('ETag') ?? ''
-    const again = await app.fetch('/', { headers: { 'If-None-Match': known(tag) } })
-    expect(again.status).toBe(304)
-    expect(await again.text()).toBe('')
-    expect(again.headers.get('Cache-Control')).toBe('no-cache')
-    const changed = await app.fetch('/', { headers: { 'If-None-Match': '"another"' } })
-    expect(changed.status).toBe(200)
-  })
+test.each([
+  ['/', '/?utm_source=x'],
+  ['/', '/?day=2020-01-01'],
+  ['/', '/?site=https://evil.example'],
+  ['/', '/?%00=%ff&&=&a=1&a=2'],
+  ['/recent_theme', '/recent_theme?themeID=x&day=2020-01-01'],
+])('no reader can change what others get by parameters: %s is %s', async (path, other) => {
+  await sameAs(path, other)
+  await sameAs(other, path)
+})
 
-  test('has the page’s own headers, and its own kind in the log', async () => {
-    const identity = { 'Accept-Encoding': 'identity' }
-    const whole = await app.fetch('/', { headers: identity })
-    const tag = whole.headers.get('ETag') ?? ''
-    const again = await app.fetch('/', { headers: { ...identity, 'If-None-Match': tag } })
-    expect(again.status).toBe(304)
-    for (const name of ['ETag', 'Vary', 'Content-Language', 'Content-Security-Policy'])
-      expect(again.headers.get(name), name).toBe(whole.headers.get(name))
-    const id = again.headers.get('X-Request-Id')
-    expect(id).not.toBe(whole.headers.get('X-Request-Id'))
-    await expect
-      .poll(
-        () =>
-          app.logs
-            .flatMap((lines) => lines.split('\n'))
-            .map((line) => JSON.parse(line) as { requestId?: string; status?: number })
-            .find(({ requestId }) => requestId === id)?.status,
-      )
-      .toBe(304)
-  })
+test('no reader can change what others get the first of a parameter counts, in any order with others', async () => {
+  const plain = `/theme_details?themeID=${questionId}`
+  await sameAs(plain, `${plain}&themeID=other`)
+  await sameAs(plain, `/theme_details?utm=1&themeID=${questionId}`)
+})
+
+test.each([
+  '/%72ecent_theme',
+  '/recent_theme%2f',
+  '/ja%2frecent_theme',
+  '/recent%5ftheme',
+  '/%2e%2e/x',
+])('no reader can change what others get %s is no page, whatever it spells', async (path) => {
+  expect((await rawGet(app, path)).status).toBe(404)
+})
+
+test.each(['/', '/recent_theme', '/login', '/ja', '/no-such-page'])(
+  'no reader can change what others get HEAD of %s says what GET says, before and after',
+  async (path) => {
+    const headers = { 'Accept-Encoding': 'identity' }
+    for (const method of ['HEAD', 'GET', 'HEAD']) {
+      const head = await app.fetch(path, { method: 'HEAD', headers })
+      const response = await app.fetch(path, { method, headers })
+      expect(response.status).toBe(head.status)
+      for (const name of ['ETag', 'Content-Type', 'Content-Language', 'Cache-Control', 'Vary'])
+        expect(response.headers.get(name)).toBe(head.headers.get(name))
+      expect((await response.text()) === '').toBe(method === 'HEAD')
+    }
+  },
+)
+
+test('no reader can change what others get a language is nobody else’s', async () => {
+  const languages = ['ja', 'en', 'ja', 'en', 'ja']
+  for (const language of languages) {
+    const cookie = await app.fetch('/', { headers: { Cookie: `a=b; Language=${language}; c=d` } })
+    const explicit = await app.fetch(`/${language}`, { headers: { Cookie: 'Language=en' } })
+    for (const response of [cookie, explicit]) {
+      expect(response.headers.get('Content-Language')).toBe(language)
+      expect(await response.text()).toContain(`<html lang="${language}"`)
+    }
+    expect(cookie.headers.get('Set-Cookie')).toBeNull()
+    expect(explicit.headers.get('Set-Cookie')).toContain(`Language=${language};`)
+  }
+})
+
+test('no reader can change what others get every response has a request id of its own, cached or not', async () => {
+  const ids = new Set<string | null>()
+  for (let turn = 0; turn < 20; turn++) ids.add((await app.fetch('/')).headers.get('X-Request-Id'))
+  expect(ids.size).toBe(20)
+  await expect
+    .poll(() => [...ids].filter((id) => !app.logs.some((line) => line.includes(`"${id}"`))))
+    .toEqual([])
+  for (const line of app.logs.join('\n').split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+})
+
+test.each([
+  ['alone', (tag: string) => tag],
+  ['as a strong tag', (tag: string) => tag.replace('W/', '')],
+  ['among others', (tag: string) => `"x", ${tag}, W/"y"`],
+  ['any', () => '*'],
+])('a copy that the reader has is not sent again: %s', async (_, known) => {
+  const whole = await app.fetch('/', { headers: { 'Accept-Encoding': 'identity' } })
+  const tag = whole.headers.get('ETag') ?? ''
+  const again = await app.fetch('/', { headers: { 'If-None-Match': known(tag) } })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+  expect(again.headers.get('Cache-Control')).toBe('no-cache')
+  const changed = await app.fetch('/', { headers: { 'If-None-Match': '"another"' } })
+  expect(changed.status).toBe(200)
+})
+
+test('a copy that the reader has has the page’s own headers, and its own kind in the log', async () => {
+  const identity = { 'Accept-Encoding': 'identity' }
+  const whole = await app.fetch('/', { headers: identity })
+  const tag = whole.headers.get('ETag') ?? ''
+  const again = await app.fetch('/', { headers: { ...identity, 'If-None-Match': tag } })
+  expect(again.status).toBe(304)
+  for (const name of ['ETag', 'Vary', 'Content-Language', 'Content-Security-Policy'])
+    expect(again.headers.get(name), name).toBe(whole.headers.get(name))
+  const id = again.headers.get('X-Request-Id')
+  expect(id).not.toBe(whole.headers.get('X-Request-Id'))
+  await expect
+    .poll(
+      () =>
+        app.logs
+          .flatMap((lines) => lines.split('\n'))
+          .map((line) => JSON.parse(line) as { requestId?: string; status?: number })
+          .find(({ requestId }) => requestId === id)?.status,
+    )
+    .toBe(304)
 })
 
 describe('a compressed page', () => {
@@ -191,29 +186,27 @@ describe('a compressed page', () => {
   })
 })
 
-describe('while the database fails', () => {
-  const breaks = () => app.db.exec('ALTER TABLE question RENAME TO question_gone')
-  const mends = () => app.db.exec('ALTER TABLE question_gone RENAME TO question')
+const breaks = () => app.db.exec('ALTER TABLE question RENAME TO question_gone')
+const mends = () => app.db.exec('ALTER TABLE question_gone RENAME TO question')
 
-  test('pages are served stale and marked, then the newest', async () => {
-    const before = await (await app.fetch('/')).text()
-    await breaks()
-    await setTestClock(app, 5_000)
-    try {
-      await expect
-        .poll(async () => (await app.fetch('/')).headers.get('Cache-Status'))
-        .toMatch(/^ichimon; hit; ttl=-\d+; detail=stale$/)
-      const stale = await app.fetch('/')
-      expect(stale.status).toBe(200)
-      expect(await stale.text()).toBe(before)
-      const nobodyRead = await app.fetch(`/theme_details?themeID=${questionId}&commentsBefore=x`)
-      expect([404, 503]).toContain(nobodyRead.status)
-    } finally {
-      await mends()
-    }
-    await app.setClock(10_000)
-    await expect.poll(async () => (await app.fetch('/')).headers.get('Cache-Status')).toBeNull()
-  })
+test('while the database fails pages are served stale and marked, then the newest', async () => {
+  const before = await (await app.fetch('/')).text()
+  await breaks()
+  await setTestClock(app, 5_000)
+  try {
+    await expect
+      .poll(async () => (await app.fetch('/')).headers.get('Cache-Status'))
+      .toMatch(/^ichimon; hit; ttl=-\d+; detail=stale$/)
+    const stale = await app.fetch('/')
+    expect(stale.status).toBe(200)
+    expect(await stale.text()).toBe(before)
+    const nobodyRead = await app.fetch(`/theme_details?themeID=${questionId}&commentsBefore=x`)
+    expect([404, 503]).toContain(nobodyRead.status)
+  } finally {
+    await mends()
+  }
+  await app.setClock(10_000)
+  await expect.poll(async () => (await app.fetch('/')).headers.get('Cache-Status')).toBeNull()
 })
 
 describe('a deleted comment', () => {
@@ -244,45 +237,43 @@ describe('a deleted comment', () => {
   })
 })
 
-describe('at midnight in Tokyo', () => {
-  const textOf = async (day: string) =>
-    (await app.sql`SELECT text FROM question_text JOIN question ON question.id = question_id
+const textOf = async (day: string) =>
+  (await app.sql`SELECT text FROM question_text JOIN question ON question.id = question_id
       WHERE day = ${day} AND language = 'ja'`.first<string>('text'))!
 
-  test('a request after midnight never gets the question of the day before', async () => {
-    const today = tokyoDay(Date.now())
-    const end = tokyoDayStart(today) + DAY_MS
-    const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
-    const offset = end - 3_000 - Date.now()
-    await app.setClock(offset)
-    const responses = { old: 0, next: 0 }
-    for (let asked = 0; asked < end + 500; await delay(20)) {
-      asked = Date.now() + offset
-      const text = await (await app.fetch('/')).text()
-      const isOld = asked < end && text.includes(old)
-      expect(text).toContain(isOld ? old : next)
-      responses[isOld ? 'old' : 'next']++
-    }
-    expect(responses.old).toBeGreaterThan(0)
-    expect(responses.next).toBeGreaterThan(0)
-  })
+test('at midnight in Tokyo a request after midnight never gets the question of the day before', async () => {
+  const today = tokyoDay(Date.now())
+  const end = tokyoDayStart(today) + DAY_MS
+  const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
+  const offset = end - 3_000 - Date.now()
+  await app.setClock(offset)
+  const responses = { old: 0, next: 0 }
+  for (let asked = 0; asked < end + 500; await delay(20)) {
+    asked = Date.now() + offset
+    const text = await (await app.fetch('/')).text()
+    const isOld = asked < end && text.includes(old)
+    expect(text).toContain(isOld ? old : next)
+    responses[isOld ? 'old' : 'next']++
+  }
+  expect(responses.old).toBeGreaterThan(0)
+  expect(responses.next).toBeGreaterThan(0)
+})
 
-  test('the empty page of a question invites as long as its day lasts', async () => {
-    const t = translator('en')
-    const end = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS
-    const page = async (at: number) => {
-      await app.setClock(at - Date.now())
-      return (await app.fetch(`/en${questionPath(questionId)}`)).text()
-    }
-    expect(await page(end - MINUTE_MS)).toContain(t('commentList.empty'))
-    expect(await page(end)).toContain(t('commentList.quiet'))
-  })
+test('at midnight in Tokyo the empty page of a question invites as long as its day lasts', async () => {
+  const t = translator('en')
+  const end = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS
+  const page = async (at: number) => {
+    await app.setClock(at - Date.now())
+    return (await app.fetch(`/en${questionPath(questionId)}`)).text()
+  }
+  expect(await page(end - MINUTE_MS)).toContain(t('commentList.empty'))
+  expect(await page(end)).toContain(t('commentList.quiet'))
+})
 
-  test('a worker that starts at midnight after hours without requests serves the new question', async () => {
-    const end = tokyoDayStart(tokyoDay(Date.now())) + 2 * DAY_MS
-    await app.setClock(end - 8 * HOUR_MS - Date.now())
-    expect((await app.fetch('/')).status).toBe(200)
-    await app.restartAt(end - Date.now())
-    expect(await (await app.fetch('/')).text()).toContain(await textOf(tokyoDay(end)))
-  })
+test('at midnight in Tokyo a worker that starts at midnight after hours without requests serves the new question', async () => {
+  const end = tokyoDayStart(tokyoDay(Date.now())) + 2 * DAY_MS
+  await app.setClock(end - 8 * HOUR_MS - Date.now())
+  expect((await app.fetch('/')).status).toBe(200)
+  await app.restartAt(end - Date.now())
+  expect(await (await app.fetch('/')).text()).toContain(await textOf(tokyoDay(end)))
 })

@@ -43,143 +43,136 @@ async function personWithTwoCodes() {
   return { ...person, deletion, reset }
 }
 
-describe('a code for another purpose', () => {
-  test('leaves the deletion code valid', async () => {
-    const { email, accessToken, deletion, reset } = await personWithTwoCodes()
-    expect(outcome(await checkCode(app, email, deletion))).toEqual([202])
-    expect(outcome(await checkCode(app, email, reset))).toEqual([202])
-    expect(outcome(await deleteAccount(app, accessToken, reset))).toEqual(REFUSED)
-    expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
-    const left = await value(
-      app.sql`SELECT count(*) FROM issued_passcode WHERE code_hash IS NOT NULL`,
-    )
-    expect(left).toBe(0)
-  })
-
-  test('leaves the activation code valid, and activation the other', async () => {
-    const { email } = await activePerson(app, newEmail(), 'en', false)
-    const activation = await sentCode(app, email, 'activation')
-    const reset = await sentCode(app, email, 'passwordReset')
-    if (reset !== activation) expect(outcome(await activate(app, email, reset))).toEqual(REFUSED)
-    expect(outcome(await login(app, email))).toEqual([403, -1006])
-    expect(outcome(await activate(app, email, activation))).toEqual([202])
-    expect(outcome(await activate(app, email, activation))).toEqual(REFUSED)
-    expect(outcome(await resetPassword(app, email, reset))).toEqual([202])
-  })
-
-  test('leaves both valid when it is asked for at the same time', async () => {
-    const { email } = await activePerson(app)
-    const env = await bindingsOf(app)
-    const userId = (await userIdOf(app, email))!
-    const purposes = [...Object.values(passcodePurpose), ...Object.values(passcodePurpose)]
-    const codes = await Promise.all(purposes.map((purpose) => issuePasscode(env, userId, purpose)))
-    const holder = { userId, emailKey: emailKey(email) }
-    const isRight = (code: string, index: number) =>
-      checkPasscode(env, holder, code, purposes[index]).then(
-        () => purposes[index],
-        () => undefined,
-      )
-    // Of two codes for one purpose the later one is valid.
-    const valid = await Promise.all(codes.map(isRight))
-    expect([...new Set(valid.filter((purpose) => purpose))].sort()).toEqual([1, 2, 3])
-  })
-
-  test('expires ten minutes after it was sent', async () => {
-    const person = await activePerson(app)
-    const deletion = await deletionCode(app, person)
-    await setTestClock(app, 9 * MINUTE_MS)
-    expect(outcome(await checkCode(app, person.email, deletion))).toEqual([202])
-    const reset = await sentCode(app, person.email, 'passwordReset')
-    await setTestClock(app, 10 * MINUTE_MS + 5000)
-    expect(outcome(await deleteAccount(app, person.accessToken, deletion))).toEqual(REFUSED)
-    expect(outcome(await resetPassword(app, person.email, reset))).toEqual([202])
-  })
+test('a code for another purpose leaves the deletion code valid', async () => {
+  const { email, accessToken, deletion, reset } = await personWithTwoCodes()
+  expect(outcome(await checkCode(app, email, deletion))).toEqual([202])
+  expect(outcome(await checkCode(app, email, reset))).toEqual([202])
+  expect(outcome(await deleteAccount(app, accessToken, reset))).toEqual(REFUSED)
+  expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
+  const left = await value(
+    app.sql`SELECT count(*) FROM issued_passcode WHERE code_hash IS NOT NULL`,
+  )
+  expect(left).toBe(0)
 })
 
-describe('wrong codes', () => {
-  test('leave the tries of other purposes', async () => {
-    const { email, accessToken, deletion, reset } = await personWithTwoCodes()
-    for (let by = 1; by <= 5; by++)
-      expect(outcome(await resetPassword(app, email, otherCode(reset, by)))).toEqual(REFUSED)
-    expect(outcome(await resetPassword(app, email, reset))).toEqual(EXHAUSTED)
-    expect(outcome(await checkCode(app, email, reset))).toEqual(REFUSED)
-    expect(outcome(await checkCode(app, email, deletion))).toEqual([202])
-    expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
-  })
+test('a code for another purpose leaves the activation code valid, and activation the other', async () => {
+  const { email } = await activePerson(app, newEmail(), 'en', false)
+  const activation = await sentCode(app, email, 'activation')
+  const reset = await sentCode(app, email, 'passwordReset')
+  if (reset !== activation) expect(outcome(await activate(app, email, reset))).toEqual(REFUSED)
+  expect(outcome(await login(app, email))).toEqual([403, -1006])
+  expect(outcome(await activate(app, email, activation))).toEqual([202])
+  expect(outcome(await activate(app, email, activation))).toEqual(REFUSED)
+  expect(outcome(await resetPassword(app, email, reset))).toEqual([202])
+})
 
-  test('cost each code a try without a purpose', async () => {
-    const { email, deletion, reset } = await personWithTwoCodes()
-    const wrong = (by: number) => {
-      const code = otherCode(reset, by)
-      return code === deletion ? otherCode(reset, 100) : code
-    }
-    for (let by = 1; by <= 5; by++)
-      expect(outcome(await checkCode(app, email, wrong(by)))).toEqual(REFUSED)
+test('a code for another purpose leaves both valid when it is asked for at the same time', async () => {
+  const { email } = await activePerson(app)
+  const env = await bindingsOf(app)
+  const userId = (await userIdOf(app, email))!
+  const purposes = [...Object.values(passcodePurpose), ...Object.values(passcodePurpose)]
+  const codes = await Promise.all(purposes.map((purpose) => issuePasscode(env, userId, purpose)))
+  const holder = { userId, emailKey: emailKey(email) }
+  const isRight = (code: string, index: number) =>
+    checkPasscode(env, holder, code, purposes[index]).then(
+      () => purposes[index],
+      () => undefined,
+    )
+  // Of two codes for one purpose the later one is valid.
+  const valid = await Promise.all(codes.map(isRight))
+  expect([...new Set(valid.filter((purpose) => purpose))].sort()).toEqual([1, 2, 3])
+})
+
+test('a code for another purpose expires ten minutes after it was sent', async () => {
+  const person = await activePerson(app)
+  const deletion = await deletionCode(app, person)
+  await setTestClock(app, 9 * MINUTE_MS)
+  expect(outcome(await checkCode(app, person.email, deletion))).toEqual([202])
+  const reset = await sentCode(app, person.email, 'passwordReset')
+  await setTestClock(app, 10 * MINUTE_MS + 5000)
+  expect(outcome(await deleteAccount(app, person.accessToken, deletion))).toEqual(REFUSED)
+  expect(outcome(await resetPassword(app, person.email, reset))).toEqual([202])
+})
+
+test('wrong codes leave the tries of other purposes', async () => {
+  const { email, accessToken, deletion, reset } = await personWithTwoCodes()
+  for (let by = 1; by <= 5; by++)
+    expect(outcome(await resetPassword(app, email, otherCode(reset, by)))).toEqual(REFUSED)
+  expect(outcome(await resetPassword(app, email, reset))).toEqual(EXHAUSTED)
+  expect(outcome(await checkCode(app, email, reset))).toEqual(REFUSED)
+  expect(outcome(await checkCode(app, email, deletion))).toEqual([202])
+  expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
+})
+
+test('wrong codes cost each code a try without a purpose', async () => {
+  const { email, deletion, reset } = await personWithTwoCodes()
+  const wrong = (by: number) => {
+    const code = otherCode(reset, by)
+    return code === deletion ? otherCode(reset, 100) : code
+  }
+  for (let by = 1; by <= 5; by++)
+    expect(outcome(await checkCode(app, email, wrong(by)))).toEqual(REFUSED)
+  for (const code of [deletion, reset])
+    expect(outcome(await checkCode(app, email, code))).toEqual(EXHAUSTED)
+})
+
+test('wrong codes a right code gives the tries of all back', async () => {
+  const { email, deletion, reset } = await personWithTwoCodes()
+  for (let checks = 0; checks < 4; checks++)
     for (const code of [deletion, reset])
-      expect(outcome(await checkCode(app, email, code))).toEqual(EXHAUSTED)
-  })
-
-  test('a right code gives the tries of all back', async () => {
-    const { email, deletion, reset } = await personWithTwoCodes()
-    for (let checks = 0; checks < 4; checks++)
-      for (const code of [deletion, reset])
-        expect(outcome(await checkCode(app, email, code))).toEqual([202])
-    const attempts = await value(
-      app.sql`SELECT sum(attempts) FROM issued_passcode
+      expect(outcome(await checkCode(app, email, code))).toEqual([202])
+  const attempts = await value(
+    app.sql`SELECT sum(attempts) FROM issued_passcode
         WHERE user_id = ${await userIdOf(app, email)} AND code_hash IS NOT NULL`,
-    )
-    expect(attempts).toBe(0)
-  })
-
-  test('count as a guess of the account’s day for each code that they are compared with', async () => {
-    const { email, deletion, reset } = await personWithTwoCodes()
-    const guesses = () =>
-      value(app.sql`SELECT count FROM attempt_counter WHERE name LIKE 'guess:%'`)
-    await app.sql`DELETE FROM attempt_counter WHERE name LIKE 'guess:%'`.run()
-    await checkCode(app, email, otherCode(reset, otherCode(reset) === deletion ? 2 : 1))
-    expect(await guesses()).toBe(2)
-    await resetPassword(app, email, otherCode(reset))
-    expect(await guesses()).toBe(3)
-    await checkCode(app, email, deletion)
-    expect(await guesses()).toBe(3)
-    expect(
-      await value(
-        app.sql`SELECT failures FROM passcode_lock WHERE user_id = ${await userIdOf(app, email)}`,
-      ),
-    ).toBeUndefined()
-  })
+  )
+  expect(attempts).toBe(0)
 })
 
-describe('codes of every purpose end', () => {
-  test('when the password is reset', async () => {
-    const { email, deletion, reset } = await personWithTwoCodes()
-    expect(outcome(await resetPassword(app, email, reset))).toEqual([202])
-    expect(outcome(await checkCode(app, email, deletion))).toEqual(REFUSED)
-  })
+test('wrong codes count as a guess of the account’s day for each code that they are compared with', async () => {
+  const { email, deletion, reset } = await personWithTwoCodes()
+  const guesses = () => value(app.sql`SELECT count FROM attempt_counter WHERE name LIKE 'guess:%'`)
+  await app.sql`DELETE FROM attempt_counter WHERE name LIKE 'guess:%'`.run()
+  await checkCode(app, email, otherCode(reset, otherCode(reset) === deletion ? 2 : 1))
+  expect(await guesses()).toBe(2)
+  await resetPassword(app, email, otherCode(reset))
+  expect(await guesses()).toBe(3)
+  await checkCode(app, email, deletion)
+  expect(await guesses()).toBe(3)
+  expect(
+    await value(
+      app.sql`SELECT failures FROM passcode_lock WHERE user_id = ${await userIdOf(app, email)}`,
+    ),
+  ).toBeUndefined()
+})
 
-  test('when the password is changed', async () => {
-    const { email, accessToken, deletion, reset } = await personWithTwoCodes()
-    const body = { email, password: PASSWORD, newPassword: NEW_PASSWORD }
-    expect(outcome(await user(app, 'PUT /user/password', { token: accessToken, body }))).toEqual([
-      202,
-    ])
-    for (const code of [deletion, reset])
-      expect(outcome(await checkCode(app, email, code))).toEqual(REFUSED)
-  })
+test('codes of every purpose end when the password is reset', async () => {
+  const { email, deletion, reset } = await personWithTwoCodes()
+  expect(outcome(await resetPassword(app, email, reset))).toEqual([202])
+  expect(outcome(await checkCode(app, email, deletion))).toEqual(REFUSED)
+})
 
-  test('when the address is changed', async () => {
-    const { accessToken, deletion, reset } = await personWithTwoCodes()
-    const address = newEmail()
-    await user(app, `GET /user/email/confirm/?newEmail=${address}&language=en`, {
-      token: accessToken,
-    })
-    const token = /token=([\w-]+)/.exec((await newMail(app, address, 0)).text)![1]
-    expect(
-      outcome(await user(app, 'PUT /user/email/confirm/', { token: accessToken, body: { token } })),
-    ).toEqual([202])
-    for (const code of [deletion, reset])
-      expect(outcome(await checkCode(app, address, code))).toEqual(REFUSED)
+test('codes of every purpose end when the password is changed', async () => {
+  const { email, accessToken, deletion, reset } = await personWithTwoCodes()
+  const body = { email, password: PASSWORD, newPassword: NEW_PASSWORD }
+  expect(outcome(await user(app, 'PUT /user/password', { token: accessToken, body }))).toEqual([
+    202,
+  ])
+  for (const code of [deletion, reset])
+    expect(outcome(await checkCode(app, email, code))).toEqual(REFUSED)
+})
+
+test('codes of every purpose end when the address is changed', async () => {
+  const { accessToken, deletion, reset } = await personWithTwoCodes()
+  const address = newEmail()
+  await user(app, `GET /user/email/confirm/?newEmail=${address}&language=en`, {
+    token: accessToken,
   })
+  const token = /token=([\w-]+)/.exec((await newMail(app, address, 0)).text)![1]
+  expect(
+    outcome(await user(app, 'PUT /user/email/confirm/', { token: accessToken, body: { token } })),
+  ).toEqual([202])
+  for (const code of [deletion, reset])
+    expect(outcome(await checkCode(app, address, code))).toEqual(REFUSED)
 })
 
 describe('an address without an account', () => {

@@ -41,132 +41,124 @@ async function waiting() {
   return { email, code: await sentCode(app, email, 'activation') }
 }
 
-describe('activation', () => {
-  test('checking does not use the code up, activating does', async () => {
-    const { email, code } = await waiting()
-    expect(outcome(await check(email, code))).toEqual([202])
-    expect(outcome(await check(email, code))).toEqual([202])
-    const guesses = await emailCounter(await bindingsOf(app), emailKey(email), 'guess')
-    expect(await value(app.sql`SELECT count FROM attempt_counter WHERE name = ${guesses}`)).toBe(0)
-    expect(outcome(await activate(email, code))).toEqual([202])
-    expect((await login(app, email)).status).toBe(200)
-    expect(outcome(await check(email, code))).toEqual(invalid('passcode'))
-    expect(outcome(await activate(email, code))).toEqual(invalid('passcode'))
-  })
-
-  test('a code is stored as a keyed hash only', async () => {
-    const { email, code } = await waiting()
-    const row = await app.sql`SELECT * FROM issued_passcode
-      WHERE user_id = ${await userIdOf(app, email)}`.first()
-    expect(row?.['code_hash']).toMatch(/^[\w-]{43}$/)
-    expect(JSON.stringify({ ...row, expires_at: 0 })).not.toContain(code)
-  })
-
-  test('a new code ends the one before', async () => {
-    const { email, code: first } = await waiting()
-    const second = await sentCode(app, email, 'activation')
-    if (first !== second) expect(outcome(await check(email, first))).toEqual(invalid('passcode'))
-    expect(outcome(await check(email, second))).toEqual([202])
-  })
-
-  test.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
-    '%j is no code and costs no try',
-    async (text) => {
-      const { email } = await waiting()
-      expect(outcome(await check(email, encodeURIComponent(text)))).toEqual(invalid('passcode'))
-      expect(await attempts(email)).toBe(0)
-    },
-  )
-
-  test('an activated account is sent no activation code', async () => {
-    const { email } = await activePerson(app)
-    const before = (await mails(app, email)).length
-    const asked = await auth(app, `GET /user/register/complete/?email=${email}&language=ja`)
-    expect(outcome(asked)).toEqual([202])
-    await sentCode(app, email, 'passwordReset')
-    expect((await mails(app, email)).map(({ kind }) => kind).slice(before)).toEqual([
-      'passwordReset',
-    ])
-  })
+test('activation checking does not use the code up, activating does', async () => {
+  const { email, code } = await waiting()
+  expect(outcome(await check(email, code))).toEqual([202])
+  expect(outcome(await check(email, code))).toEqual([202])
+  const guesses = await emailCounter(await bindingsOf(app), emailKey(email), 'guess')
+  expect(await value(app.sql`SELECT count FROM attempt_counter WHERE name = ${guesses}`)).toBe(0)
+  expect(outcome(await activate(email, code))).toEqual([202])
+  expect((await login(app, email)).status).toBe(200)
+  expect(outcome(await check(email, code))).toEqual(invalid('passcode'))
+  expect(outcome(await activate(email, code))).toEqual(invalid('passcode'))
 })
 
-describe('password reset', () => {
-  test('sets the password, ends every session and uses the code up', async () => {
-    const { email, updateToken } = await activePerson(app)
-    const code = await sentCode(app, email, 'passwordReset')
-    expect(outcome(await reset(email, code))).toEqual([202])
-    expect(outcome(await login(app, email))).toEqual([401, -1010])
-    expect((await login(app, email, NEW_PASSWORD)).status).toBe(200)
-    expect(outcome(await auth(app, 'POST /user/token/', { body: { token: updateToken } }))).toEqual(
-      [401, -1011],
-    )
-    expect(outcome(await reset(email, code))).toEqual(invalid('passcode'))
-  })
+test('activation a code is stored as a keyed hash only', async () => {
+  const { email, code } = await waiting()
+  const row = await app.sql`SELECT * FROM issued_passcode
+      WHERE user_id = ${await userIdOf(app, email)}`.first()
+  expect(row?.['code_hash']).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify({ ...row, expires_at: 0 })).not.toContain(code)
+})
 
-  test('names a bad password before it counts an attempt', async () => {
-    const { email } = await activePerson(app)
-    const code = await sentCode(app, email, 'passwordReset')
-    const response = await auth(app, 'PUT /user/password/reset/', {
-      body: { email, newPassword: 'weak', passcode: code, language: 'ja' },
-    })
-    expect(outcome(response)).toEqual(invalid('newPassword'))
+test('activation a new code ends the one before', async () => {
+  const { email, code: first } = await waiting()
+  const second = await sentCode(app, email, 'activation')
+  if (first !== second) expect(outcome(await check(email, first))).toEqual(invalid('passcode'))
+  expect(outcome(await check(email, second))).toEqual([202])
+})
+
+test.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
+  'activation %j is no code and costs no try',
+  async (text) => {
+    const { email } = await waiting()
+    expect(outcome(await check(email, encodeURIComponent(text)))).toEqual(invalid('passcode'))
     expect(await attempts(email)).toBe(0)
-  })
+  },
+)
 
-  test.each([
-    ['password/reset/?email=x&language=ja', 'email'],
-    ['register/complete/?email=x&language=ja', 'email'],
-    ['password/reset/?email=a@example.com&language=de', 'language'],
-  ])('%s is refused for its %s', async (query, field) => {
-    expect(outcome(await auth(app, `GET /user/${query}`))).toEqual(invalid(field))
-  })
+test('activation an activated account is sent no activation code', async () => {
+  const { email } = await activePerson(app)
+  const before = (await mails(app, email)).length
+  const asked = await auth(app, `GET /user/register/complete/?email=${email}&language=ja`)
+  expect(outcome(asked)).toEqual([202])
+  await sentCode(app, email, 'passwordReset')
+  expect((await mails(app, email)).map(({ kind }) => kind).slice(before)).toEqual(['passwordReset'])
+})
 
-  test('sends an account without a password a mail that says how to log in, and no code', async () => {
-    const { email } = await activePerson(app)
-    await app.sql`UPDATE user SET password_hash = NULL WHERE email_key = ${email}`.run()
-    expect(
-      outcome(await auth(app, `GET /user/password/reset/?email=${email}&language=ja`)),
-    ).toEqual([202])
-    const sent = async () => (await mails(app, email)).map(({ kind }) => kind)
-    await expect.poll(sent).toContain('socialLogin')
-    expect(await sent()).not.toContain('passwordReset')
+test('password reset sets the password, ends every session and uses the code up', async () => {
+  const { email, updateToken } = await activePerson(app)
+  const code = await sentCode(app, email, 'passwordReset')
+  expect(outcome(await reset(email, code))).toEqual([202])
+  expect(outcome(await login(app, email))).toEqual([401, -1010])
+  expect((await login(app, email, NEW_PASSWORD)).status).toBe(200)
+  expect(outcome(await auth(app, 'POST /user/token/', { body: { token: updateToken } }))).toEqual([
+    401, -1011,
+  ])
+  expect(outcome(await reset(email, code))).toEqual(invalid('passcode'))
+})
+
+test('password reset names a bad password before it counts an attempt', async () => {
+  const { email } = await activePerson(app)
+  const code = await sentCode(app, email, 'passwordReset')
+  const response = await auth(app, 'PUT /user/password/reset/', {
+    body: { email, newPassword: 'weak', passcode: code, language: 'ja' },
   })
+  expect(outcome(response)).toEqual(invalid('newPassword'))
+  expect(await attempts(email)).toBe(0)
+})
+
+test.each([
+  ['password/reset/?email=x&language=ja', 'email'],
+  ['register/complete/?email=x&language=ja', 'email'],
+  ['password/reset/?email=a@example.com&language=de', 'language'],
+])('password reset %s is refused for its %s', async (query, field) => {
+  expect(outcome(await auth(app, `GET /user/${query}`))).toEqual(invalid(field))
+})
+
+test('password reset sends an account without a password a mail that says how to log in, and no code', async () => {
+  const { email } = await activePerson(app)
+  await app.sql`UPDATE user SET password_hash = NULL WHERE email_key = ${email}`.run()
+  expect(outcome(await auth(app, `GET /user/password/reset/?email=${email}&language=ja`))).toEqual([
+    202,
+  ])
+  const sent = async () => (await mails(app, email)).map(({ kind }) => kind)
+  await expect.poll(sent).toContain('socialLogin')
+  expect(await sent()).not.toContain('passwordReset')
 })
 
 /** 300 in `npm run test:slow`. */
 const GUESSES = Number(process.env['GUESSES'] ?? 60)
 
-describe('guessing', () => {
-  test('of many concurrent guesses, 5 are evaluated', async () => {
-    const { email, code } = await waiting()
-    const guesses = Array.from({ length: GUESSES }, (_, index) =>
-      check(email, otherCode(code, index + 1)),
-    )
-    const codes = (await Promise.all(guesses)).map(({ body }) => body.errorCode)
-    const evaluated = codes.filter((error) => error === -1023).length
-    expect(evaluated).toBe(5)
-    expect(codes.filter((error) => error === -1021)).toHaveLength(GUESSES - 5)
-    expect(await attempts(email)).toBe(5)
-    const right = await activate(email, code)
-    expect(outcome(right)).toEqual([403, -1021])
-    expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(500)
-  })
+test('guessing of many concurrent guesses, 5 are evaluated', async () => {
+  const { email, code } = await waiting()
+  const guesses = Array.from({ length: GUESSES }, (_, index) =>
+    check(email, otherCode(code, index + 1)),
+  )
+  const codes = (await Promise.all(guesses)).map(({ body }) => body.errorCode)
+  const evaluated = codes.filter((error) => error === -1023).length
+  expect(evaluated).toBe(5)
+  expect(codes.filter((error) => error === -1021)).toHaveLength(GUESSES - 5)
+  expect(await attempts(email)).toBe(5)
+  const right = await activate(email, code)
+  expect(outcome(right)).toEqual([403, -1021])
+  expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(500)
+})
 
-  test('admits one of 5 concurrent right codes', async () => {
-    const { email } = await activePerson(app)
-    const code = await sentCode(app, email, 'passwordReset')
-    const responses = await Promise.all(Array.from({ length: 5 }, () => reset(email, code)))
-    const won = responses.filter(({ status }) => status === 202).length
-    expect(won).toBe(1)
-    expect(responses.filter(({ body }) => body.errorCode === -1023)).toHaveLength(4)
-  })
+test('guessing admits one of 5 concurrent right codes', async () => {
+  const { email } = await activePerson(app)
+  const code = await sentCode(app, email, 'passwordReset')
+  const responses = await Promise.all(Array.from({ length: 5 }, () => reset(email, code)))
+  const won = responses.filter(({ status }) => status === 202).length
+  expect(won).toBe(1)
+  expect(responses.filter(({ body }) => body.errorCode === -1023)).toHaveLength(4)
+})
 
-  test('the right code at the fifth try is still good for the call that uses it up', async () => {
-    const { email, code } = await waiting()
-    for (let by = 1; by <= 4; by++) await check(email, otherCode(code, by))
-    expect(outcome(await check(email, code))).toEqual([202])
-    expect(outcome(await activate(email, code))).toEqual([202])
-  })
+test('guessing the right code at the fifth try is still good for the call that uses it up', async () => {
+  const { email, code } = await waiting()
+  for (let by = 1; by <= 4; by++) await check(email, otherCode(code, by))
+  expect(outcome(await check(email, code))).toEqual([202])
+  expect(outcome(await activate(email, code))).toEqual([202])
 })
 
 describe('limits of production', () => {
@@ -234,35 +226,33 @@ describe('limits of production', () => {
 })
 
 /** Equal statements in equal round trips make two addresses indistinguishable by time. */
-describe('the statements of a check', () => {
-  async function statementsOf(email: string, userId: string | undefined) {
-    const record = recording(app.db)
-    const env = { ...(await bindingsOf(app)), DB: record.db }
-    const { trips } = await record.costOf(() =>
-      expect(
-        checkPasscode(env, { userId, emailKey: emailKey(email) }, '000000'),
-      ).rejects.toMatchObject({ error: 'dataNotAvailable' }),
-    )
-    return { trips, statements: [...record.statements] }
-  }
+async function statementsOf(email: string, userId: string | undefined) {
+  const record = recording(app.db)
+  const env = { ...(await bindingsOf(app)), DB: record.db }
+  const { trips } = await record.costOf(() =>
+    expect(
+      checkPasscode(env, { userId, emailKey: emailKey(email) }, '000000'),
+    ).rejects.toMatchObject({ error: 'dataNotAvailable' }),
+  )
+  return { trips, statements: [...record.statements] }
+}
 
-  test('are the same with an account and without one when no passcode was requested', async () => {
-    const { email } = await activePerson(app)
+test('the statements of a check are the same with an account and without one when no passcode was requested', async () => {
+  const { email } = await activePerson(app)
+  const known = await statementsOf(email, await userIdOf(app, email))
+  expect(known.trips).toBe(1)
+  expect(await statementsOf(newEmail(), undefined)).toEqual(known)
+})
+
+test('the statements of a check take as many round trips with an account as without one after a request', async () => {
+  const { email } = await activePerson(app)
+  const passcode = await sentCode(app, email, 'passwordReset')
+  const stranger = newEmail()
+  const holder = { userId: undefined, emailKey: emailKey(stranger) }
+  await issueDecoy(await bindingsOf(app), holder, passcodePurpose.passwordReset)
+  const unknown = await statementsOf(stranger, undefined)
+  if (passcode !== '000000') {
     const known = await statementsOf(email, await userIdOf(app, email))
-    expect(known.trips).toBe(1)
-    expect(await statementsOf(newEmail(), undefined)).toEqual(known)
-  })
-
-  test('take as many round trips with an account as without one after a request', async () => {
-    const { email } = await activePerson(app)
-    const passcode = await sentCode(app, email, 'passwordReset')
-    const stranger = newEmail()
-    const holder = { userId: undefined, emailKey: emailKey(stranger) }
-    await issueDecoy(await bindingsOf(app), holder, passcodePurpose.passwordReset)
-    const unknown = await statementsOf(stranger, undefined)
-    if (passcode !== '000000') {
-      const known = await statementsOf(email, await userIdOf(app, email))
-      expect(known.trips).toBe(unknown.trips)
-    }
-  })
+    expect(known.trips).toBe(unknown.trips)
+  }
 })

@@ -59,196 +59,192 @@ function sendUnfinished(person: TestPerson) {
   })
 }
 
-describe('what is stored', () => {
-  const turned: [number, string[]][] = [
-    [1, ['red', 'green', 'blue', 'white']],
-    [2, ['green', 'red', 'white', 'blue']],
-    [3, ['white', 'blue', 'green', 'red']],
-    [4, ['blue', 'white', 'red', 'green']],
-    [5, ['red', 'blue', 'green', 'white']],
-    [6, ['blue', 'red', 'white', 'green']],
-    [7, ['white', 'green', 'blue', 'red']],
-    [8, ['green', 'white', 'red', 'blue']],
-  ]
-  test.each(turned)(
-    'a phone photo of orientation %i is upright, without its location',
-    async (orientation, quarters) => {
-      const person = await createPerson(app)
-      const photo = await files.phonePhoto(640, 480, orientation)
-      expect(photo.includes('SecretPhone')).toBe(true)
-      expect(await send(person, { picture: base64(photo), type: 'jpg' })).toMatchObject({
-        status: 202,
-      })
-      const { file, response } = await stored(person)
-      const side = orientation < 5 ? { width: 512, height: 384 } : { width: 384, height: 512 }
-      expect(await decode(file)).toEqual({ ...side, quarters })
-      expect(response.headers.get('Content-Type')).toBe('image/jpeg')
-      for (const trace of ['Exif', 'SecretPhone', 'Hidden Street', 'MM\0*'])
-        expect(Buffer.from(file).includes(trace)).toBe(false)
-    },
-  )
-
-  test('a small picture keeps its size, a data URL is tolerated', async () => {
+const turned: [number, string[]][] = [
+  [1, ['red', 'green', 'blue', 'white']],
+  [2, ['green', 'red', 'white', 'blue']],
+  [3, ['white', 'blue', 'green', 'red']],
+  [4, ['blue', 'white', 'red', 'green']],
+  [5, ['red', 'blue', 'green', 'white']],
+  [6, ['blue', 'red', 'white', 'green']],
+  [7, ['white', 'green', 'blue', 'red']],
+  [8, ['green', 'white', 'red', 'blue']],
+]
+test.each(turned)(
+  'what is stored a phone photo of orientation %i is upright, without its location',
+  async (orientation, quarters) => {
     const person = await createPerson(app)
-    const picture = `data:image/jpeg;base64,${base64(await files.jpeg(40, 20))}`
-    expect(await send(person, { picture, type: 'jpeg' })).toMatchObject({ status: 202 })
-    expect(await decode((await stored(person)).file)).toMatchObject({ width: 40, height: 20 })
-  })
-
-  test('a PNG with transparency stays a PNG, an opaque one becomes a JPEG', async () => {
-    const person = await createPerson(app)
-    await send(person, { picture: base64(await files.png(800, 600, true)), type: 'png' })
-    const shining = await stored(person)
-    expect(shining.response.headers.get('Content-Type')).toBe('image/png')
-    expect(await decode(shining.file)).toEqual({
-      width: 512,
-      height: 384,
-      quarters: ['red', 'green', 'blue', 'clear'],
-    })
-    await send(person, { picture: base64(await files.png(800, 600)), type: 'png' })
-    expect((await stored(person)).response.headers.get('Content-Type')).toBe('image/jpeg')
-  })
-
-  const kinds: [string, Promise<Buffer>, string][] = [
-    ['a progressive JPEG', files.jpeg(400, 300, { progressive: true }), 'jpeg'],
-    [
-      'a JPEG with full colour resolution',
-      files.jpeg(400, 300, { chromaSubsampling: '4:4:4' }),
-      'jpeg',
-    ],
-    [
-      'a CMYK JPEG',
-      files.drawn(400, 300).removeAlpha().toColourspace('cmyk').jpeg().toBuffer(),
-      'jpeg',
-    ],
-    [
-      'an interlaced PNG',
-      files.drawn(400, 300).removeAlpha().png({ progressive: true }).toBuffer(),
-      'jpeg',
-    ],
-    [
-      'a PNG with a palette',
-      files.drawn(400, 300).removeAlpha().png({ palette: true }).toBuffer(),
-      'jpeg',
-    ],
-    [
-      'a PNG of 16 bits',
-      files.drawn(400, 300).removeAlpha().toColourspace('rgb16').png().toBuffer(),
-      'jpeg',
-    ],
-    ['an opaque PNG with alpha', files.drawn(400, 300).png().toBuffer(), 'png'],
-  ]
-  test.each(kinds)('%s is accepted', async (_, picture, type) => {
-    const person = await createPerson(app)
-    const sent = await picture
-    const name = sent[0] === 0x89 ? 'png' : 'jpg'
-    expect(await send(person, { picture: base64(sent), type: name })).toMatchObject({ status: 202 })
-    const { file, response } = await stored(person)
-    expect(response.headers.get('Content-Type')).toBe(`image/${type}`)
-    expect(await decode(file)).toEqual({
-      width: 400,
-      height: 300,
-      quarters: ['red', 'green', 'blue', 'white'],
-    })
-  })
-
-  test('a large phone photo is turned upright, a cut one is refused and the picture stays', async () => {
-    const person = await createPerson(app)
-    const photo = await files.phonePhoto(2048, 1536, 6)
+    const photo = await files.phonePhoto(640, 480, orientation)
+    expect(photo.includes('SecretPhone')).toBe(true)
     expect(await send(person, { picture: base64(photo), type: 'jpg' })).toMatchObject({
       status: 202,
     })
-    const { file, pictureLink } = await stored(person)
-    expect(await decode(file)).toEqual({
-      width: 384,
-      height: 512,
-      quarters: ['blue', 'red', 'white', 'green'],
-    })
-    const shining = await files.png(1200, 900, true)
-    for (const [whole, type] of [
-      [photo, 'jpg'],
-      [shining, 'png'],
-    ] as const)
-      for (const part of [0.3, 0.7, 0.99]) {
-        const picture = base64(whole.subarray(0, Math.floor(whole.length * part)))
-        expect(await send(person, { picture, type })).toMatchObject({ status: 406 })
-      }
-    expect((await me(person)).pictureLink).toBe(pictureLink)
-  })
+    const { file, response } = await stored(person)
+    const side = orientation < 5 ? { width: 512, height: 384 } : { width: 384, height: 512 }
+    expect(await decode(file)).toEqual({ ...side, quarters })
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg')
+    for (const trace of ['Exif', 'SecretPhone', 'Hidden Street', 'MM\0*'])
+      expect(Buffer.from(file).includes(trace)).toBe(false)
+  },
+)
 
-  test('a picture of 2048 × 2048 is accepted, one more pixel is not', async () => {
-    const person = await createPerson(app)
+test('what is stored a small picture keeps its size, a data URL is tolerated', async () => {
+  const person = await createPerson(app)
+  const picture = `data:image/jpeg;base64,${base64(await files.jpeg(40, 20))}`
+  expect(await send(person, { picture, type: 'jpeg' })).toMatchObject({ status: 202 })
+  expect(await decode((await stored(person)).file)).toMatchObject({ width: 40, height: 20 })
+})
+
+test('what is stored a PNG with transparency stays a PNG, an opaque one becomes a JPEG', async () => {
+  const person = await createPerson(app)
+  await send(person, { picture: base64(await files.png(800, 600, true)), type: 'png' })
+  const shining = await stored(person)
+  expect(shining.response.headers.get('Content-Type')).toBe('image/png')
+  expect(await decode(shining.file)).toEqual({
+    width: 512,
+    height: 384,
+    quarters: ['red', 'green', 'blue', 'clear'],
+  })
+  await send(person, { picture: base64(await files.png(800, 600)), type: 'png' })
+  expect((await stored(person)).response.headers.get('Content-Type')).toBe('image/jpeg')
+})
+
+const kinds: [string, Promise<Buffer>, string][] = [
+  ['a progressive JPEG', files.jpeg(400, 300, { progressive: true }), 'jpeg'],
+  [
+    'a JPEG with full colour resolution',
+    files.jpeg(400, 300, { chromaSubsampling: '4:4:4' }),
+    'jpeg',
+  ],
+  [
+    'a CMYK JPEG',
+    files.drawn(400, 300).removeAlpha().toColourspace('cmyk').jpeg().toBuffer(),
+    'jpeg',
+  ],
+  [
+    'an interlaced PNG',
+    files.drawn(400, 300).removeAlpha().png({ progressive: true }).toBuffer(),
+    'jpeg',
+  ],
+  [
+    'a PNG with a palette',
+    files.drawn(400, 300).removeAlpha().png({ palette: true }).toBuffer(),
+    'jpeg',
+  ],
+  [
+    'a PNG of 16 bits',
+    files.drawn(400, 300).removeAlpha().toColourspace('rgb16').png().toBuffer(),
+    'jpeg',
+  ],
+  ['an opaque PNG with alpha', files.drawn(400, 300).png().toBuffer(), 'png'],
+]
+test.each(kinds)('what is stored %s is accepted', async (_, picture, type) => {
+  const person = await createPerson(app)
+  const sent = await picture
+  const name = sent[0] === 0x89 ? 'png' : 'jpg'
+  expect(await send(person, { picture: base64(sent), type: name })).toMatchObject({ status: 202 })
+  const { file, response } = await stored(person)
+  expect(response.headers.get('Content-Type')).toBe(`image/${type}`)
+  expect(await decode(file)).toEqual({
+    width: 400,
+    height: 300,
+    quarters: ['red', 'green', 'blue', 'white'],
+  })
+})
+
+test('what is stored a large phone photo is turned upright, a cut one is refused and the picture stays', async () => {
+  const person = await createPerson(app)
+  const photo = await files.phonePhoto(2048, 1536, 6)
+  expect(await send(person, { picture: base64(photo), type: 'jpg' })).toMatchObject({
+    status: 202,
+  })
+  const { file, pictureLink } = await stored(person)
+  expect(await decode(file)).toEqual({
+    width: 384,
+    height: 512,
+    quarters: ['blue', 'red', 'white', 'green'],
+  })
+  const shining = await files.png(1200, 900, true)
+  for (const [whole, type] of [
+    [photo, 'jpg'],
+    [shining, 'png'],
+  ] as const)
+    for (const part of [0.3, 0.7, 0.99]) {
+      const picture = base64(whole.subarray(0, Math.floor(whole.length * part)))
+      expect(await send(person, { picture, type })).toMatchObject({ status: 406 })
+    }
+  expect((await me(person)).pictureLink).toBe(pictureLink)
+})
+
+test('what is stored a picture of 2048 × 2048 is accepted, one more pixel is not', async () => {
+  const person = await createPerson(app)
+  expect(
+    await send(person, { picture: base64(files.hugePng(2048, 2048)), type: 'png' }),
+  ).toMatchObject({ status: 202 })
+  for (const [width, height] of [
+    [2049, 16],
+    [16, 2049],
+  ] as const)
     expect(
-      await send(person, { picture: base64(files.hugePng(2048, 2048)), type: 'png' }),
-    ).toMatchObject({ status: 202 })
-    for (const [width, height] of [
-      [2049, 16],
-      [16, 2049],
-    ] as const)
-      expect(
-        await send(person, { picture: base64(files.hugePng(width, height)), type: 'png' }),
-      ).toMatchObject({ status: 413, errorCode: -1024 })
-    const wide = await files.jpeg(2049, 16)
-    expect(await send(person, { picture: base64(wide), type: 'jpg' })).toMatchObject({
-      status: 413,
-      errorCode: -1024,
-    })
+      await send(person, { picture: base64(files.hugePng(width, height)), type: 'png' }),
+    ).toMatchObject({ status: 413, errorCode: -1024 })
+  const wide = await files.jpeg(2049, 16)
+  expect(await send(person, { picture: base64(wide), type: 'jpg' })).toMatchObject({
+    status: 413,
+    errorCode: -1024,
   })
 })
 
 const photo = await files.jpeg(600, 400)
 const image = await files.png(600, 400)
 
-describe('what is refused', () => {
-  const half = (file: Buffer) => file.subarray(0, file.length / 2)
-  const noPictures: [string, Buffer, string][] = [
-    ['an SVG named .png', Buffer.from(files.svg), 'png'],
-    ['a GIF that is a page', Buffer.from(files.gifPage), 'jpg'],
-    ['a JPEG that is a page', Buffer.from(files.jpegPage), 'jpg'],
-    ['a JPEG called png', photo, 'png'],
-    ['a PNG called jpg', image, 'jpg'],
-    ['half a JPEG', half(photo), 'jpg'],
-    ['half a PNG', half(image), 'png'],
-    ['a JPEG of its header only', photo.subarray(0, 20), 'jpg'],
-    ['nothing', Buffer.alloc(0), 'jpg'],
-  ]
-  const cases: [string, object, number, number, string?][] = [
-    ...noPictures.map(([name, file, type]): [string, object, number, number, string] => {
-      return [name, { picture: base64(file), type }, 406, -1023, 'picture']
-    }),
-    ['no base64', { picture: '*'.repeat(400), type: 'jpg' }, 406, -1023, 'picture'],
-    ['another type', { picture: base64(photo), type: 'gif' }, 406, -1023, 'type'],
-    ['no type', { picture: base64(photo) }, 406, -1023, 'type'],
-    [
-      'more than 2 MiB',
-      { picture: base64(Buffer.concat([photo, Buffer.alloc(2 * 1024 * 1024)])), type: 'jpg' },
-      413,
-      -1024,
-    ],
-  ]
-  test.each(cases)('%s', async (_, body, status, errorCode, field) => {
-    const person = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
-    expect(await send(person, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
-    expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
-  })
+const half = (file: Buffer) => file.subarray(0, file.length / 2)
+const noPictures: [string, Buffer, string][] = [
+  ['an SVG named .png', Buffer.from(files.svg), 'png'],
+  ['a GIF that is a page', Buffer.from(files.gifPage), 'jpg'],
+  ['a JPEG that is a page', Buffer.from(files.jpegPage), 'jpg'],
+  ['a JPEG called png', photo, 'png'],
+  ['a PNG called jpg', image, 'jpg'],
+  ['half a JPEG', half(photo), 'jpg'],
+  ['half a PNG', half(image), 'png'],
+  ['a JPEG of its header only', photo.subarray(0, 20), 'jpg'],
+  ['nothing', Buffer.alloc(0), 'jpg'],
+]
+const cases: [string, object, number, number, string?][] = [
+  ...noPictures.map(([name, file, type]): [string, object, number, number, string] => {
+    return [name, { picture: base64(file), type }, 406, -1023, 'picture']
+  }),
+  ['no base64', { picture: '*'.repeat(400), type: 'jpg' }, 406, -1023, 'picture'],
+  ['another type', { picture: base64(photo), type: 'gif' }, 406, -1023, 'type'],
+  ['no type', { picture: base64(photo) }, 406, -1023, 'type'],
+  [
+    'more than 2 MiB',
+    { picture: base64(Buffer.concat([photo, Buffer.alloc(2 * 1024 * 1024)])), type: 'jpg' },
+    413,
+    -1024,
+  ],
+]
+test.each(cases)('what is refused: %s', async (_, body, status, errorCode, field) => {
+  const person = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
+  expect(await send(person, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
+  expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
+})
 
-  test('81 megapixels in few bytes are refused by their header, not decoded', async () => {
-    const person = await createPerson(app)
-    const huge = files.hugePng(9000, 9000, { rows: Buffer.alloc(100) })
-    expect(await send(person, { picture: base64(huge), type: 'png' })).toMatchObject({
-      status: 413,
-      errorCode: -1024,
-    })
+test('what is refused 81 megapixels in few bytes are refused by their header, not decoded', async () => {
+  const person = await createPerson(app)
+  const huge = files.hugePng(9000, 9000, { rows: Buffer.alloc(100) })
+  expect(await send(person, { picture: base64(huge), type: 'png' })).toMatchObject({
+    status: 413,
+    errorCode: -1024,
   })
+})
 
-  test('a body that is too long is refused before its end', async () => {
-    const { status, body } = await sendUnfinished(await createPerson(app))
-    expect([status, JSON.parse(body).errorCode]).toEqual([413, -1024])
-  })
+test('what is refused a body that is too long is refused before its end', async () => {
+  const { status, body } = await sendUnfinished(await createPerson(app))
+  expect([status, JSON.parse(body).errorCode]).toEqual([413, -1024])
+})
 
-  test('a request without a session is refused before its body is checked', async () => {
-    expect((await send(undefined, {})).status).toBe(401)
-  })
+test('what is refused a request without a session is refused before its body is checked', async () => {
+  expect((await send(undefined, {})).status).toBe(401)
 })
 
 describe('what is served', () => {
@@ -274,104 +270,100 @@ describe('what is served', () => {
   })
 })
 
-describe('replacing', () => {
-  test('the former picture is deleted, its row and its object', async () => {
-    const person = await createPerson(app)
-    await send(person, { picture: base64(await files.jpeg(64, 64)), type: 'jpg' })
-    const first = await stored(person)
-    await send(person, { picture: base64(await files.jpeg(65, 64)), type: 'jpg' })
-    const second = await stored(person)
-    expect(second.pictureLink).not.toBe(first.pictureLink)
-    // Deleted after the response.
-    await until(
-      () => app.fetch(first.pictureLink),
-      ({ status }) => status === 404,
-    )
-    const rows = await app.sql`SELECT id FROM picture WHERE user_id = ${person.userId}`.all()
-    expect(rows.results).toEqual([{ id: second.pictureLink.split('/')[2] }])
-  })
-
-  test('of many at once each is stored whole or refused as overload, and no object is left over', async () => {
-    const person = await createPerson(app)
-    const responses = await Promise.all(
-      Array.from({ length: 12 }, async (_, index) =>
-        send(person, { picture: base64(await files.jpeg(300 + index, 300)), type: 'jpg' }),
-      ),
-    )
-    const accepted = responses.filter(({ status }) => status === 202)
-    expect(accepted.length).toBeGreaterThan(0)
-    for (const response of responses)
-      if (response.status !== 202)
-        expect(response).toMatchObject({ status: 503, errorCode: -1004, retryAfter: '1' })
-    expect((await stored(person)).response.status).toBe(200)
-    const rows = await pictureRows()
-    const left = await until(objects, (keys) => keys.length === rows.length)
-    expect(left).toEqual(rows)
-  })
-
-  test('requests during large uploads get a response', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
-    const picture = base64(files.hugePng(2048, 2048))
-    const large = { isDone: false }
-    const beside = (async () => {
-      while (!large.isDone) expect((await app.fetch('/healthz')).status).toBe(200)
-    })()
-    const uploads = people.map((person) => send(person, { picture, type: 'png' }))
-    const statuses = (await Promise.all(uploads)).map(({ status }) => status)
-    large.isDone = true
-    await beside
-    expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0)
-    expect(statuses.every((status) => status === 202 || status === 503)).toBe(true)
-  })
+test('replacing the former picture is deleted, its row and its object', async () => {
+  const person = await createPerson(app)
+  await send(person, { picture: base64(await files.jpeg(64, 64)), type: 'jpg' })
+  const first = await stored(person)
+  await send(person, { picture: base64(await files.jpeg(65, 64)), type: 'jpg' })
+  const second = await stored(person)
+  expect(second.pictureLink).not.toBe(first.pictureLink)
+  // Deleted after the response.
+  await until(
+    () => app.fetch(first.pictureLink),
+    ({ status }) => status === 404,
+  )
+  const rows = await app.sql`SELECT id FROM picture WHERE user_id = ${person.userId}`.all()
+  expect(rows.results).toEqual([{ id: second.pictureLink.split('/')[2] }])
 })
 
-describe('when R2 is down', () => {
-  async function withoutObjects(): Promise<Env> {
-    const env = await bindingsOf(app)
-    const refuse = () => Promise.reject(new Error('R2 is down'))
-    return { ...env, PICTURES: { put: refuse, delete: refuse } as unknown as R2Bucket }
-  }
+test('replacing of many at once each is stored whole or refused as overload, and no object is left over', async () => {
+  const person = await createPerson(app)
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) =>
+      send(person, { picture: base64(await files.jpeg(300 + index, 300)), type: 'jpg' }),
+    ),
+  )
+  const accepted = responses.filter(({ status }) => status === 202)
+  expect(accepted.length).toBeGreaterThan(0)
+  for (const response of responses)
+    if (response.status !== 202)
+      expect(response).toMatchObject({ status: 503, errorCode: -1004, retryAfter: '1' })
+  expect((await stored(person)).response.status).toBe(200)
+  const rows = await pictureRows()
+  const left = await until(objects, (keys) => keys.length === rows.length)
+  expect(left).toEqual(rows)
+})
 
-  test('the old picture stays, its row and its object', async () => {
-    const person = await createPerson(app)
-    await send(person, { picture: base64(await files.jpeg(48, 48)), type: 'jpg' })
-    const before = await stored(person)
-    const made = { bytes: new Uint8Array(3), format: 'png' as const, width: 1, height: 1 }
-    const failed = await replacePicture(await withoutObjects(), person.userId, made).catch(
-      (error: unknown) => error,
-    )
-    expect(failed).toMatchObject({ error: 'databaseConnectionFailed' })
-    const after = await stored(person)
-    expect(after.pictureLink).toBe(before.pictureLink)
-    expect(after.file).toEqual(before.file)
-  })
+test('replacing requests during large uploads get a response', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
+  const picture = base64(files.hugePng(2048, 2048))
+  const large = { isDone: false }
+  const beside = (async () => {
+    while (!large.isDone) expect((await app.fetch('/healthz')).status).toBe(200)
+  })()
+  const uploads = people.map((person) => send(person, { picture, type: 'png' }))
+  const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+  large.isDone = true
+  await beside
+  expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0)
+  expect(statuses.every((status) => status === 202 || status === 503)).toBe(true)
+})
 
-  test('a picture that could not be deleted stays on the list until it can be', async () => {
-    const person = await createPerson(app)
-    await send(person, { picture: base64(await files.jpeg(49, 49)), type: 'jpg' })
-    const id = (await me(person)).pictureLink.split('/')[2]!
-    await app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()
-    await expect(deletePictures(await withoutObjects())).rejects.toThrow('R2 is down')
-    expect(await objects()).toContain(id)
-    await app.triggerCron()
-    expect(await objects()).not.toContain(id)
-  })
+async function withoutObjects(): Promise<Env> {
+  const env = await bindingsOf(app)
+  const refuse = () => Promise.reject(new Error('R2 is down'))
+  return { ...env, PICTURES: { put: refuse, delete: refuse } as unknown as R2Bucket }
+}
 
-  test('the cron deletes discarded pictures, once no upload can still store them', async () => {
-    const env = await bindingsOf(app)
-    const id = 'left-over-object-00000'
-    await env.PICTURES.put(id, 'bytes')
-    await app.sql`INSERT INTO discarded_picture (id, discarded_at)
+test('when R2 is down the old picture stays, its row and its object', async () => {
+  const person = await createPerson(app)
+  await send(person, { picture: base64(await files.jpeg(48, 48)), type: 'jpg' })
+  const before = await stored(person)
+  const made = { bytes: new Uint8Array(3), format: 'png' as const, width: 1, height: 1 }
+  const failed = await replacePicture(await withoutObjects(), person.userId, made).catch(
+    (error: unknown) => error,
+  )
+  expect(failed).toMatchObject({ error: 'databaseConnectionFailed' })
+  const after = await stored(person)
+  expect(after.pictureLink).toBe(before.pictureLink)
+  expect(after.file).toEqual(before.file)
+})
+
+test('when R2 is down a picture that could not be deleted stays on the list until it can be', async () => {
+  const person = await createPerson(app)
+  await send(person, { picture: base64(await files.jpeg(49, 49)), type: 'jpg' })
+  const id = (await me(person)).pictureLink.split('/')[2]!
+  await app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()
+  await expect(deletePictures(await withoutObjects())).rejects.toThrow('R2 is down')
+  expect(await objects()).toContain(id)
+  await app.triggerCron()
+  expect(await objects()).not.toContain(id)
+})
+
+test('when R2 is down the cron deletes discarded pictures, once no upload can still store them', async () => {
+  const env = await bindingsOf(app)
+  const id = 'left-over-object-00000'
+  await env.PICTURES.put(id, 'bytes')
+  await app.sql`INSERT INTO discarded_picture (id, discarded_at)
       VALUES (${id}, ${Date.now()})`.run()
-    await app.triggerCron()
-    expect(await objects()).toContain(id)
-    await app.sql`UPDATE discarded_picture SET discarded_at = discarded_at - 700000
+  await app.triggerCron()
+  expect(await objects()).toContain(id)
+  await app.sql`UPDATE discarded_picture SET discarded_at = discarded_at - 700000
       WHERE id = ${id}`.run()
-    await app.triggerCron()
-    expect(await objects()).not.toContain(id)
-    const listed = await app.sql`SELECT id FROM discarded_picture WHERE id = ${id}`.all()
-    expect(listed.results).toEqual([])
-  })
+  await app.triggerCron()
+  expect(await objects()).not.toContain(id)
+  const listed = await app.sql`SELECT id FROM discarded_picture WHERE id = ${id}`.all()
+  expect(listed.results).toEqual([])
 })
 
 test('mutated files get an error of the catalogue', async () => {
@@ -383,27 +375,25 @@ test('mutated files get an error of the catalogue', async () => {
   }
 })
 
-describe('when Images is down', () => {
-  const envWith = (error: Error) =>
-    ({
-      IMAGES: {
-        input() {
-          throw error
-        },
+const envWith = (error: Error) =>
+  ({
+    IMAGES: {
+      input() {
+        throw error
       },
-    }) as unknown as Env
-  const inspected = inspectPicture(new Uint8Array(photo))!
+    },
+  }) as unknown as Env
+const inspected = inspectPicture(new Uint8Array(photo))!
 
-  test('a quota or an outage is 503 with Retry-After', async () => {
-    for (const error of [Object.assign(new Error('quota'), { code: 9422 }), new Error('network')])
-      await expect(reEncode(envWith(error), inspected)).rejects.toMatchObject({
-        error: 'databaseConnectionFailed',
-        retryAfter: 1,
-      })
-  })
+test('when Images is down a quota or an outage is 503 with Retry-After', async () => {
+  for (const error of [Object.assign(new Error('quota'), { code: 9422 }), new Error('network')])
+    await expect(reEncode(envWith(error), inspected)).rejects.toMatchObject({
+      error: 'databaseConnectionFailed',
+      retryAfter: 1,
+    })
+})
 
-  test('an image that cannot be decoded is no picture', async () => {
-    const error = Object.assign(new Error('cannot decode'), { code: 9523 })
-    expect(await reEncode(envWith(error), inspected)).toBeUndefined()
-  })
+test('when Images is down an image that cannot be decoded is no picture', async () => {
+  const error = Object.assign(new Error('cannot decode'), { code: 9523 })
+  expect(await reEncode(envWith(error), inspected)).toBeUndefined()
 })

@@ -34,114 +34,108 @@ async function questionnaireId(): Promise<string> {
 const ofDay = async (day: string, more = '') =>
   `/question/comment?questionnaireId=${await questionnaireId()}&findStatus=1,2&previewAt=${tokyoDayStart(day) / 1000}${more}`
 
-describe('GET /questionnaire', () => {
-  test('returns the active questionnaire', async () => {
-    expect(await read('/questionnaire?status=1')).toEqual([
-      { questionnaireId: 'daily', status: 1, name: 'Ichimon' },
-    ])
-    expect(await read('/questionnaire')).toHaveLength(1)
-    expect(await read('/questionnaire/?status=2')).toEqual([])
-    expect(await read('/questionnaire?status=0')).toEqual([])
-  })
+test('GET /questionnaire returns the active questionnaire', async () => {
+  expect(await read('/questionnaire?status=1')).toEqual([
+    { questionnaireId: 'daily', status: 1, name: 'Ichimon' },
+  ])
+  expect(await read('/questionnaire')).toHaveLength(1)
+  expect(await read('/questionnaire/?status=2')).toEqual([])
+  expect(await read('/questionnaire?status=0')).toEqual([])
 })
 
-describe('GET /question/comment of a day', () => {
-  test("returns today's question in the contract's shape, comments newest last", async () => {
-    const [question, ...others] = await read(
-      `/question/comment?questionnaireId=${await questionnaireId()}`,
-    )
-    expect(others).toEqual([])
-    expect(questionSchema.parse(question)).toEqual(question)
-    expect(question).toMatchObject({
-      questionnaireId: 'daily',
-      previewAt: tokyoDayStart(today) / 1000,
-      previewAtDate: `${today}T00:00:00.000+09:00`,
-    })
-    expect(question!.text).toMatch(/^[\x20-\x7e\u2019]+$/)
-    expect(question!.questionTranslations.jp.text).toMatch(/[\u3040-\u30ff]/)
-    expect(question!.topic.name).not.toBe(question!.topic.category.name)
-    expect(question!.topic.topicTranslations.jp.name).not.toBe(
-      question!.topic.category.categoryTranslations.jp.name,
-    )
-    const comments = question!.questionComments!
-    expect(comments).toHaveLength(question!.questionCommentsCount)
-    expect(new Set(comments.map(({ userId }) => userId)).size).toBe(question!.questionUsersCount)
-    const times = comments.map(({ lastUpdated }) => lastUpdated)
-    expect(times).toEqual([...times].sort((one, other) => one - other))
-    for (const { lastUpdated, lastUpdatedDate } of comments) {
-      expect(lastUpdated * 1000).toBeGreaterThanOrEqual(tokyoDayStart(today))
-      expect(lastUpdated * 1000).toBeLessThan(noon)
-      expect(lastUpdatedDate.slice(0, 19)).toBe(tokyoIso(lastUpdated * 1000).slice(0, 19))
-    }
+test("GET /question/comment of a day returns today's question in the contract's shape, comments newest last", async () => {
+  const [question, ...others] = await read(
+    `/question/comment?questionnaireId=${await questionnaireId()}`,
+  )
+  expect(others).toEqual([])
+  expect(questionSchema.parse(question)).toEqual(question)
+  expect(question).toMatchObject({
+    questionnaireId: 'daily',
+    previewAt: tokyoDayStart(today) / 1000,
+    previewAtDate: `${today}T00:00:00.000+09:00`,
   })
+  expect(question!.text).toMatch(/^[\x20-\x7e\u2019]+$/)
+  expect(question!.questionTranslations.jp.text).toMatch(/[\u3040-\u30ff]/)
+  expect(question!.topic.name).not.toBe(question!.topic.category.name)
+  expect(question!.topic.topicTranslations.jp.name).not.toBe(
+    question!.topic.category.categoryTranslations.jp.name,
+  )
+  const comments = question!.questionComments!
+  expect(comments).toHaveLength(question!.questionCommentsCount)
+  expect(new Set(comments.map(({ userId }) => userId)).size).toBe(question!.questionUsersCount)
+  const times = comments.map(({ lastUpdated }) => lastUpdated)
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+  for (const { lastUpdated, lastUpdatedDate } of comments) {
+    expect(lastUpdated * 1000).toBeGreaterThanOrEqual(tokyoDayStart(today))
+    expect(lastUpdated * 1000).toBeLessThan(noon)
+    expect(lastUpdatedDate.slice(0, 19)).toBe(tokyoIso(lastUpdated * 1000).slice(0, 19))
+  }
+})
 
-  test('takes any instant of the day for the day, to its last second', async () => {
-    const first = await read(await ofDay(addDays(today, -3)))
-    const last = Math.floor(tokyoDayEnd(tokyoDayStart(addDays(today, -3))) / 1000)
-    const same = await read(`/question/comment?questionnaireId=daily&previewAt=${last}`)
-    const next = await read(`/question/comment?questionnaireId=daily&previewAt=${last + 1}`)
-    expect(same[0]!.questionId).toBe(first[0]!.questionId)
-    expect(next[0]!.questionId).not.toBe(first[0]!.questionId)
-  })
+test('GET /question/comment of a day takes any instant of the day for the day, to its last second', async () => {
+  const first = await read(await ofDay(addDays(today, -3)))
+  const last = Math.floor(tokyoDayEnd(tokyoDayStart(addDays(today, -3))) / 1000)
+  const same = await read(`/question/comment?questionnaireId=daily&previewAt=${last}`)
+  const next = await read(`/question/comment?questionnaireId=daily&previewAt=${last + 1}`)
+  expect(same[0]!.questionId).toBe(first[0]!.questionId)
+  expect(next[0]!.questionId).not.toBe(first[0]!.questionId)
+})
 
-  test('knows nothing of tomorrow, whatever status is asked for, though its question is stored', async () => {
-    const tomorrow = addDays(today, 1)
-    await read(await ofDay(today))
-    const stored = await app.sql`SELECT id FROM question
+test('GET /question/comment of a day knows nothing of tomorrow, whatever status is asked for, though its question is stored', async () => {
+  const tomorrow = addDays(today, 1)
+  await read(await ofDay(today))
+  const stored = await app.sql`SELECT id FROM question
       WHERE day = ${tomorrow}`.first<{ id: string }>()
-    const at = tokyoDayStart(tomorrow) / 1000
-    for (const status of ['0', '1', '2', '0,1,2']) {
-      await expectError(
-        await get(`/question/comment?questionnaireId=daily&previewAt=${at}&findStatus=${status}`),
-        'dataNotFound',
-      )
-      await expectError(
-        await get(`/question/comment?questionId=${stored!.id}&findStatus=${status}`),
-        'dataNotFound',
-      )
-    }
-  })
-
-  test('filters by status', async () => {
-    const active = await ofDay(today)
-    const closed = await ofDay(addDays(today, -1))
-    await expectError(await get(active.replace('1,2', '2')), 'dataNotFound')
-    await expectError(await get(closed.replace('1,2', '1')), 'dataNotFound')
-    expect(await read(active.replace('1,2', '1'))).toHaveLength(1)
-    expect(await read(closed.replace('1,2', '2'))).toHaveLength(1)
-  })
-
-  test('returns 404 for a day without a question and an unknown questionnaire', async () => {
+  const at = tokyoDayStart(tomorrow) / 1000
+  for (const status of ['0', '1', '2', '0,1,2']) {
     await expectError(
-      await get('/question/comment?questionnaireId=daily&previewAt=0'),
+      await get(`/question/comment?questionnaireId=daily&previewAt=${at}&findStatus=${status}`),
       'dataNotFound',
     )
-    await expectError(await get('/question/comment?questionnaireId=weekly'), 'dataNotFound')
-  })
-
-  test('refuses to guess which question is meant', async () => {
-    await expectError(await get('/question/comment?findStatus=1,2'), 'contentNotFound')
-  })
+    await expectError(
+      await get(`/question/comment?questionId=${stored!.id}&findStatus=${status}`),
+      'dataNotFound',
+    )
+  }
 })
 
-describe('GET /question/comment by id', () => {
-  test('returns the same question as its day does', async () => {
-    const [byDay] = await read(await ofDay(addDays(today, -5)))
-    const [byId] = await read(`/question/comment?questionId=${byDay!.questionId}&findStatus=1,2`)
-    const { questionBefore, questionAfter, ...sameAsDay } = byId!
-    expect(sameAsDay).toEqual(byDay)
-    expect([typeof questionBefore, typeof questionAfter]).toEqual(['string', 'string'])
-    expect(byId!.questionComments!.length).toBeGreaterThan(0)
-  })
+test('GET /question/comment of a day filters by status', async () => {
+  const active = await ofDay(today)
+  const closed = await ofDay(addDays(today, -1))
+  await expectError(await get(active.replace('1,2', '2')), 'dataNotFound')
+  await expectError(await get(closed.replace('1,2', '1')), 'dataNotFound')
+  expect(await read(active.replace('1,2', '1'))).toHaveLength(1)
+  expect(await read(closed.replace('1,2', '2'))).toHaveLength(1)
+})
 
-  test.each(['unknown', '%00', "'; DROP TABLE question; --", '一問', 'x'.repeat(2000)])(
-    "returns 404 for '%s'",
-    async (id) => {
-      const query = id === '%00' ? id : encodeURIComponent(id)
-      await expectError(await get(`/question/comment?questionId=${query}`), 'dataNotFound')
-    },
+test('GET /question/comment of a day returns 404 for a day without a question and an unknown questionnaire', async () => {
+  await expectError(
+    await get('/question/comment?questionnaireId=daily&previewAt=0'),
+    'dataNotFound',
   )
+  await expectError(await get('/question/comment?questionnaireId=weekly'), 'dataNotFound')
 })
+
+test('GET /question/comment of a day refuses to guess which question is meant', async () => {
+  await expectError(await get('/question/comment?findStatus=1,2'), 'contentNotFound')
+})
+
+test('GET /question/comment by id returns the same question as its day does', async () => {
+  const [byDay] = await read(await ofDay(addDays(today, -5)))
+  const [byId] = await read(`/question/comment?questionId=${byDay!.questionId}&findStatus=1,2`)
+  const { questionBefore, questionAfter, ...sameAsDay } = byId!
+  expect(sameAsDay).toEqual(byDay)
+  expect([typeof questionBefore, typeof questionAfter]).toEqual(['string', 'string'])
+  expect(byId!.questionComments!.length).toBeGreaterThan(0)
+})
+
+test.each(['unknown', '%00', "'; DROP TABLE question; --", '一問', 'x'.repeat(2000)])(
+  "GET /question/comment by id returns 404 for '%s'",
+  async (id) => {
+    const query = id === '%00' ? id : encodeURIComponent(id)
+    await expectError(await get(`/question/comment?questionId=${query}`), 'dataNotFound')
+  },
+)
 
 describe('pages of comments', () => {
   const COUNT = 431
@@ -210,31 +204,29 @@ describe('pages of comments', () => {
   })
 })
 
-describe('GET /question/', () => {
-  test('returns the newest 30 public questions, ascending, with counts and without comments', async () => {
-    const list = await read('/question/')
-    expect(list).toHaveLength(30)
-    expect(list.map(({ previewAt }) => previewAt)).toEqual(
-      Array.from({ length: 30 }, (_, index) => tokyoDayStart(addDays(today, index - 29)) / 1000),
-    )
-    for (const question of list) {
-      expect(questionSchema.parse(question)).toEqual(question)
-      expect(question).not.toHaveProperty('questionComments')
-      expect(question.questionCommentsCount).toBeGreaterThan(0)
-    }
-  })
+test('GET /question/ returns the newest 30 public questions, ascending, with counts and without comments', async () => {
+  const list = await read('/question/')
+  expect(list).toHaveLength(30)
+  expect(list.map(({ previewAt }) => previewAt)).toEqual(
+    Array.from({ length: 30 }, (_, index) => tokyoDayStart(addDays(today, index - 29)) / 1000),
+  )
+  for (const question of list) {
+    expect(questionSchema.parse(question)).toEqual(question)
+    expect(question).not.toHaveProperty('questionComments')
+    expect(question.questionCommentsCount).toBeGreaterThan(0)
+  }
+})
 
-  test('returns those before a time, and never a scheduled one', async () => {
-    const at = (day: string) => tokyoDayStart(day) / 1000
-    const before = await read(`/question/?lessPreviewAt=${at(addDays(today, -10))}&limit=5`)
-    expect(before.map(({ previewAtDate }) => previewAtDate.slice(0, 10))).toEqual(
-      [-15, -14, -13, -12, -11].map((count) => addDays(today, count)),
-    )
-    const future = await read(`/question?lessPreviewAt=${at(addDays(today, 400))}&limit=100`)
-    expect(future).toHaveLength(31)
-    expect(future.at(-1)!.previewAt).toBe(at(today))
-    expect(await read('/question/?lessPreviewAt=0')).toEqual([])
-  })
+test('GET /question/ returns those before a time, and never a scheduled one', async () => {
+  const at = (day: string) => tokyoDayStart(day) / 1000
+  const before = await read(`/question/?lessPreviewAt=${at(addDays(today, -10))}&limit=5`)
+  expect(before.map(({ previewAtDate }) => previewAtDate.slice(0, 10))).toEqual(
+    [-15, -14, -13, -12, -11].map((count) => addDays(today, count)),
+  )
+  const future = await read(`/question?lessPreviewAt=${at(addDays(today, 400))}&limit=100`)
+  expect(future).toHaveLength(31)
+  expect(future.at(-1)!.previewAt).toBe(at(today))
+  expect(await read('/question/?lessPreviewAt=0')).toEqual([])
 })
 
 const refused = {

@@ -66,53 +66,51 @@ describe('each request is one line', () => {
   })
 })
 
-describe('the id of a request', () => {
-  test('is the worker’s own, whatever the client sends', async () => {
-    for (const claimed of ['0123456789abcdef', 'x', '"}{"level":"error"']) {
-      const response = await app.fetch('/service/auth/v1/nothing', {
-        headers: { 'X-Request-Id': claimed },
-      })
-      const { requestId } = (await response.json()) as { requestId: string }
-      expect(requestId).toMatch(/^[A-Za-z0-9_-]{22}$/)
-      expect(requestId).toBe(response.headers.get('X-Request-Id'))
-    }
-  })
-
-  test('is in the log lines of the mail that a request sends', async () => {
-    const email = newEmail()
-    await register(app, email)
-    await app.setVars({
-      MAIL_TRANSPORT: 'smtp',
-      MAIL_FROM: 'a@b.example',
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: '9',
+test('the id of a request is the worker’s own, whatever the client sends', async () => {
+  for (const claimed of ['0123456789abcdef', 'x', '"}{"level":"error"']) {
+    const response = await app.fetch('/service/auth/v1/nothing', {
+      headers: { 'X-Request-Id': claimed },
     })
-    let requestId: string | null = ''
-    const lines = await linesOf(
-      async () => {
-        const line = `GET /user/register/complete/?email=${email}&language=en`
-        requestId = (await auth(app, line)).headers.get('X-Request-Id')
-      },
-      (all) => hasEvent(all, 'mail'),
-    )
-    expect(lines.find(({ event }) => event === 'mail')).toMatchObject({
-      mail: 'delayed',
-      requestId,
-    })
-  })
+    const { requestId } = (await response.json()) as { requestId: string }
+    expect(requestId).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    expect(requestId).toBe(response.headers.get('X-Request-Id'))
+  }
+})
 
-  test('is one of the run in the lines of the cron', async () => {
-    await app.setVars({ MAIL_TRANSPORT: '', LOG_LEVEL: 'debug' })
-    const lines = await linesOf(
-      () => app.triggerCron(),
-      (all) => hasEvent(all, 'mail') && hasEvent(all, 'cron'),
-    )
-    const mail = lines.find(({ event }) => event === 'mail')
-    const run = lines.find(({ event }) => event === 'cron')
-    expect(mail).toMatchObject({ mail: 'no-transport' })
-    expect(run?.['runId']).toMatch(/^[A-Za-z0-9_-]{22}$/)
-    expect(mail?.['runId']).toBe(run?.['runId'])
+test('the id of a request is in the log lines of the mail that a request sends', async () => {
+  const email = newEmail()
+  await register(app, email)
+  await app.setVars({
+    MAIL_TRANSPORT: 'smtp',
+    MAIL_FROM: 'a@b.example',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: '9',
   })
+  let requestId: string | null = ''
+  const lines = await linesOf(
+    async () => {
+      const line = `GET /user/register/complete/?email=${email}&language=en`
+      requestId = (await auth(app, line)).headers.get('X-Request-Id')
+    },
+    (all) => hasEvent(all, 'mail'),
+  )
+  expect(lines.find(({ event }) => event === 'mail')).toMatchObject({
+    mail: 'delayed',
+    requestId,
+  })
+})
+
+test('the id of a request is one of the run in the lines of the cron', async () => {
+  await app.setVars({ MAIL_TRANSPORT: '', LOG_LEVEL: 'debug' })
+  const lines = await linesOf(
+    () => app.triggerCron(),
+    (all) => hasEvent(all, 'mail') && hasEvent(all, 'cron'),
+  )
+  const mail = lines.find(({ event }) => event === 'mail')
+  const run = lines.find(({ event }) => event === 'cron')
+  expect(mail).toMatchObject({ mail: 'no-transport' })
+  expect(run?.['runId']).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(mail?.['runId']).toBe(run?.['runId'])
 })
 
 describe('how much is logged', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { fillQuestions } from '../../harness/local/fill.ts'
@@ -51,148 +51,136 @@ async function days(): Promise<StoredDay[]> {
   return results
 }
 
-describe('the first read of a day', () => {
-  test('50 at once, with direct calls and crons, leave one question for the day and one for tomorrow', async () => {
-    await setTime(midnight + MINUTE_MS)
-    expect(await days()).toEqual([])
-    const env = await bindingsOf(app)
-    const [responses] = await Promise.all([
-      Promise.all(Array.from({ length: 50 }, readToday)),
-      ...Array.from({ length: 20 }, () => ensureDays(env)),
-      ...Array.from({ length: 5 }, () => app.triggerCron()),
-    ])
-    const ids = await Promise.all(
-      responses.map(async (response) => {
-        expect(response.status).toBe(200)
-        return ((await response.json()) as { results: [Question] }).results[0].questionId
-      }),
+test('the first read of a day 50 at once, with direct calls and crons, leave one question for the day and one for tomorrow', async () => {
+  await setTime(midnight + MINUTE_MS)
+  expect(await days()).toEqual([])
+  const env = await bindingsOf(app)
+  const [responses] = await Promise.all([
+    Promise.all(Array.from({ length: 50 }, readToday)),
+    ...Array.from({ length: 20 }, () => ensureDays(env)),
+    ...Array.from({ length: 5 }, () => app.triggerCron()),
+  ])
+  const ids = await Promise.all(
+    responses.map(async (response) => {
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { results: [Question] }).results[0].questionId
+    }),
+  )
+  expect(new Set(ids).size).toBe(1)
+  expect(await days()).toEqual([
+    { day: newDay, pack: order[0] },
+    { day: addDays(newDay, 1), pack: order[1] },
+  ])
+})
+
+test('the first read of a day makes tomorrow when yesterday had already made today', async () => {
+  await setTime(midnight - MINUTE_MS)
+  await today()
+  await setTime(midnight + MINUTE_MS)
+  const question = await today()
+  expect(question.previewAt).toBe(midnight / 1000)
+  expect(await days()).toEqual([
+    { day: oldDay, pack: order[0] },
+    { day: newDay, pack: order[1] },
+    { day: addDays(newDay, 1), pack: order[2] },
+  ])
+})
+
+test('the first read of a day creates the day when it reads the list', async () => {
+  await setTime(midnight + MINUTE_MS)
+  const response = await app.fetch('/service/quest/v1/question/')
+  const { results } = (await response.json()) as { results: Question[] }
+  expect(results.map(({ previewAt }) => previewAt)).toEqual([midnight / 1000])
+})
+
+test('the first read of a day returns 404 from an empty pack with a line in the log, and works once there are questions', async () => {
+  await setTime(midnight + MINUTE_MS)
+  await app.db.exec('DELETE FROM pack_question')
+  await expectError(await readToday(), 'dataNotFound')
+  const lines = () => app.logs.filter((line) => line.includes('no-question'))
+  await expect.poll(lines).not.toEqual([])
+  expect(lines()).toHaveLength(1)
+  await fillQuestions(app.db, pack)
+  expect((await today()).previewAt).toBe(midnight / 1000)
+})
+
+/** Calls the service in this process at an exact instant, on the app's database. */
+async function at(instant: number, path: string): Promise<{ status: number; results: Question[] }> {
+  const env = { ...(await bindingsOf(app)), CLOCK_OFFSET_MS: '0' }
+  vi.useFakeTimers({ toFake: ['Date'], now: instant })
+  const response = await questionService.fetch(new Request(`http://service${path}`), env)
+  vi.useRealTimers()
+  const body = (await response.json()) as { results?: Question[] }
+  return { status: response.status, results: body.results ?? [] }
+}
+
+test('00:00 in Tokyo parts the days at every place that computes one, without any cron', async () => {
+  await setTime(midnight - HOUR_MS)
+  await app.triggerCron()
+  const now = '/question/comment?questionnaireId=daily'
+  const list = '/question/'
+  const [before, after] = [await at(midnight - 1, now), await at(midnight, now)]
+  expect(before.results[0]!.previewAt).toBe((midnight - DAY_MS) / 1000)
+  expect(after.results[0]!.previewAt).toBe(midnight / 1000)
+
+  const [oldId, newId] = [before.results[0]!.questionId, after.results[0]!.questionId]
+  const byId = (id: string, status: string) =>
+    `/question/comment?questionId=${id}&findStatus=${status}`
+  const seen = async (instant: number) => ({
+    oldActive: (await at(instant, byId(oldId, '1'))).status,
+    oldClosed: (await at(instant, byId(oldId, '2'))).status,
+    newActive: (await at(instant, byId(newId, '1'))).status,
+    newAtAll: (await at(instant, byId(newId, '0,1,2'))).status,
+    listed: (await at(instant, `${list}?lessPreviewAt=${midnight / 1000 + 1}`)).results.length,
+  })
+  expect(await seen(midnight - 1)).toEqual({
+    oldActive: 200,
+    oldClosed: 404,
+    newActive: 404,
+    newAtAll: 404,
+    listed: 1,
+  })
+  expect(await seen(midnight)).toEqual({
+    oldActive: 404,
+    oldClosed: 200,
+    newActive: 200,
+    newAtAll: 200,
+    listed: 2,
+  })
+})
+
+test('00:00 in Tokyo parts what may be posted to, in the worker itself', async () => {
+  await setTime(midnight - MINUTE_MS)
+  const question = await today()
+  const person = await createPerson(app)
+  const input = { questionId: question.questionId, text: 'in time?' }
+  const post = () => callService(app, 'comment', 'POST /comment', person, input)
+  expect((await post()).status).toBe(200)
+  await setTime(midnight)
+  expect(outcome(await post())).toEqual(invalid('questionId'))
+})
+
+async function live(count: number): Promise<string[]> {
+  const env = await bindingsOf(app)
+  for (let day = 0; day < count; day += 1) {
+    await ensureDays(
+      Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(midnight + day * DAY_MS - Date.now()) }),
     )
-    expect(new Set(ids).size).toBe(1)
-    expect(await days()).toEqual([
-      { day: newDay, pack: order[0] },
-      { day: addDays(newDay, 1), pack: order[1] },
-    ])
-  })
-
-  test('makes tomorrow when yesterday had already made today', async () => {
-    await setTime(midnight - MINUTE_MS)
-    await today()
-    await setTime(midnight + MINUTE_MS)
-    const question = await today()
-    expect(question.previewAt).toBe(midnight / 1000)
-    expect(await days()).toEqual([
-      { day: oldDay, pack: order[0] },
-      { day: newDay, pack: order[1] },
-      { day: addDays(newDay, 1), pack: order[2] },
-    ])
-  })
-
-  test('creates the day when it reads the list', async () => {
-    await setTime(midnight + MINUTE_MS)
-    const response = await app.fetch('/service/quest/v1/question/')
-    const { results } = (await response.json()) as { results: Question[] }
-    expect(results.map(({ previewAt }) => previewAt)).toEqual([midnight / 1000])
-  })
-
-  test('returns 404 from an empty pack with a line in the log, and works once there are questions', async () => {
-    await setTime(midnight + MINUTE_MS)
-    await app.db.exec('DELETE FROM pack_question')
-    await expectError(await readToday(), 'dataNotFound')
-    const lines = () => app.logs.filter((line) => line.includes('no-question'))
-    await expect.poll(lines).not.toEqual([])
-    expect(lines()).toHaveLength(1)
-    await fillQuestions(app.db, pack)
-    expect((await today()).previewAt).toBe(midnight / 1000)
-  })
-})
-
-describe('00:00 in Tokyo', () => {
-  /** Calls the service in this process at an exact instant, on the app's database. */
-  async function at(
-    instant: number,
-    path: string,
-  ): Promise<{ status: number; results: Question[] }> {
-    const env = { ...(await bindingsOf(app)), CLOCK_OFFSET_MS: '0' }
-    vi.useFakeTimers({ toFake: ['Date'], now: instant })
-    const response = await questionService.fetch(new Request(`http://service${path}`), env)
-    vi.useRealTimers()
-    const body = (await response.json()) as { results?: Question[] }
-    return { status: response.status, results: body.results ?? [] }
   }
+  return (await days()).map(({ pack }) => pack ?? 'an operator’s')
+}
 
-  test('parts the days at every place that computes one, without any cron', async () => {
-    await setTime(midnight - HOUR_MS)
-    await app.triggerCron()
-    const now = '/question/comment?questionnaireId=daily'
-    const list = '/question/'
-    const [before, after] = [await at(midnight - 1, now), await at(midnight, now)]
-    expect(before.results[0]!.previewAt).toBe((midnight - DAY_MS) / 1000)
-    expect(after.results[0]!.previewAt).toBe(midnight / 1000)
-
-    const [oldId, newId] = [before.results[0]!.questionId, after.results[0]!.questionId]
-    const byId = (id: string, status: string) =>
-      `/question/comment?questionId=${id}&findStatus=${status}`
-    const seen = async (instant: number) => ({
-      oldActive: (await at(instant, byId(oldId, '1'))).status,
-      oldClosed: (await at(instant, byId(oldId, '2'))).status,
-      newActive: (await at(instant, byId(newId, '1'))).status,
-      newAtAll: (await at(instant, byId(newId, '0,1,2'))).status,
-      listed: (await at(instant, `${list}?lessPreviewAt=${midnight / 1000 + 1}`)).results.length,
-    })
-    expect(await seen(midnight - 1)).toEqual({
-      oldActive: 200,
-      oldClosed: 404,
-      newActive: 404,
-      newAtAll: 404,
-      listed: 1,
-    })
-    expect(await seen(midnight)).toEqual({
-      oldActive: 404,
-      oldClosed: 200,
-      newActive: 200,
-      newAtAll: 200,
-      listed: 2,
-    })
-  })
-
-  test('parts what may be posted to, in the worker itself', async () => {
-    await setTime(midnight - MINUTE_MS)
-    const question = await today()
-    const person = await createPerson(app)
-    const input = { questionId: question.questionId, text: 'in time?' }
-    const post = () => callService(app, 'comment', 'POST /comment', person, input)
-    expect((await post()).status).toBe(200)
-    await setTime(midnight)
-    expect(outcome(await post())).toEqual(invalid('questionId'))
-  })
-})
-
-describe('the schedule', () => {
-  async function live(count: number): Promise<string[]> {
-    const env = await bindingsOf(app)
-    for (let day = 0; day < count; day += 1) {
-      await ensureDays(
-        Object.assign(
-          { ...env },
-          { CLOCK_OFFSET_MS: String(midnight + day * DAY_MS - Date.now()) },
-        ),
-      )
-    }
-    return (await days()).map(({ pack }) => pack ?? 'an operator’s')
-  }
-
-  test('leaves a day to the question that an operator has put there', async () => {
-    await setTime(midnight)
-    const texts = { en: 'A question of our own?', ja: 'わたしたちの問いは？' }
-    const own = { id: 'own', day: addDays(newDay, 1), topicId: 'music', texts }
-    await addQuestions(app.db, [own])
-    expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
-    await setTime(midnight + DAY_MS + MINUTE_MS)
-    expect(await today()).toMatchObject({
-      questionId: 'own',
-      text: texts.en,
-      questionTranslations: { jp: { text: texts.ja } },
-      topic: { name: 'Music', category: { categoryTranslations: { jp: { name: '芸術と遊び' } } } },
-    })
+test('the schedule leaves a day to the question that an operator has put there', async () => {
+  await setTime(midnight)
+  const texts = { en: 'A question of our own?', ja: 'わたしたちの問いは？' }
+  const own = { id: 'own', day: addDays(newDay, 1), topicId: 'music', texts }
+  await addQuestions(app.db, [own])
+  expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
+  await setTime(midnight + DAY_MS + MINUTE_MS)
+  expect(await today()).toMatchObject({
+    questionId: 'own',
+    text: texts.en,
+    questionTranslations: { jp: { text: texts.ja } },
+    topic: { name: 'Music', category: { categoryTranslations: { jp: { name: '芸術と遊び' } } } },
   })
 })

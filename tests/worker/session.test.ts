@@ -23,81 +23,77 @@ const refresh = (token: string) => auth(app, 'POST /user/token/', { body: { toke
 const sessions = async (email: string) =>
   value(app.sql`SELECT COUNT(*) FROM session WHERE user_id = ${await userIdOf(app, email)}`)
 
-describe('refreshing', () => {
-  test('accepts JSON and a query', async () => {
-    const { updateToken } = await activePerson(app)
-    const first = await refresh(updateToken)
-    expect(first.status).toBe(200)
-    expect(Object.keys(first.body.results).sort()).toEqual(['accessToken', 'updateToken'])
-    expect(first.body.results.updateToken).not.toBe(updateToken)
-    const second = await auth(app, `GET /user/token/?token=${first.body.results.updateToken}`)
-    expect(second.status).toBe(200)
-    expect(
-      (await user(app, 'GET /user/me', { token: second.body.results.accessToken })).status,
-    ).toBe(200)
-  })
-
-  test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
-    '%j is no update token',
-    async (token) => {
-      expect(outcome(await refresh(token))).toEqual([401, -1011])
-      expect(
-        outcome(await auth(app, `GET /user/token/?token=${encodeURIComponent(token)}`)),
-      ).toEqual([401, -1011])
-    },
+test('refreshing accepts JSON and a query', async () => {
+  const { updateToken } = await activePerson(app)
+  const first = await refresh(updateToken)
+  expect(first.status).toBe(200)
+  expect(Object.keys(first.body.results).sort()).toEqual(['accessToken', 'updateToken'])
+  expect(first.body.results.updateToken).not.toBe(updateToken)
+  const second = await auth(app, `GET /user/token/?token=${first.body.results.updateToken}`)
+  expect(second.status).toBe(200)
+  expect((await user(app, 'GET /user/me', { token: second.body.results.accessToken })).status).toBe(
+    200,
   )
-
-  test('update tokens are stored as hashes only', async () => {
-    const { updateToken } = await activePerson(app)
-    const next = (await refresh(updateToken)).body.results.updateToken
-    const { results } = await app.sql`SELECT * FROM session`.all()
-    const [sessionId, bits] = updateToken.split('.')
-    expect(next).toMatch(new RegExp(`^${sessionId}\\.`))
-    expect(JSON.stringify(results)).toContain(sessionId)
-    expect(JSON.stringify(results)).not.toContain(bits)
-    expect(JSON.stringify(results)).not.toContain(next.split('.')[1])
-  })
-
-  test('a token that names a session and was never its own does not end it', async () => {
-    const { updateToken } = await activePerson(app)
-    const [sessionId, bits, signature] = updateToken.split('.')
-    const other = (await activePerson(app)).updateToken.split('.')
-    for (const token of [
-      `${updateToken}x`,
-      `${updateToken}.x`,
-      `${sessionId}.x`,
-      `${sessionId}.${bits}x.${signature}`,
-      `${sessionId}.${other[1]}.${other[2]}`,
-      `${sessionId}.`,
-    ])
-      expect(outcome(await refresh(token)), token).toEqual([401, -1011])
-    expect((await refresh(updateToken)).status).toBe(200)
-  })
 })
 
-describe('a session', () => {
-  test('has one successor after 20 concurrent refreshes', async () => {
-    const { updateToken } = await activePerson(app)
-    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
-    const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
-    expect(responses.every(({ status }) => status === 200)).toBe(true)
-    expect(successors.size).toBe(1)
-    expect((await refresh([...successors][0])).status).toBe(200)
-  })
+test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
+  'refreshing %j is no update token',
+  async (token) => {
+    expect(outcome(await refresh(token))).toEqual([401, -1011])
+    expect(outcome(await auth(app, `GET /user/token/?token=${encodeURIComponent(token)}`))).toEqual(
+      [401, -1011],
+    )
+  },
+)
 
-  test('reuse after the grace period ends only the session whose old token is reused', async () => {
-    const { email, updateToken } = await activePerson(app)
-    const other = (await login(app, email)).body.results
-    const successor = (await refresh(updateToken)).body.results
-    await pass(31_000)
-    expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
-    expect(await sessions(email)).toBe(1)
-    expect(outcome(await refresh(successor.updateToken))).toEqual([401, -1011])
-    expect(outcome(await user(app, 'GET /user/me', { token: successor.accessToken }))).toEqual([
-      401, -1008,
-    ])
-    expect((await refresh(other.updateToken)).status).toBe(200)
-  })
+test('refreshing update tokens are stored as hashes only', async () => {
+  const { updateToken } = await activePerson(app)
+  const next = (await refresh(updateToken)).body.results.updateToken
+  const { results } = await app.sql`SELECT * FROM session`.all()
+  const [sessionId, bits] = updateToken.split('.')
+  expect(next).toMatch(new RegExp(`^${sessionId}\\.`))
+  expect(JSON.stringify(results)).toContain(sessionId)
+  expect(JSON.stringify(results)).not.toContain(bits)
+  expect(JSON.stringify(results)).not.toContain(next.split('.')[1])
+})
+
+test('refreshing a token that names a session and was never its own does not end it', async () => {
+  const { updateToken } = await activePerson(app)
+  const [sessionId, bits, signature] = updateToken.split('.')
+  const other = (await activePerson(app)).updateToken.split('.')
+  for (const token of [
+    `${updateToken}x`,
+    `${updateToken}.x`,
+    `${sessionId}.x`,
+    `${sessionId}.${bits}x.${signature}`,
+    `${sessionId}.${other[1]}.${other[2]}`,
+    `${sessionId}.`,
+  ])
+    expect(outcome(await refresh(token)), token).toEqual([401, -1011])
+  expect((await refresh(updateToken)).status).toBe(200)
+})
+
+test('a session has one successor after 20 concurrent refreshes', async () => {
+  const { updateToken } = await activePerson(app)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
+  const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
+  expect(responses.every(({ status }) => status === 200)).toBe(true)
+  expect(successors.size).toBe(1)
+  expect((await refresh([...successors][0])).status).toBe(200)
+})
+
+test('a session reuse after the grace period ends only the session whose old token is reused', async () => {
+  const { email, updateToken } = await activePerson(app)
+  const other = (await login(app, email)).body.results
+  const successor = (await refresh(updateToken)).body.results
+  await pass(31_000)
+  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+  expect(await sessions(email)).toBe(1)
+  expect(outcome(await refresh(successor.updateToken))).toEqual([401, -1011])
+  expect(outcome(await user(app, 'GET /user/me', { token: successor.accessToken }))).toEqual([
+    401, -1008,
+  ])
+  expect((await refresh(other.updateToken)).status).toBe(200)
 })
 
 // Tabs refresh one at a time and store the result, so none holds a token older than one refresh.
@@ -131,98 +127,94 @@ test('reuse after the grace period ends the session also when the secret has cha
   await app.setVars({ SECRET: SECRET! })
 })
 
-describe('a session of a browser', () => {
-  const ownPage = { 'Sec-Fetch-Site': 'same-origin' }
-  const signedIn = async (headers: Record<string, string> = ownPage) => {
-    const { email } = await activePerson(app)
-    const response = await login(app, email, undefined, { headers })
-    const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';')
-    return { email, cookie, ...response, ...response.body.results }
-  }
-  const refreshIn = (Cookie: string, token: string) =>
-    auth(app, 'POST /user/token/', { body: { token }, headers: { ...ownPage, Cookie } })
+const ownPage = { 'Sec-Fetch-Site': 'same-origin' }
+const signedIn = async (headers: Record<string, string> = ownPage) => {
+  const { email } = await activePerson(app)
+  const response = await login(app, email, undefined, { headers })
+  const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';')
+  return { email, cookie, ...response, ...response.body.results }
+}
+const refreshIn = (Cookie: string, token: string) =>
+  auth(app, 'POST /user/token/', { body: { token }, headers: { ...ownPage, Cookie } })
 
-  test('is bound to a cookie of 256 random bits, which a later sign-in keeps', async () => {
-    const { email, headers, cookie } = await signedIn()
-    expect(headers.get('Set-Cookie')).toMatch(
-      /^Browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
-    )
-    const options = { headers: { ...ownPage, Cookie: cookie } }
-    const again = await login(app, email, undefined, options)
-    expect(again.headers.get('Set-Cookie')).toMatch(`${cookie};`)
-    const failed = await login(app, email, 'wrong', options)
-    expect(failed.headers.has('Set-Cookie')).toBe(false)
-    await setTestVars(app, { PUBLIC_ORIGIN: 'https://ichimon.example' })
-    expect((await login(app, email, undefined, options)).headers.get('Set-Cookie')).toMatch(
-      /^__Host-Browser=(?!.*Domain).*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-    )
-  })
-
-  test('ends when its token is used in another browser, and its owner is told', async () => {
-    for (const Cookie of ['', 'Browser=of-another']) {
-      const { email, cookie, updateToken, accessToken } = await signedIn()
-      const next = (await refreshIn(cookie, updateToken)).body.results.updateToken
-      expect(outcome(await refreshIn(Cookie, next))).toEqual([401, -1011])
-      expect(outcome(await refreshIn(cookie, next))).toEqual([401, -1011])
-      expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
-      expect((await newMail(app, email, 0)).kind).toBe('sessionEnded')
-    }
-  })
-
-  test('goes on in two tabs, and in a duplicated tab with the former token', async () => {
-    const { email, cookie, updateToken } = await signedIn()
-    const tabs = await Promise.all([1, 2, 3].map(() => refreshIn(cookie, updateToken)))
-    expect(new Set(tabs.map(({ body }) => body.results.updateToken)).size).toBe(1)
-    expect((await refreshIn(cookie, tabs[0]!.body.results.updateToken)).status).toBe(200)
-    // Reuse is an end without another browser, and so without a mail.
-    expect(outcome(await refreshIn(cookie, updateToken))).toEqual([401, -1011])
-    expect([await sessions(email), await mails(app, email)]).toEqual([1, []])
-  })
-
-  test('is not bound for other clients, nor when it is older than the cookie', async () => {
-    for (const site of ['', 'cross-site']) {
-      const { cookie, updateToken } = await signedIn({ 'Sec-Fetch-Site': site })
-      expect(cookie).toBe('')
-      const next = (await refreshIn('Browser=any', updateToken)).body.results.updateToken
-      expect((await refresh(next)).status).toBe(200)
-    }
-  })
+test('a session of a browser is bound to a cookie of 256 random bits, which a later sign-in keeps', async () => {
+  const { email, headers, cookie } = await signedIn()
+  expect(headers.get('Set-Cookie')).toMatch(
+    /^Browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  const options = { headers: { ...ownPage, Cookie: cookie } }
+  const again = await login(app, email, undefined, options)
+  expect(again.headers.get('Set-Cookie')).toMatch(`${cookie};`)
+  const failed = await login(app, email, 'wrong', options)
+  expect(failed.headers.has('Set-Cookie')).toBe(false)
+  await setTestVars(app, { PUBLIC_ORIGIN: 'https://ichimon.example' })
+  expect((await login(app, email, undefined, options)).headers.get('Set-Cookie')).toMatch(
+    /^__Host-Browser=(?!.*Domain).*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
 })
 
-describe('the list of sessions', () => {
-  const list = async (token: string) =>
-    (await user(app, 'GET /user/sessions', { token })).body.results as {
-      sessionId: string
-      deviceName?: string
-      isCurrent: boolean
-    }[]
-  const iPhone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' }
+test('a session of a browser ends when its token is used in another browser, and its owner is told', async () => {
+  for (const Cookie of ['', 'Browser=of-another']) {
+    const { email, cookie, updateToken, accessToken } = await signedIn()
+    const next = (await refreshIn(cookie, updateToken)).body.results.updateToken
+    expect(outcome(await refreshIn(Cookie, next))).toEqual([401, -1011])
+    expect(outcome(await refreshIn(cookie, next))).toEqual([401, -1011])
+    expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
+    expect((await newMail(app, email, 0)).kind).toBe('sessionEnded')
+  }
+})
 
-  test('has device and use of each, without address, and ends one or all others', async () => {
-    const { email, accessToken: token } = await activePerson(app)
-    const phone = (await login(app, email, undefined, { headers: iPhone })).body.results
-    await login(app, email)
-    await pass(MINUTE_MS)
-    await refresh(phone.updateToken)
-    const found = await list(token)
-    expect(found.map(({ isCurrent, deviceName }) => [isCurrent, deviceName])).toEqual([
-      [true, undefined],
-      [false, 'iOS'],
-      [false, 'Desktop'],
-    ])
-    expect(Object.keys(found[1]!)).toEqual(
-      expect.arrayContaining(['sessionId', 'deviceName', 'signedInAt', 'usedAt', 'isCurrent']),
-    )
-    const body = { sessionId: found[1]!.sessionId }
-    expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([205])
-    expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([404, -1022])
-    expect(outcome(await user(app, 'GET /user/me', { token: phone.accessToken }))).toEqual([
-      401, -1008,
-    ])
-    expect(outcome(await user(app, 'DELETE /user/sessions/others', { token }))).toEqual([205])
-    expect(await list(token)).toMatchObject([{ isCurrent: true }])
-    expect(await sessions(email)).toBe(1)
-  })
+test('a session of a browser goes on in two tabs, and in a duplicated tab with the former token', async () => {
+  const { email, cookie, updateToken } = await signedIn()
+  const tabs = await Promise.all([1, 2, 3].map(() => refreshIn(cookie, updateToken)))
+  expect(new Set(tabs.map(({ body }) => body.results.updateToken)).size).toBe(1)
+  expect((await refreshIn(cookie, tabs[0]!.body.results.updateToken)).status).toBe(200)
+  // Reuse is an end without another browser, and so without a mail.
+  expect(outcome(await refreshIn(cookie, updateToken))).toEqual([401, -1011])
+  expect([await sessions(email), await mails(app, email)]).toEqual([1, []])
+})
+
+test('a session of a browser is not bound for other clients, nor when it is older than the cookie', async () => {
+  for (const site of ['', 'cross-site']) {
+    const { cookie, updateToken } = await signedIn({ 'Sec-Fetch-Site': site })
+    expect(cookie).toBe('')
+    const next = (await refreshIn('Browser=any', updateToken)).body.results.updateToken
+    expect((await refresh(next)).status).toBe(200)
+  }
+})
+
+const list = async (token: string) =>
+  (await user(app, 'GET /user/sessions', { token })).body.results as {
+    sessionId: string
+    deviceName?: string
+    isCurrent: boolean
+  }[]
+const iPhone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' }
+
+test('the list of sessions has device and use of each, without address, and ends one or all others', async () => {
+  const { email, accessToken: token } = await activePerson(app)
+  const phone = (await login(app, email, undefined, { headers: iPhone })).body.results
+  await login(app, email)
+  await pass(MINUTE_MS)
+  await refresh(phone.updateToken)
+  const found = await list(token)
+  expect(found.map(({ isCurrent, deviceName }) => [isCurrent, deviceName])).toEqual([
+    [true, undefined],
+    [false, 'iOS'],
+    [false, 'Desktop'],
+  ])
+  expect(Object.keys(found[1]!)).toEqual(
+    expect.arrayContaining(['sessionId', 'deviceName', 'signedInAt', 'usedAt', 'isCurrent']),
+  )
+  const body = { sessionId: found[1]!.sessionId }
+  expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([205])
+  expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([404, -1022])
+  expect(outcome(await user(app, 'GET /user/me', { token: phone.accessToken }))).toEqual([
+    401, -1008,
+  ])
+  expect(outcome(await user(app, 'DELETE /user/sessions/others', { token }))).toEqual([205])
+  expect(await list(token)).toMatchObject([{ isCurrent: true }])
+  expect(await sessions(email)).toBe(1)
 })
 
 describe('lifetimes', () => {
@@ -272,29 +264,27 @@ describe('lifetimes', () => {
   })
 })
 
-describe('logging out', () => {
-  const logout = (token?: string) => auth(app, 'POST /user/logout/', token ? { token } : {})
+const logout = (token?: string) => auth(app, 'POST /user/logout/', token ? { token } : {})
 
-  test('ends the session on the server, and only this one', async () => {
-    const { email, accessToken, updateToken } = await activePerson(app)
-    const other = (await login(app, email)).body.results
-    const response = await logout(accessToken)
-    expect(outcome(response)).toEqual([205])
-    expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
-    expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
-    expect((await user(app, 'GET /user/me', { token: other.accessToken })).status).toBe(200)
-    expect(outcome(await logout(accessToken))).toEqual([205])
-  })
+test('logging out ends the session on the server, and only this one', async () => {
+  const { email, accessToken, updateToken } = await activePerson(app)
+  const other = (await login(app, email)).body.results
+  const response = await logout(accessToken)
+  expect(outcome(response)).toEqual([205])
+  expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
+  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+  expect((await user(app, 'GET /user/me', { token: other.accessToken })).status).toBe(200)
+  expect(outcome(await logout(accessToken))).toEqual([205])
+})
 
-  test('works with an expired access token', async () => {
-    const { email, accessToken } = await activePerson(app)
-    await pass(HOUR_MS)
-    expect(outcome(await logout(accessToken))).toEqual([205])
-    expect(await sessions(email)).toBe(0)
-  })
+test('logging out works with an expired access token', async () => {
+  const { email, accessToken } = await activePerson(app)
+  await pass(HOUR_MS)
+  expect(outcome(await logout(accessToken))).toEqual([205])
+  expect(await sessions(email)).toBe(0)
+})
 
-  test('needs a token of this deployment', async () => {
-    expect(outcome(await logout())).toEqual([401, -1008])
-    expect(outcome(await logout('a.b.1.c'))).toEqual([401, -1008])
-  })
+test('logging out needs a token of this deployment', async () => {
+  expect(outcome(await logout())).toEqual([401, -1008])
+  expect(outcome(await logout('a.b.1.c'))).toEqual([401, -1008])
 })

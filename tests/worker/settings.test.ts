@@ -141,80 +141,78 @@ describe('the password', () => {
   })
 })
 
-describe('the e-mail address', () => {
-  test('refuses a link without a recent sign-in, and sends it after one', async () => {
-    const person = await activePerson(app)
-    const userId = (await userIdOf(app, person.email))!
-    await app.sql`UPDATE session SET created_at = 0 WHERE user_id = ${userId}`.run()
-    const address = newEmail()
-    expect(outcome(await ask(person.accessToken, address))).toEqual([401, -1005])
-    expect(await mails(app, address)).toEqual([])
-    const again = (await login(app, person.email)).body.results
-    expect(outcome(await ask(again.accessToken, address))).toEqual([202])
-  })
+test('the e-mail address refuses a link without a recent sign-in, and sends it after one', async () => {
+  const person = await activePerson(app)
+  const userId = (await userIdOf(app, person.email))!
+  await app.sql`UPDATE session SET created_at = 0 WHERE user_id = ${userId}`.run()
+  const address = newEmail()
+  expect(outcome(await ask(person.accessToken, address))).toEqual([401, -1005])
+  expect(await mails(app, address)).toEqual([])
+  const again = (await login(app, person.email)).body.results
+  expect(outcome(await ask(again.accessToken, address))).toEqual([202])
+})
 
-  test('changes when the link that went to the new one is confirmed, once', async () => {
-    const person = await activePerson(app)
-    const address = newEmail()
-    expect(outcome(await ask(person.accessToken, address))).toEqual([202])
-    expect((await meOf(app, person.accessToken)).email).toBe(person.email)
-    const link = await linkTo(address)
-    expect(outcome(await confirm(person.accessToken, link))).toEqual([202])
-    expect((await meOf(app, person.accessToken)).email).toBe(address)
-    expect((await login(app, address)).status).toBe(200)
-    expect(outcome(await login(app, person.email))).toEqual([401, -1010])
-    expect(outcome(await confirm(person.accessToken, link))).toEqual(invalid('token'))
-    const notice = await newMail(app, person.email, 0)
-    expect(notice.kind).toBe('emailChanged')
-    expect(notice.text).toContain(maskEmail(address))
-    expect(await mails(app, person.email)).toHaveLength(1)
-  })
+test('the e-mail address changes when the link that went to the new one is confirmed, once', async () => {
+  const person = await activePerson(app)
+  const address = newEmail()
+  expect(outcome(await ask(person.accessToken, address))).toEqual([202])
+  expect((await meOf(app, person.accessToken)).email).toBe(person.email)
+  const link = await linkTo(address)
+  expect(outcome(await confirm(person.accessToken, link))).toEqual([202])
+  expect((await meOf(app, person.accessToken)).email).toBe(address)
+  expect((await login(app, address)).status).toBe(200)
+  expect(outcome(await login(app, person.email))).toEqual([401, -1010])
+  expect(outcome(await confirm(person.accessToken, link))).toEqual(invalid('token'))
+  const notice = await newMail(app, person.email, 0)
+  expect(notice.kind).toBe('emailChanged')
+  expect(notice.text).toContain(maskEmail(address))
+  expect(await mails(app, person.email)).toHaveLength(1)
+})
 
-  test('the link works for its account only, for a day, and only the last one sent', async () => {
-    const [person, stranger] = [await activePerson(app), await activePerson(app)]
-    const [first, second] = [newEmail(), newEmail()]
-    await ask(person.accessToken, first)
-    const dead = await linkTo(first)
-    await ask(person.accessToken, second)
-    const link = await linkTo(second)
-    expect(outcome(await confirm(stranger.accessToken, link))).toEqual(invalid('token'))
-    expect(outcome(await confirm(person.accessToken, dead))).toEqual(invalid('token'))
-    await app.sql`UPDATE email_change SET expires_at = 0`.run()
-    expect(outcome(await confirm(person.accessToken, link))).toEqual(invalid('token'))
-    expect((await meOf(app, person.accessToken)).email).toBe(person.email)
-  })
+test('the e-mail address the link works for its account only, for a day, and only the last one sent', async () => {
+  const [person, stranger] = [await activePerson(app), await activePerson(app)]
+  const [first, second] = [newEmail(), newEmail()]
+  await ask(person.accessToken, first)
+  const dead = await linkTo(first)
+  await ask(person.accessToken, second)
+  const link = await linkTo(second)
+  expect(outcome(await confirm(stranger.accessToken, link))).toEqual(invalid('token'))
+  expect(outcome(await confirm(person.accessToken, dead))).toEqual(invalid('token'))
+  await app.sql`UPDATE email_change SET expires_at = 0`.run()
+  expect(outcome(await confirm(person.accessToken, link))).toEqual(invalid('token'))
+  expect((await meOf(app, person.accessToken)).email).toBe(person.email)
+})
 
-  test('a taken or malformed one is refused, at asking and at confirming', async () => {
-    const [person, other] = [await activePerson(app), await activePerson(app)]
-    expect(outcome(await ask(person.accessToken, other.email.toUpperCase()))).toEqual([406, -1018])
-    expect(outcome(await ask(person.accessToken, 'nobody'))).toEqual(invalid('newEmail'))
-    const address = newEmail()
-    await ask(person.accessToken, address)
-    const link = await linkTo(address)
-    await activePerson(app, address)
-    expect(outcome(await confirm(person.accessToken, link))).toEqual([406, -1018])
-  })
+test('the e-mail address a taken or malformed one is refused, at asking and at confirming', async () => {
+  const [person, other] = [await activePerson(app), await activePerson(app)]
+  expect(outcome(await ask(person.accessToken, other.email.toUpperCase()))).toEqual([406, -1018])
+  expect(outcome(await ask(person.accessToken, 'nobody'))).toEqual(invalid('newEmail'))
+  const address = newEmail()
+  await ask(person.accessToken, address)
+  const link = await linkTo(address)
+  await activePerson(app, address)
+  expect(outcome(await confirm(person.accessToken, link))).toEqual([406, -1018])
+})
 
-  test('a person who proves an address takes it over from an account that never did', async () => {
-    const person = await activePerson(app)
-    const address = newEmail()
-    await ask(person.accessToken, address)
-    const link = await linkTo(address)
-    await register(app, address)
-    expect(outcome(await confirm(person.accessToken, link))).toEqual([202])
-    expect(await userIdOf(app, address)).toBe(
-      await value<string>(app.sql`SELECT id FROM user WHERE email = ${address}`),
-    )
-    expect(await value(app.sql`SELECT count(*) FROM user WHERE email_key = ${address}`)).toBe(1)
-    expect((await meOf(app, person.accessToken)).email).toBe(address)
-  })
+test('the e-mail address a person who proves an address takes it over from an account that never did', async () => {
+  const person = await activePerson(app)
+  const address = newEmail()
+  await ask(person.accessToken, address)
+  const link = await linkTo(address)
+  await register(app, address)
+  expect(outcome(await confirm(person.accessToken, link))).toEqual([202])
+  expect(await userIdOf(app, address)).toBe(
+    await value<string>(app.sql`SELECT id FROM user WHERE email = ${address}`),
+  )
+  expect(await value(app.sql`SELECT count(*) FROM user WHERE email_key = ${address}`)).toBe(1)
+  expect((await meOf(app, person.accessToken)).email).toBe(address)
+})
 
-  test('gets one link a minute', async () => {
-    await setTestLimits(app, '')
-    const { accessToken } = await activePerson(app)
-    expect(outcome(await ask(accessToken, newEmail()))).toEqual([202])
-    const again = await ask(accessToken, newEmail())
-    expect(outcome(again)).toEqual([403, -1021])
-    expect(Number(again.headers.get('Retry-After'))).toBeGreaterThan(50)
-  })
+test('the e-mail address gets one link a minute', async () => {
+  await setTestLimits(app, '')
+  const { accessToken } = await activePerson(app)
+  expect(outcome(await ask(accessToken, newEmail()))).toEqual([202])
+  const again = await ask(accessToken, newEmail())
+  expect(outcome(again)).toEqual([403, -1021])
+  expect(Number(again.headers.get('Retry-After'))).toBeGreaterThan(50)
 })

@@ -21,169 +21,163 @@ async function tokenOf(jar: CookieJar, choice: Record<string, string>, query?: s
   return handedOver(await jar.fetch(callback))
 }
 
-describe('the popup', () => {
-  it('hands over an ID token of the person who was picked', async () => {
-    const handed = await tokenOf(new CookieJar(), misaki, 'mode=register&attempt=tab-7')
-    expect(handed).toMatchObject({ mode: 'register', attempt: 'tab-7' })
-    expect(handed.error).toBeUndefined()
-    expect(decodeJwt(handed.idToken ?? '')).toMatchObject({
-      iss: provider.issuer,
-      aud: provider.clientId,
-      email: misaki.person,
-      email_verified: true,
-      name: '佐藤 美咲',
-    })
-  })
-
-  it('signs in the account that is typed in, under an address of a carrier', async () => {
-    const { idToken } = await tokenOf(new CookieJar(), {
-      email: 'a..b@mobile.example',
-      name: '山 一',
-    })
-    expect(decodeJwt(idToken ?? '')).toMatchObject({ email: 'a..b@mobile.example', name: '山 一' })
-  })
-
-  it('works for a client without a secret', async () => {
-    await setTestVars(app, {
-      SOCIAL_CLIENT_ID: provider.publicClientId,
-      SOCIAL_CLIENT_SECRET: undefined,
-    })
-    const { idToken } = await tokenOf(new CookieJar(), misaki)
-    expect(decodeJwt(idToken ?? '').aud).toBe(provider.publicClientId)
-  })
-
-  it('asks with PKCE, a state, a nonce, the reader’s language and a choice of account', async () => {
-    const jar = new CookieJar()
-    jar.set(new URL(app.origin), 'Language', 'en')
-    const [first, second] = await Promise.all(
-      [jar, new CookieJar()].map(
-        async (each) => new URL((await each.fetch(start())).headers.get('Location') ?? ''),
-      ),
-    )
-    const asked = Object.fromEntries(first?.searchParams ?? [])
-    expect(asked).toMatchObject({
-      response_type: 'code',
-      scope: 'openid email profile',
-      code_challenge_method: 'S256',
-      prompt: 'select_account',
-      ui_locales: 'en',
-    })
-    for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(asked[name]).toMatch(/^[\w-]{43}$/)
-      expect(asked[name]).not.toBe(second?.searchParams.get(name))
-    }
-  })
-
-  it('gives a token whose nonce only this browser’s exchange can answer for', async () => {
-    const jar = new CookieJar()
-    const { idToken } = await tokenOf(jar, { email: 'nonce@example.com', name: 'Nonce' })
-    const exchange = (by: CookieJar) =>
-      by.fetch(`${app.origin}/service/auth/v1/user/with/google`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ idToken }),
-      })
-    expect((await exchange(new CookieJar())).status).toBe(401)
-    expect((await exchange(jar)).status).toBe(200)
-    expect((await exchange(jar)).status).toBe(401)
-  })
-
-  it('keeps its secrets in cookies that no script reads and no other path sees', async () => {
-    const cookies = (await fetch(start(), { redirect: 'manual' })).headers.getSetCookie()
-    const flow = cookies.find((cookie) => cookie.startsWith('SocialFlow='))
-    expect(cookies).toHaveLength(2)
-    expect(flow).toMatch(/; Path=\/auth\/social; HttpOnly; SameSite=Lax$/)
-    for (const cookie of cookies) expect(cookie).toMatch(/Max-Age=600.*HttpOnly/)
-  })
-
-  it('ends on a page that runs its own script only and is never stored', async () => {
-    const { headers } = await fetch(`${app.origin}/auth/social/callback?code=x&state=y`)
-    const policy = headers.get('Content-Security-Policy') ?? ''
-    expect(policy).toMatch(
-      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/,
-    )
-    expect(policy).not.toContain('unsafe')
-    expect(headers.get('Cache-Control')).toBe('no-store')
-    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+it('the popup hands over an ID token of the person who was picked', async () => {
+  const handed = await tokenOf(new CookieJar(), misaki, 'mode=register&attempt=tab-7')
+  expect(handed).toMatchObject({ mode: 'register', attempt: 'tab-7' })
+  expect(handed.error).toBeUndefined()
+  expect(decodeJwt(handed.idToken ?? '')).toMatchObject({
+    iss: provider.issuer,
+    aud: provider.clientId,
+    email: misaki.person,
+    email_verified: true,
+    name: '佐藤 美咲',
   })
 })
 
-describe('no token is handed over', () => {
-  it('for a state of somebody else', async () => {
-    const mine = new CookieJar()
-    const callback = await choose(mine, await toProvider(mine, start()), misaki)
-    const victim = new CookieJar()
-    await victim.fetch(start())
-    expect(await handedOver(await victim.fetch(callback))).toEqual({
-      mode: 'login',
-      attempt: '',
-      error: 'state',
+it('the popup signs in the account that is typed in, under an address of a carrier', async () => {
+  const { idToken } = await tokenOf(new CookieJar(), {
+    email: 'a..b@mobile.example',
+    name: '山 一',
+  })
+  expect(decodeJwt(idToken ?? '')).toMatchObject({ email: 'a..b@mobile.example', name: '山 一' })
+})
+
+it('the popup works for a client without a secret', async () => {
+  await setTestVars(app, {
+    SOCIAL_CLIENT_ID: provider.publicClientId,
+    SOCIAL_CLIENT_SECRET: undefined,
+  })
+  const { idToken } = await tokenOf(new CookieJar(), misaki)
+  expect(decodeJwt(idToken ?? '').aud).toBe(provider.publicClientId)
+})
+
+it('the popup asks with PKCE, a state, a nonce, the reader’s language and a choice of account', async () => {
+  const jar = new CookieJar()
+  jar.set(new URL(app.origin), 'Language', 'en')
+  const [first, second] = await Promise.all(
+    [jar, new CookieJar()].map(
+      async (each) => new URL((await each.fetch(start())).headers.get('Location') ?? ''),
+    ),
+  )
+  const asked = Object.fromEntries(first?.searchParams ?? [])
+  expect(asked).toMatchObject({
+    response_type: 'code',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    prompt: 'select_account',
+    ui_locales: 'en',
+  })
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(asked[name]).toMatch(/^[\w-]{43}$/)
+    expect(asked[name]).not.toBe(second?.searchParams.get(name))
+  }
+})
+
+it('the popup gives a token whose nonce only this browser’s exchange can answer for', async () => {
+  const jar = new CookieJar()
+  const { idToken } = await tokenOf(jar, { email: 'nonce@example.com', name: 'Nonce' })
+  const exchange = (by: CookieJar) =>
+    by.fetch(`${app.origin}/service/auth/v1/user/with/google`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ idToken }),
     })
-    expect((await handedOver(await new CookieJar().fetch(callback))).error).toBe('state')
-  })
+  expect((await exchange(new CookieJar())).status).toBe(401)
+  expect((await exchange(jar)).status).toBe(200)
+  expect((await exchange(jar)).status).toBe(401)
+})
 
-  it('for a flow whose cookie was written by someone else', async () => {
-    const jar = new CookieJar()
-    const callback = await choose(jar, await toProvider(jar, start()), misaki)
-    const flow = {
-      mode: 'login',
-      attempt: '',
-      state: callback.searchParams.get('state'),
-      verifier: 'x',
-      endsAt: 9e15,
-    }
-    const forged = `${Buffer.from(JSON.stringify(flow)).toString('base64url')}.${'A'.repeat(43)}`
-    const forger = new CookieJar()
-    forger.set(new URL(app.origin), 'SocialFlow', forged)
-    expect((await handedOver(await forger.fetch(callback))).error).toBe('state')
-  })
+it('the popup keeps its secrets in cookies that no script reads and no other path sees', async () => {
+  const cookies = (await fetch(start(), { redirect: 'manual' })).headers.getSetCookie()
+  const flow = cookies.find((cookie) => cookie.startsWith('SocialFlow='))
+  expect(cookies).toHaveLength(2)
+  expect(flow).toMatch(/; Path=\/auth\/social; HttpOnly; SameSite=Lax$/)
+  for (const cookie of cookies) expect(cookie).toMatch(/Max-Age=600.*HttpOnly/)
+})
 
-  it('for a callback that is opened again, even with the old cookies', async () => {
-    const jar = new CookieJar()
-    const callback = await choose(jar, await toProvider(jar, start()), misaki)
-    const cookies = { headers: { Cookie: jar.header(callback) } }
-    expect((await handedOver(await jar.fetch(callback))).idToken).toBeTypeOf('string')
-    expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
-    expect((await handedOver(await fetch(callback, cookies))).error).toBe('provider')
-  })
+it('the popup ends on a page that runs its own script only and is never stored', async () => {
+  const { headers } = await fetch(`${app.origin}/auth/social/callback?code=x&state=y`)
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/,
+  )
+  expect(policy).not.toContain('unsafe')
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+})
 
-  it('ten minutes after the start', async () => {
-    const jar = new CookieJar()
-    const callback = await choose(jar, await toProvider(jar, start()), misaki)
-    await setTestClock(app, 10 * MINUTE_MS + 1000)
-    expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
+it('no token is handed over for a state of somebody else', async () => {
+  const mine = new CookieJar()
+  const callback = await choose(mine, await toProvider(mine, start()), misaki)
+  const victim = new CookieJar()
+  await victim.fetch(start())
+  expect(await handedOver(await victim.fetch(callback))).toEqual({
+    mode: 'login',
+    attempt: '',
+    error: 'state',
   })
+  expect((await handedOver(await new CookieJar().fetch(callback))).error).toBe('state')
+})
 
-  it('for a response in another issuer’s name', async () => {
-    const jar = new CookieJar()
-    const callback = await choose(jar, await toProvider(jar, start()), misaki)
-    callback.searchParams.set('iss', 'https://accounts.google.com')
-    expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
-  })
+it('no token is handed over for a flow whose cookie was written by someone else', async () => {
+  const jar = new CookieJar()
+  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  const flow = {
+    mode: 'login',
+    attempt: '',
+    state: callback.searchParams.get('state'),
+    verifier: 'x',
+    endsAt: 9e15,
+  }
+  const forged = `${Buffer.from(JSON.stringify(flow)).toString('base64url')}.${'A'.repeat(43)}`
+  const forger = new CookieJar()
+  forger.set(new URL(app.origin), 'SocialFlow', forged)
+  expect((await handedOver(await forger.fetch(callback))).error).toBe('state')
+})
 
-  it('when the person cancels', async () => {
-    const handed = await tokenOf(new CookieJar(), { cancel: 'yes' })
-    expect(handed).toEqual({ mode: 'login', attempt: 'tab-1', error: 'denied' })
-  })
+it('no token is handed over for a callback that is opened again, even with the old cookies', async () => {
+  const jar = new CookieJar()
+  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  const cookies = { headers: { Cookie: jar.header(callback) } }
+  expect((await handedOver(await jar.fetch(callback))).idToken).toBeTypeOf('string')
+  expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
+  expect((await handedOver(await fetch(callback, cookies))).error).toBe('provider')
+})
 
-  it('when the secret is wrong', async () => {
-    await setTestVars(app, { SOCIAL_CLIENT_SECRET: 'another' })
-    expect((await tokenOf(new CookieJar(), misaki)).error).toBe('provider')
-  })
+it('no token is handed over ten minutes after the start', async () => {
+  const jar = new CookieJar()
+  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  await setTestClock(app, 10 * MINUTE_MS + 1000)
+  expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
+})
 
-  it('while the provider is down, and again once it is back', async () => {
-    const jar = new CookieJar()
-    const callback = await choose(jar, await toProvider(jar, start()), misaki)
-    await provider.down()
-    expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
-    await app.restart()
-    const handed = await handedOver(
-      await new CookieJar().fetch(start('mode=register&attempt=tab-2')),
-    )
-    expect(handed).toEqual({ mode: 'register', attempt: 'tab-2', error: 'provider' })
-    await provider.up()
-    expect((await tokenOf(new CookieJar(), misaki)).idToken).toBeTypeOf('string')
-  })
+it('no token is handed over for a response in another issuer’s name', async () => {
+  const jar = new CookieJar()
+  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  callback.searchParams.set('iss', 'https://accounts.google.com')
+  expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
+})
+
+it('no token is handed over when the person cancels', async () => {
+  const handed = await tokenOf(new CookieJar(), { cancel: 'yes' })
+  expect(handed).toEqual({ mode: 'login', attempt: 'tab-1', error: 'denied' })
+})
+
+it('no token is handed over when the secret is wrong', async () => {
+  await setTestVars(app, { SOCIAL_CLIENT_SECRET: 'another' })
+  expect((await tokenOf(new CookieJar(), misaki)).error).toBe('provider')
+})
+
+it('no token is handed over while the provider is down, and again once it is back', async () => {
+  const jar = new CookieJar()
+  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  await provider.down()
+  expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
+  await app.restart()
+  const handed = await handedOver(await new CookieJar().fetch(start('mode=register&attempt=tab-2')))
+  expect(handed).toEqual({ mode: 'register', attempt: 'tab-2', error: 'provider' })
+  await provider.up()
+  expect((await tokenOf(new CookieJar(), misaki)).idToken).toBeTypeOf('string')
 })
 
 it('a provider that accepts connections and does not respond is abandoned after five seconds', async () => {

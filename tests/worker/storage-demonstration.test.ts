@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
@@ -43,118 +43,114 @@ const allQuestions = [...questionPack().files.values()].flatMap(({ topics }) =>
   topics.flatMap(({ questions }) => questions),
 )
 
-describe('importing the questions', () => {
-  test('a second time changes nothing', async () => {
-    await empty()
-    await run(questionStatements())
-    const tables = ['questionnaire', 'category', 'topic', 'pack_question'].concat([
-      'category_name',
-      'topic_name',
-      'pack_question_text',
-    ])
-    const first = await Promise.all(tables.map(table))
-    expect(first.every((rows) => rows.length > 0)).toBe(true)
-    expect(first[3]).toHaveLength(allQuestions.length)
-    await run(questionStatements())
-    expect(await Promise.all(tables.map(table))).toEqual(first)
-  })
+test('importing the questions a second time changes nothing', async () => {
+  await empty()
+  await run(questionStatements())
+  const tables = ['questionnaire', 'category', 'topic', 'pack_question'].concat([
+    'category_name',
+    'topic_name',
+    'pack_question_text',
+  ])
+  const first = await Promise.all(tables.map(table))
+  expect(first.every((rows) => rows.length > 0)).toBe(true)
+  expect(first[3]).toHaveLength(allQuestions.length)
+  await run(questionStatements())
+  expect(await Promise.all(tables.map(table))).toEqual(first)
+})
 
-  test('brings a changed text and a changed order in, and leaves what was given out', async () => {
-    await app.triggerCron()
-    const given = await table('question')
-    const pack = structuredClone(regular)
-    const changed = [...pack.files.values()]
-      .flatMap(({ topics }) => topics.flatMap(({ questions }) => questions))
-      .find(({ id }) => id === order[0])!
-    changed.en = 'Is this text a new one?'
-    pack.order.push(pack.order.shift()!)
-    await run(questionStatements(pack))
-    expect(await table('question')).toEqual(given)
-    const row =
-      await app.sql`SELECT * FROM pack_question JOIN pack_question_text ON id = pack_question_id
+test('importing the questions brings a changed text and a changed order in, and leaves what was given out', async () => {
+  await app.triggerCron()
+  const given = await table('question')
+  const pack = structuredClone(regular)
+  const changed = [...pack.files.values()]
+    .flatMap(({ topics }) => topics.flatMap(({ questions }) => questions))
+    .find(({ id }) => id === order[0])!
+  changed.en = 'Is this text a new one?'
+  pack.order.push(pack.order.shift()!)
+  await run(questionStatements(pack))
+  expect(await table('question')).toEqual(given)
+  const row =
+    await app.sql`SELECT * FROM pack_question JOIN pack_question_text ON id = pack_question_id
         WHERE id = ${order[0]} AND language = 'en'`.first()
-    expect(row).toMatchObject({
-      text: changed.en,
-      position: order.length - 1,
-      last_day: tokyoDay(Date.now()),
-    })
-  })
-
-  test('gives a question that has left the pack out no more', async () => {
-    const pack = structuredClone(regular)
-    const gone = pack.order.shift()
-    for (const topic of [...pack.files.values()].flatMap(({ topics }) => topics)) {
-      topic.questions = topic.questions.filter(({ id }) => id !== gone)
-    }
-    await run(questionStatements(pack))
-    await app.triggerCron()
-    const first = await app.sql`SELECT pack_question_id AS id FROM question
-      ORDER BY day`.first('id')
-    expect(first).toBe(order[1])
-  })
-
-  test('leaves an operator’s own active questionnaire the active one', async () => {
-    await empty()
-    await run(["INSERT INTO questionnaire VALUES ('own', 'Our own', 1)", ...questionStatements()])
-    expect(await table('questionnaire')).toEqual([{ id: 'own', name: 'Our own', status: 1 }])
-    await app.triggerCron()
-    expect(await count("question WHERE questionnaire_id = 'own'")).toBe(2)
+  expect(row).toMatchObject({
+    text: changed.en,
+    position: order.length - 1,
+    last_day: tokyoDay(Date.now()),
   })
 })
 
-describe('the demonstration', () => {
-  test('fills 30 past days and today, each with comments of its own day, before now', async () => {
-    await app.setClock(noon - Date.now())
-    await fillDemonstration(app.db, new Date(noon))
-    const { results } = await app.sql`SELECT day, pack_question_id AS pack, comments_count
+test('importing the questions gives a question that has left the pack out no more', async () => {
+  const pack = structuredClone(regular)
+  const gone = pack.order.shift()
+  for (const topic of [...pack.files.values()].flatMap(({ topics }) => topics)) {
+    topic.questions = topic.questions.filter(({ id }) => id !== gone)
+  }
+  await run(questionStatements(pack))
+  await app.triggerCron()
+  const first = await app.sql`SELECT pack_question_id AS id FROM question
+      ORDER BY day`.first('id')
+  expect(first).toBe(order[1])
+})
+
+test('importing the questions leaves an operator’s own active questionnaire the active one', async () => {
+  await empty()
+  await run(["INSERT INTO questionnaire VALUES ('own', 'Our own', 1)", ...questionStatements()])
+  expect(await table('questionnaire')).toEqual([{ id: 'own', name: 'Our own', status: 1 }])
+  await app.triggerCron()
+  expect(await count("question WHERE questionnaire_id = 'own'")).toBe(2)
+})
+
+test('the demonstration fills 30 past days and today, each with comments of its own day, before now', async () => {
+  await app.setClock(noon - Date.now())
+  await fillDemonstration(app.db, new Date(noon))
+  const { results } = await app.sql`SELECT day, pack_question_id AS pack, comments_count
       FROM question ORDER BY day`.all<{
-      day: string
-      pack: string
-      comments_count: number
-    }>()
-    expect(results.map(({ day }) => day)).toEqual(
-      Array.from({ length: 31 }, (_, index) => addDays(tokyoDay(noon), index - 30)),
-    )
-    expect(results.map(({ pack }) => pack)).toEqual(order.slice(0, 31))
-    for (const day of results) {
-      expect(day.comments_count).toBeGreaterThan(0)
-    }
-    expect(
-      await count(`comment JOIN question ON question.id = question_id WHERE created_at >= ${noon}
+    day: string
+    pack: string
+    comments_count: number
+  }>()
+  expect(results.map(({ day }) => day)).toEqual(
+    Array.from({ length: 31 }, (_, index) => addDays(tokyoDay(noon), index - 30)),
+  )
+  expect(results.map(({ pack }) => pack)).toEqual(order.slice(0, 31))
+  for (const day of results) {
+    expect(day.comments_count).toBeGreaterThan(0)
+  }
+  expect(
+    await count(`comment JOIN question ON question.id = question_id WHERE created_at >= ${noon}
         OR created_at < preview_at OR created_at >= preview_at + ${DAY_MS}`),
-    ).toBe(0)
-    expect(
-      await count(`(SELECT DISTINCT created_at / ${HOUR_MS} % 24 FROM comment)`),
-    ).toBeGreaterThan(12)
-    expect(await count("user WHERE password_hash IS NULL AND email LIKE '%.invalid'")).toBe(
-      await count('user'),
-    )
-    const response = await app.fetch('/service/quest/v1/question/?limit=100')
-    expect(((await response.json()) as { results: Question[] }).results).toHaveLength(31)
-  })
+  ).toBe(0)
+  expect(
+    await count(`(SELECT DISTINCT created_at / ${HOUR_MS} % 24 FROM comment)`),
+  ).toBeGreaterThan(12)
+  expect(await count("user WHERE password_hash IS NULL AND email LIKE '%.invalid'")).toBe(
+    await count('user'),
+  )
+  const response = await app.fetch('/service/quest/v1/question/?limit=100')
+  expect(((await response.json()) as { results: Question[] }).results).toHaveLength(31)
+})
 
-  test('adds nothing at a second start the same day', async () => {
-    await fillDemonstration(app.db, new Date(noon))
-    const first = await filled()
-    await fillDemonstration(app.db, new Date(noon + 5 * HOUR_MS))
-    expect(await filled()).toEqual(first)
-  })
+test('the demonstration adds nothing at a second start the same day', async () => {
+  await fillDemonstration(app.db, new Date(noon))
+  const first = await filled()
+  await fillDemonstration(app.db, new Date(noon + 5 * HOUR_MS))
+  expect(await filled()).toEqual(first)
+})
 
-  test('adds nothing to days that exist at a start on a later day, and fills the days between', async () => {
-    await fillDemonstration(app.db, new Date(noon))
-    const first = await filled()
-    await fillDemonstration(app.db, new Date(noon + 4 * DAY_MS))
-    const second = await filled()
-    expect(second.comment).toEqual(first.comment)
-    expect(second.user).toEqual(first.user)
-    expect(second.question).toEqual(expect.arrayContaining(first.question))
-    expect(second.question).toHaveLength(first.question.length + 4)
-  })
+test('the demonstration adds nothing to days that exist at a start on a later day, and fills the days between', async () => {
+  await fillDemonstration(app.db, new Date(noon))
+  const first = await filled()
+  await fillDemonstration(app.db, new Date(noon + 4 * DAY_MS))
+  const second = await filled()
+  expect(second.comment).toEqual(first.comment)
+  expect(second.user).toEqual(first.user)
+  expect(second.question).toEqual(expect.arrayContaining(first.question))
+  expect(second.question).toHaveLength(first.question.length + 4)
+})
 
-  test('a minute after midnight has no comment of the future', async () => {
-    const midnight = tokyoDayStart(tokyoDay(noon))
-    await fillDemonstration(app.db, new Date(midnight + MINUTE_MS))
-    expect(await count(`comment WHERE created_at >= ${midnight + MINUTE_MS}`)).toBe(0)
-    expect(await count(`comment WHERE created_at >= ${midnight}`)).toBeGreaterThan(0)
-  })
+test('the demonstration a minute after midnight has no comment of the future', async () => {
+  const midnight = tokyoDayStart(tokyoDay(noon))
+  await fillDemonstration(app.db, new Date(midnight + MINUTE_MS))
+  expect(await count(`comment WHERE created_at >= ${midnight + MINUTE_MS}`)).toBe(0)
+  expect(await count(`comment WHERE created_at >= ${midnight}`)).toBeGreaterThan(0)
 })

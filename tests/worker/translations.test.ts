@@ -219,33 +219,31 @@ describe('a translation is refused for', () => {
   })
 })
 
-describe('a translation goes', () => {
-  it.each(['hidden_at', 'deleted_at'])('with its post: %s', async (column) => {
-    const id = await post('消える投稿です。')
-    await translation(id)
-    await app.db.exec(`UPDATE comment SET ${column} = 1 WHERE id = '${id}'`)
-    expect(await rows(id)).toEqual([])
-    expect(await storedFor([id])).toEqual([])
-  })
+it.each(['hidden_at', 'deleted_at'])('a translation goes with its post: %s', async (column) => {
+  const id = await post('消える投稿です。')
+  await translation(id)
+  await app.db.exec(`UPDATE comment SET ${column} = 1 WHERE id = '${id}'`)
+  expect(await rows(id)).toEqual([])
+  expect(await storedFor([id])).toEqual([])
+})
 
-  it('with its author’s account', async () => {
-    const { userId } = await createPerson(app)
-    const [id] = await insertComments(app, [{ questionId, userId, text: 'さようなら。' }])
-    await translation(id!)
-    await app.sql`DELETE FROM user WHERE id = ${userId}`.run()
-    expect(await rows(id!)).toEqual([])
-  })
+it('a translation goes with its author’s account', async () => {
+  const { userId } = await createPerson(app)
+  const [id] = await insertComments(app, [{ questionId, userId, text: 'さようなら。' }])
+  await translation(id!)
+  await app.sql`DELETE FROM user WHERE id = ${userId}`.run()
+  expect(await rows(id!)).toEqual([])
+})
 
-  it('before it is stored when its post is hidden while it is made', async () => {
-    const id = await post('途中で隠れる投稿です。')
-    server.behave('hold')
-    const asking = refusal(id)
-    await expect.poll(() => server.requests.length).toBe(1)
-    await app.sql`UPDATE comment SET hidden_at = 1 WHERE id = ${id}`.run()
-    server.behave('translate')
-    expect(await asking).toEqual(refused('dataNotFound'))
-    expect(await rows(id)).toEqual([])
-  })
+it('a translation goes before it is stored when its post is hidden while it is made', async () => {
+  const id = await post('途中で隠れる投稿です。')
+  server.behave('hold')
+  const asking = refusal(id)
+  await expect.poll(() => server.requests.length).toBe(1)
+  await app.sql`UPDATE comment SET hidden_at = 1 WHERE id = ${id}`.run()
+  server.behave('translate')
+  expect(await asking).toEqual(refused('dataNotFound'))
+  expect(await rows(id)).toEqual([])
 })
 
 it('crawlers are kept away from it, and no page and no read causes a translation', async () => {

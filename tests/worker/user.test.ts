@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -18,114 +18,110 @@ const me = (token: string) => user(app, 'GET /user/me', { token })
 const rename = (token: string, newUsername: unknown) =>
   user(app, 'PUT /user/username', { token, body: { newUsername } })
 
-describe('GET /user/me', () => {
-  test('answers the person', async () => {
-    const { email, accessToken, username } = await activePerson(app)
-    const response = await me(accessToken)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-    expect(response.body.results).toEqual([
-      {
-        userId: await userIdOf(app, email),
-        username,
-        email,
-        gender: 0,
-        birthYear: 0,
-        hasPicture: false,
-        pictureLink: '',
-        tokenExpired: Number(accessToken.split('.')[2]),
-        userOptions: {},
-        activated: true,
-      },
-    ])
-  })
+test('GET /user/me answers the person', async () => {
+  const { email, accessToken, username } = await activePerson(app)
+  const response = await me(accessToken)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(response.body.results).toEqual([
+    {
+      userId: await userIdOf(app, email),
+      username,
+      email,
+      gender: 0,
+      birthYear: 0,
+      hasPicture: false,
+      pictureLink: '',
+      tokenExpired: Number(accessToken.split('.')[2]),
+      userOptions: {},
+      activated: true,
+    },
+  ])
+})
 
-  test('tells the picture and the subject at the provider', async () => {
-    const person = await createPerson(app, { pictureId: 'pic', social: true })
-    expect(await meOf(app, person.authorization.slice('Bearer '.length))).toMatchObject({
-      hasPicture: true,
-      pictureLink: '/picture/pic',
-      userOptions: { googleUserId: person.userId },
-    })
-  })
-
-  test('says that the person is not activated', async () => {
-    const { accessToken } = await activePerson(app, newEmail(), 'en', false)
-    expect((await meOf(app, accessToken)).activated).toBe(false)
-  })
-
-  test('refuses tokens that this deployment did not sign', async () => {
-    const { accessToken } = await activePerson(app)
-    const [id, session, expiry, signature] = accessToken.split('.')
-    const forged = [
-      `${id}.${session}.${Number(expiry) + 1}.${signature}`,
-      `${id}.${session}.${expiry}.${'A'.repeat(43)}`,
-      `${id}.${session}.${expiry}`,
-      `${accessToken}.x`,
-      'x',
-    ]
-    for (const token of forged) expect(outcome(await me(token))).toEqual([401, -1008])
-    const basic = await user(app, 'GET /user/me', {
-      headers: { Authorization: `Basic ${accessToken}` },
-    })
-    expect(outcome(basic)).toEqual([401, -1008])
+test('GET /user/me tells the picture and the subject at the provider', async () => {
+  const person = await createPerson(app, { pictureId: 'pic', social: true })
+  expect(await meOf(app, person.authorization.slice('Bearer '.length))).toMatchObject({
+    hasPicture: true,
+    pictureLink: '/picture/pic',
+    userOptions: { googleUserId: person.userId },
   })
 })
 
-describe('PUT /user/username', () => {
-  test('renames, also to another case of the same name', async () => {
+test('GET /user/me says that the person is not activated', async () => {
+  const { accessToken } = await activePerson(app, newEmail(), 'en', false)
+  expect((await meOf(app, accessToken)).activated).toBe(false)
+})
+
+test('GET /user/me refuses tokens that this deployment did not sign', async () => {
+  const { accessToken } = await activePerson(app)
+  const [id, session, expiry, signature] = accessToken.split('.')
+  const forged = [
+    `${id}.${session}.${Number(expiry) + 1}.${signature}`,
+    `${id}.${session}.${expiry}.${'A'.repeat(43)}`,
+    `${id}.${session}.${expiry}`,
+    `${accessToken}.x`,
+    'x',
+  ]
+  for (const token of forged) expect(outcome(await me(token))).toEqual([401, -1008])
+  const basic = await user(app, 'GET /user/me', {
+    headers: { Authorization: `Basic ${accessToken}` },
+  })
+  expect(outcome(basic)).toEqual([401, -1008])
+})
+
+test('PUT /user/username renames, also to another case of the same name', async () => {
+  const { accessToken } = await activePerson(app)
+  expect(outcome(await rename(accessToken, 'Kenji_01'))).toEqual([202])
+  expect(outcome(await rename(accessToken, 'KENJI_01'))).toEqual([202])
+  expect((await me(accessToken)).body.results[0].username).toBe('KENJI_01')
+})
+
+test('PUT /user/username refuses a name that is taken, without regard to case', async () => {
+  const first = await activePerson(app)
+  const second = await activePerson(app)
+  expect(outcome(await rename(first.accessToken, 'Sakura'))).toEqual([202])
+  expect(outcome(await rename(second.accessToken, 'sAKURA'))).toEqual([406, -1019])
+  expect((await me(second.accessToken)).body.results[0].username).toBe(second.username)
+})
+
+test.each(['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --", '-', '__'])(
+  'PUT /user/username %j is malformed',
+  async (name) => {
     const { accessToken } = await activePerson(app)
-    expect(outcome(await rename(accessToken, 'Kenji_01'))).toEqual([202])
-    expect(outcome(await rename(accessToken, 'KENJI_01'))).toEqual([202])
-    expect((await me(accessToken)).body.results[0].username).toBe('KENJI_01')
-  })
+    expect(outcome(await rename(accessToken, name))).toEqual(invalid('newUsername'))
+  },
+)
 
-  test('refuses a name that is taken, without regard to case', async () => {
-    const first = await activePerson(app)
-    const second = await activePerson(app)
-    expect(outcome(await rename(first.accessToken, 'Sakura'))).toEqual([202])
-    expect(outcome(await rename(second.accessToken, 'sAKURA'))).toEqual([406, -1019])
-    expect((await me(second.accessToken)).body.results[0].username).toBe(second.username)
-  })
+const available = async (username: string) =>
+  (await auth(app, `GET /user/username/available/?username=${username}`)).status
 
-  test.each(['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --", '-', '__'])(
-    '%j is malformed',
-    async (name) => {
-      const { accessToken } = await activePerson(app)
-      expect(outcome(await rename(accessToken, name))).toEqual(invalid('newUsername'))
-    },
-  )
+test('PUT /user/username refuses a name that looks like another person’s, and keeps one’s own', async () => {
+  const { accessToken: taro } = await activePerson(app)
+  const { accessToken: other } = await activePerson(app)
+  expect(outcome(await rename(taro, 'Taro_1'))).toEqual([202])
+  expect(await available('tar0-l')).toBe(406)
+  expect(outcome(await rename(other, 'tar0-l'))).toEqual([406, -1019])
+  expect(outcome(await rename(taro, 'tar0-l'))).toEqual([202])
+  expect(outcome(await rename(other, 'taro-2'))).toEqual([202])
+})
 
-  const available = async (username: string) =>
-    (await auth(app, `GET /user/username/available/?username=${username}`)).status
+test('PUT /user/username refuses names of the operator and of authority', async () => {
+  await setTestVars(app, { OPERATOR_NAME: '株式会社みどり | Midori Press Inc.' })
+  const { accessToken } = await activePerson(app)
+  for (const name of ['midori-press', '4dm1n', 'r00t', 'support_team']) {
+    expect(outcome(await rename(accessToken, name)), name).toEqual([406, -1019])
+    expect(await available(name), name).toBe(406)
+  }
+})
 
-  test('refuses a name that looks like another person’s, and keeps one’s own', async () => {
-    const { accessToken: taro } = await activePerson(app)
-    const { accessToken: other } = await activePerson(app)
-    expect(outcome(await rename(taro, 'Taro_1'))).toEqual([202])
-    expect(await available('tar0-l')).toBe(406)
-    expect(outcome(await rename(other, 'tar0-l'))).toEqual([406, -1019])
-    expect(outcome(await rename(taro, 'tar0-l'))).toEqual([202])
-    expect(outcome(await rename(other, 'taro-2'))).toEqual([202])
-  })
-
-  test('refuses names of the operator and of authority', async () => {
-    await setTestVars(app, { OPERATOR_NAME: '株式会社みどり | Midori Press Inc.' })
-    const { accessToken } = await activePerson(app)
-    for (const name of ['midori-press', '4dm1n', 'r00t', 'support_team']) {
-      expect(outcome(await rename(accessToken, name)), name).toEqual([406, -1019])
-      expect(await available(name), name).toBe(406)
-    }
-  })
-
-  test('takes look-alikes while the filter is off', async () => {
-    await setTestVars(app, { FILTER_USERNAMES: 'off' })
-    const [{ accessToken: one }, { accessToken: other }] = [
-      await activePerson(app),
-      await activePerson(app),
-    ]
-    expect(outcome(await rename(one, 'hana0'))).toEqual([202])
-    expect(outcome(await rename(other, 'hanao'))).toEqual([202])
-    expect(outcome(await rename(other, 'admin'))).toEqual([406, -1019])
-  })
+test('PUT /user/username takes look-alikes while the filter is off', async () => {
+  await setTestVars(app, { FILTER_USERNAMES: 'off' })
+  const [{ accessToken: one }, { accessToken: other }] = [
+    await activePerson(app),
+    await activePerson(app),
+  ]
+  expect(outcome(await rename(one, 'hana0'))).toEqual([202])
+  expect(outcome(await rename(other, 'hanao'))).toEqual([202])
+  expect(outcome(await rename(other, 'admin'))).toEqual([406, -1019])
 })
