@@ -69,6 +69,8 @@ export async function startCloudflareApi() {
   const files = new Map<string, string>()
   const workers = new Map<string, Uploaded>()
   const buckets = new Set<string>()
+  /** Content types by bucket and key. */
+  const objects: Record<string, string | undefined> = {}
   const domains: string[] = []
   /** Requests that may change something, `POST /d1/database`. */
   const changes: string[] = []
@@ -136,6 +138,10 @@ export async function startCloudflareApi() {
   })
   account.post('/r2/buckets', async (c) => {
     buckets.add((await c.req.json<{ name: string }>()).name)
+    return succeeded({})
+  })
+  account.put('/r2/buckets/:name/objects/:key', (c) => {
+    objects[`${c.req.param('name')}/${c.req.param('key')}`] = c.req.header('Content-Type')
     return succeeded({})
   })
 
@@ -224,6 +230,7 @@ export async function startCloudflareApi() {
     changes,
     workers,
     buckets,
+    objects,
     domains,
     database: d1,
     async stop() {

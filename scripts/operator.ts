@@ -12,6 +12,7 @@ import {
   type Target,
 } from './operator/database.ts'
 import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts'
+import { operatePictures, PICTURES_USAGE } from './operator/pictures.ts'
 import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
 import { withSite, type Site } from './operator/site.ts'
@@ -23,6 +24,7 @@ const usages: Record<string, string> = {
   questions: QUESTIONS_USAGE,
   words: WORDS_USAGE,
   backup: BACKUP_USAGE,
+  pictures: PICTURES_USAGE,
   check: CHECK_USAGE,
 }
 
@@ -87,6 +89,8 @@ export async function operate(
       return operateWords(execute, words)
     case 'backup':
       return operateBackup(target, words, values)
+    case 'pictures':
+      return operatePictures(execute, target, words)
     case 'check':
       return operateCheck(execute, (use) => asPerson('operator', use), words, values)
   }

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { parseArgs } from 'node:util'
@@ -7,7 +15,8 @@ import { databaseFile, localState, reserveState } from '../local-database.ts'
 import { CommandError, databaseOptions, openLocal, type Target } from './database.ts'
 
 export const BACKUP_USAGE = `  npm run operator -- backup [--output <file>]
-  npm run operator -- backup restore <file>   (this machine's, with the server stopped)`
+      (this machine's as a copy of SQLite, or with the ending .sql as D1 imports it)
+  npm run operator -- backup restore <file>   (to this machine, with the server stopped)`
 
 export const backupOptions = { output: { type: 'string' } } as const
 type BackupOptions = ReturnType<typeof parseArgs<{ options: typeof backupOptions }>>['values']
@@ -40,36 +49,68 @@ async function exportRemote(target: Target, file: string): Promise<void> {
   })
 }
 
-/** Safe while the server runs: SQLite copies a consistent snapshot. */
+/** Safe while the server runs: the copy is one consistent snapshot. */
 function copyLocal(state: string, file: string): void {
   const db = openLocal(state, { readOnly: true })
-  db.prepare('VACUUM INTO ?').run(file)
+  if (isSql(file)) writeFileSync(file, statementsOf(db).join(';\n') + ';\n', { mode: 0o600 })
+  else db.prepare('VACUUM INTO ?').run(file)
   db.close()
+}
+
+const isSql = (file: string) => file.endsWith('.sql')
+
+/** Tables with their rows, then indexes and triggers, which would change rows, as `wrangler d1 export` writes them. */
+function statementsOf(db: DatabaseSync): string[] {
+  db.exec('BEGIN')
+  const items = db
+    .prepare(
+      `SELECT name, sql, type = 'table' AS isTable FROM sqlite_schema
+       WHERE sql IS NOT NULL AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' ORDER BY type <> 'table', rowid`,
+    )
+    .all() as { name: string; sql: string; isTable: number }[]
+  return [
+    'PRAGMA defer_foreign_keys = TRUE',
+    ...items.flatMap(({ name, sql, isTable }) => [sql, ...(isTable ? rowsOf(db, name) : [])]),
+  ]
+}
+
+function rowsOf(db: DatabaseSync, table: string): string[] {
+  const columns = db.prepare(`SELECT name FROM pragma_table_info(?)`).all(table)
+  const values = columns.map(({ name }) => `quote("${String(name)}")`).join(` || ',' || `)
+  const rows = db.prepare(`SELECT ${values} AS row FROM "${table}"`).all()
+  return rows.map(({ row }) => `INSERT INTO "${table}" VALUES (${String(row)})`)
 }
 
 /** Keeps the current database beside the restored one. Everybody has to sign in again. */
 function restoreLocal(file: string, state: string): string {
-  if (!existsSync(file) || !isDatabase(file))
-    throw new CommandError(`${file} is no copy of the database, or damaged.`)
   const reserved = reserveState(state, (sentence) => {
     throw new CommandError(sentence)
   })
   const database = databaseFile(state)
+  const unfinished = `${database}.unfinished`
   mkdirSync(dirname(database), { recursive: true })
+  rmSync(unfinished, { force: true })
+  if (!readCopy(file, unfinished)) {
+    reserved.close()
+    throw new CommandError(`${file} is no copy of the database, or damaged.`)
+  }
   const kept = `${database}.before-${timestamp()}`
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix)
-  copyFileSync(file, database)
-  const db = new DatabaseSync(database)
-  db.exec(readFileSync(inProject('scripts/operator/after-restore.sql'), 'utf8'))
-  db.close()
+  renameSync(unfinished, database)
   reserved.close()
   return `${file} is in place; the database before is ${kept}. Start the site again.`
 }
 
-function isDatabase(file: string): boolean {
-  const db = new DatabaseSync(file, { readOnly: true })
+/** Makes a database of a copy, without what must not be valid again. @returns whether it is one */
+function readCopy(file: string, to: string): boolean {
+  if (!existsSync(file)) return false
+  if (!isSql(file)) copyFileSync(file, to)
+  // Rows may come before those that they refer to.
+  const db = new DatabaseSync(to, { enableForeignKeyConstraints: false })
   try {
+    if (isSql(file)) db.exec(`BEGIN; ${readFileSync(file, 'utf8')}; COMMIT`)
+    db.exec(readFileSync(inProject('scripts/operator/after-restore.sql'), 'utf8'))
     const [{ integrity_check: state } = {}] = db.prepare('PRAGMA integrity_check').all()
     return state === 'ok' && db.prepare('SELECT 1 FROM d1_migrations').all().length > 0
   } catch {

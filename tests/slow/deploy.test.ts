@@ -3,8 +3,11 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCloudflareApi, type CloudflareApi } from '../../harness/cloudflare-api.ts'
+import { listen } from '../../harness/local/listen.ts'
 import { questionPack, questionsOf } from '../../harness/local/question-pack.ts'
+import { output } from '../../harness/local/run.ts'
 import { copyProject } from '../../harness/project-copy.ts'
+import { prepareDatabase } from '../../scripts/local-database.ts'
 
 let project: Awaited<ReturnType<typeof copyProject>>
 let api: CloudflareApi
@@ -18,9 +21,14 @@ afterAll(async () => {
   await project?.remove()
 })
 
-function deploy(...args: string[]): Promise<{ code: number | null; written: string }> {
+const deploy = (...args: string[]) => script('deploy', args)
+
+function script(
+  name: 'deploy' | 'operator',
+  args: string[],
+): Promise<{ code: number | null; written: string }> {
   api.changes.length = 0
-  const child = spawn('node', ['scripts/bootstrap.mjs', 'scripts/deploy.ts', ...args], {
+  const child = spawn('node', ['scripts/bootstrap.mjs', `scripts/${name}.ts`, ...args], {
     cwd: project.folder,
     env: { ...process.env, ...api.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -133,6 +141,40 @@ test('a secret is never replaced: not when it cannot be listed, and not when acc
   expect(code).toBe(1)
   expect(written).toContain('Put your copy into .secrets/production.env')
   expect(api.workers.has('ichimon')).toBe(false)
+})
+
+test('a moved site gets its pictures, which are real ones only, from where it was', async () => {
+  const db = api.database('ichimon')
+  for (const id of ['gone', 'kept'])
+    await db
+      .prepare(`INSERT INTO picture (id, user_id, created_at) VALUES (?1, 'u', 1)`)
+      .bind(id)
+      .run()
+  const before = await listen((request, response) => {
+    const isThere = request.url === '/picture/kept'
+    response.writeHead(200, { 'Content-Type': isThere ? 'image/png' : 'text/html' }).end('bytes')
+  })
+  const { written } = await script('operator', ['pictures', 'copy', before.origin, '--remote'])
+  await before.stop()
+  expect(written).toContain(`Pictures copied: 1; ${before.origin} has none of gone.`)
+  expect(api.objects).toEqual({ 'ichimon-pictures/kept': 'image/png' })
+})
+
+test('the SQL of one machine, through D1’s import and export, is the same database', async () => {
+  const [data, back] = [join(project.folder, 'data'), join(project.folder, 'back')]
+  await prepareDatabase(data)
+  const operator = (...args: string[]) => script('operator', args)
+  await operator('backup', '--data', data, '--output', join(data, 'first.sql'))
+  const wrangler = (...args: string[]) =>
+    output('wrangler', ['d1', ...args, '--local'], { cwd: project.folder })
+  await wrangler('execute', 'ichimon', '--yes', '--file', join(data, 'first.sql'))
+  await wrangler('export', 'ichimon', '--output', join(data, 'd1.sql'))
+  await operator('backup', 'restore', join(data, 'd1.sql'), '--data', back)
+  await operator('backup', '--data', back, '--output', join(data, 'last.sql'))
+  // D1's export has another order.
+  const linesOf = (name: string) => readFileSync(join(data, name), 'utf8').split('\n').sort()
+  expect(linesOf('first.sql').length).toBeGreaterThan(1000)
+  expect(linesOf('last.sql')).toEqual(linesOf('first.sql'))
 })
 
 test('a dry run prints the plan and asks nothing of the account', async () => {

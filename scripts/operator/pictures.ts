@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { databaseWorker } from '../../harness/local/direct-database.ts'
+import { inProject, output } from '../../harness/local/run.ts'
+import { nameIn } from '../deployment/names.ts'
+import { localState, reserveState } from '../local-database.ts'
+import { CommandError, type Execute, type Target } from './database.ts'
+
+export const PICTURES_USAGE = `  npm run operator -- pictures copy <address of the site that has them>
+      (profile pictures of a restored database; this machine's server stopped)`
+
+interface Bucket {
+  put(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Copies the pictures that the target's database names from a running site. */
+export async function operatePictures(
+  execute: Execute,
+  target: Target,
+  [action, from, ...others]: string[],
+): Promise<string> {
+  if (action !== 'copy' || !from || !URL.canParse(from) || others.length > 0)
+    throw new CommandError(`Usage:\n${PICTURES_USAGE}`)
+  const rows = await execute<{ id: string }>('SELECT id FROM picture ORDER BY id')
+  const bucket = target.isRemote ? remoteBucket(target) : localBucket(target)
+  const missing: string[] = []
+  try {
+    for (const { id } of rows) {
+      const response = await fetch(new URL(`/picture/${id}`, from)).catch((error: Error) => {
+        throw new CommandError(`${from} did not answer: ${error.message}.`)
+      })
+      const type = response.headers.get('Content-Type') ?? ''
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      if (response.ok && type.startsWith('image/')) await bucket.put(id, bytes, type)
+      else missing.push(id)
+    }
+  } finally {
+    await bucket.close()
+  }
+  const lost = missing.length > 0 ? `; ${from} has none of ${missing.join(', ')}` : ''
+  return `Pictures copied: ${rows.length - missing.length}${lost}.`
+}
+
+const bucketName = () =>
+  /^bucket_name = "(.+)"/m.exec(readFileSync(inProject('wrangler.toml'), 'utf8'))![1]!
+
+function localBucket({ data = localState }: Target): Bucket {
+  const reserved = reserveState(data, (sentence) => {
+    throw new CommandError(sentence)
+  })
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      resourcePersistencePath: data,
+      workers: [{ ...databaseWorker([]), r2Buckets: { PICTURES: bucketName() } }],
+    }),
+  )
+  const bucket = miniflare.getR2Bucket('PICTURES') as unknown as Promise<R2Bucket>
+  return {
+    put: async (id, bytes, contentType) =>
+      (await bucket).put(id, bytes, { httpMetadata: { contentType } }),
+    async close() {
+      await miniflare.dispose()
+      reserved.close()
+    },
+  }
+}
+
+function remoteBucket({ environment }: Target): Bucket {
+  const folder = mkdtempSync(join(tmpdir(), 'ichimon-'))
+  const file = join(folder, 'picture')
+  const bucket = nameIn(environment, bucketName())
+  return {
+    put(id, bytes, type) {
+      writeFileSync(file, bytes)
+      const what = [`${bucket}/${id}`, '--remote', '--force', '--file', file]
+      return output('wrangler', ['r2', 'object', 'put', ...what, '--content-type', type]).catch(
+        (error: Error) => {
+          throw new CommandError(`A picture was not stored.\n${error.message}`)
+        },
+      )
+    },
+    close: async () => rmSync(folder, { recursive: true }),
+  }
+}
