@@ -5,6 +5,7 @@ export const documentNames = [
   'privacy_policy',
   'rules',
   'external_transmission',
+  'accessibility',
   'contact',
 ] as const
 

@@ -141,6 +141,8 @@ test.skipIf(needsWholeBrowser)(
         actions: [{ action: 'end', title: texts.en('reminder.push.end'), navigate: end }],
       },
     }
+    const [worker] = page.context().serviceWorkers()
+    await expect.poll(() => worker!.evaluate(() => Notification.permission)).toBe('granted')
     const data = JSON.stringify(message)
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin,
@@ -154,14 +156,16 @@ test.skipIf(needsWholeBrowser)(
         const notifications = (await registration?.getNotifications()) ?? []
         return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
       })
+    const state = async () => ({ shown: await shown(), errors })
     const { title, body, tag } = message.notification
-    await expect.poll(shown).toEqual([{ title, body, tag, data: { '': `${origin}/`, end: end } }])
-    const [worker] = page.context().serviceWorkers()
+    await expect.poll(state).toEqual({
+      shown: [{ title, body, tag, data: { '': `${origin}/`, end: end } }],
+      errors: [],
+    })
     const opened = await worker!.evaluate(press, ['', 'end', 'unknown'])
     expect(opened).toEqual([`${origin}/`, end, '/'])
-    await expect.poll(shown).toEqual([])
-    // For example an icon blocked by the service worker's policy.
-    expect(errors).toEqual([])
+    // An error is for example an icon blocked by the service worker's policy.
+    await expect.poll(state).toEqual({ shown: [], errors: [] })
     await close()
   },
 )
