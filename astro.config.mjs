@@ -6,7 +6,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/build/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/build/inline-script.ts'
-import { ownHashes } from './scripts/build/own-hashes.ts'
+import { builtPages } from './scripts/build/built-pages.ts'
 import { rulesByLanguage } from './scripts/build/rules-by-language.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { buildLabel } from './scripts/build/build-label.ts'
@@ -174,7 +174,7 @@ export default defineConfig({
     react(),
     cardGlyphs,
     localDatabase,
-    ownHashes(),
+    builtPages(),
     serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),
   ],
   i18n: {

@@ -23,3 +23,17 @@ it.each([
     expect(ahead.headers.get('Set-Cookie')).toBeNull()
   },
 )
+
+it('begins with all scripts of a form, which import each other', async () => {
+  const html = await (await app.fetch('/en/login')).text()
+  const [head = ''] = html.split('</head>')
+  const named = Array.from(head.matchAll(/modulepreload" href="([^"]+)/g), ([, path]) => path!)
+  expect(named).toContain(/component-url="([^"]+)"/.exec(html)![1])
+  for (const path of named) {
+    const script = await (await app.fetch(path)).text()
+    const imported = script.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)
+    expect(named).toEqual(
+      expect.arrayContaining(Array.from(imported, ([, file]) => `/_astro/${file}`)),
+    )
+  }
+})
