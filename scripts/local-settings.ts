@@ -1,17 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { inProject } from '../harness/local/run.ts'
-import { newVapidKey } from './deployment/vapid-key.ts'
-
-const secrets = {
-  SECRET: () => randomBytes(32).toString('base64url'),
-  VAPID_KEY: newVapidKey,
-}
+import { makers } from './deployment/secret.ts'
 
 /** Of a demonstration. `npm start` and `npm run dev` share `.dev.vars` and keep changed lines. */
 const demonstration = {
-  ...secrets,
+  ...makers,
   DEVELOPMENT: () => 'on',
   LIMITS: () => 'raised',
   MAIL_TRANSPORT: () => 'outbox',
@@ -30,7 +24,7 @@ export function localSettings(
     ? readFileSync(file, 'utf8')
     : `# Settings of this machine, made by npm ${isDemonstration ? 'start. Git ignores this file' : 'run serve. SECRET opens every backup'}.\n`
   const settings = parseEnv(text)
-  const defaults = isDemonstration ? demonstration : secrets
+  const defaults = isDemonstration ? demonstration : makers
   const missing = Object.entries(defaults).filter(([name]) => settings[name] === undefined)
   if (missing.length > 0) {
     if (!text.endsWith('\n')) text += '\n'

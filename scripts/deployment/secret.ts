@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import {
   appendFileSync,
   existsSync,
@@ -11,9 +11,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { inProject, stopWith } from '../../harness/local/run.ts'
-import { newVapidKey } from './vapid-key.ts'
 
-const makers = {
+/** A new `VAPID_KEY`: P-256 public and private key, base64url, separated by a dot (RFC 8292). */
+function newVapidKey(): string {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  // Leading zeros are omitted by `getPrivateKey`; the curve needs 32 bytes.
+  const privateKey = keys.getPrivateKey('hex').padStart(64, '0')
+  return `${keys.getPublicKey('base64url')}.${Buffer.from(privateKey, 'hex').toString('base64url')}`
+}
+
+export const makers = {
   SECRET: () => randomBytes(32).toString('base64url'),
   VAPID_KEY: newVapidKey,
 }

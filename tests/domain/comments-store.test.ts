@@ -121,7 +121,7 @@ test('events, in order moves an own comment, answered before its event, to where
   expect($comments.get().find(({ commentId }) => commentId === 'z')?.key).toBe('k')
 })
 
-test('events, in order an event that comes before its own answer takes the place of what was sent', () => {
+test('events, in order: an event that comes before its own answer takes the place of what was sent', () => {
   addPending(pending('k'))
   applyEvents([created(1, 'z', 'me', 'text of k'), created(2, 'f')])
   settlePending('k', comment('z', 'me', 'text of k'))

@@ -22,11 +22,11 @@ test.each<[DatePattern, 'ja' | 'en', string, string]>([
   ['amPmHhMm', 'en', '2026-11-21T15:04:00+09:00', '3:04 pm'],
   ['amPmHhMm', 'en', '2026-11-21T00:04:00+09:00', '12:04 am'],
   ['amPmHhMm', 'en', '2026-11-21T12:00:00+09:00', '12:00 pm'],
-])('a date by a pattern of the locale %s in %s of %s is %s', (pattern, language, iso, text) => {
+])('a date by a pattern of the locale: %s in %s of %s is %s', (pattern, language, iso, text) => {
   expect(formatDate(t[language], pattern, at(iso))).toBe(text)
 })
 
-test('a date by a pattern of the locale every month and weekday has its name in both languages', () => {
+test('a date by a pattern of the locale: every month and weekday has its name in both languages', () => {
   for (let day = 0; day < 366; day++) {
     const ms = at('2028-01-01T12:00:00+09:00') + day * DAY_MS
     const date = new Date(ms)
@@ -43,7 +43,7 @@ test('a date by a pattern of the locale every month and weekday has its name in 
   }
 })
 
-test('a date by a pattern of the locale an unknown placeholder stays', () => {
+test('a date by a pattern of the locale: an unknown placeholder stays', () => {
   expect(fillDate('{yyyy} {era}', 0)).toBe('1970 {era}')
 })
 

@@ -4,12 +4,12 @@ import { isDuring, maintenanceWindow, windowProblem } from '../../src/domain/mai
 const start = (lastUpdated: unknown) => ({ name: 'serviceMaintenanceStart', lastUpdated })
 const end = (lastUpdated: unknown) => ({ name: 'serviceMaintenanceEnd', lastUpdated })
 
-test('maintenance window two named times in any order make a window', () => {
+test('maintenance window: two named times in any order make a window', () => {
   expect(maintenanceWindow([start(100), end(200)])).toEqual({ start: 100, end: 200 })
   expect(maintenanceWindow([end(200), start(100)])).toEqual({ start: 100, end: 200 })
 })
 
-test('maintenance window no entries are no window', () => {
+test('maintenance window: no entries are no window', () => {
   expect(maintenanceWindow([])).toBeUndefined()
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['nothing for an entry', [null, end(200)]],
   ['no list', { start: 100, end: 200 }],
   ['nothing', undefined],
-])('maintenance window %s is refused', (_, results) => {
+])('maintenance window: %s is refused', (_, results) => {
   expect(() => maintenanceWindow(results)).toThrow(RangeError)
 })
 
-test('maintenance window it lasts from its start until just before its end', () => {
+test('maintenance window: it lasts from its start until just before its end', () => {
   const window = { start: 100, end: 200 }
   expect([99_999, 100_000, 199_999, 200_000].map((ms) => isDuring(window, ms))).toEqual([
     false,

@@ -67,7 +67,7 @@ test('the locale files hold the same placeholders', () => {
   expect(different).toEqual([])
 })
 
-test('the locale files date patterns know only the placeholders of dates', () => {
+test('the locale files: date patterns know only the placeholders of dates', () => {
   const DATE_PLACEHOLDER =
     /^\{(?:yyyy|mm|m|dd|d|month|weekday|hours|hh|hours12|minutes|\w+\|\w+)\}$/
   const patterns = keys.filter(isDatePattern)
@@ -105,12 +105,12 @@ test('the locale files leave no text empty, and no text untranslated', () => {
   expect(wrong).toEqual([])
 })
 
-test('the locale files English holds no Japanese', () => {
+test('the locale files: English holds no Japanese', () => {
   const isName = (key: string) => key === 'site.name'
   expect(keys.filter((key) => JAPANESE.test(locales.en[key]!) && !isName(key))).toEqual([])
 })
 
-test('the locale files Japanese holds no half-width punctuation or kana, and no space beside it', () => {
+test('the locale files: Japanese holds no half-width punctuation or kana, and no space beside it', () => {
   const wrong = keys.filter((key) =>
     /[ｦ-ﾟ]|[ぁ-んァ-ヶ一-龯][,!?:;](?!\d)|[ぁ-んァ-ヶ一-龯] [ぁ-んァ-ヶ一-龯]/.test(
       locales.ja[key]!,

@@ -170,6 +170,15 @@ describe('the history', () => {
     expect(document.querySelectorAll('.prompt')).toHaveLength(2)
   })
 
+  it('says which post is held', async () => {
+    signIn()
+    posts = [post(0, { hidden: { state: 'held', filter: 'words' } }), post(1)]
+    open()
+    expect((await screen.findByText(t('history.held'))).closest('li')?.textContent).toContain(
+      'post 0',
+    )
+  })
+
   it('is searched; nothing found and a failure say so', async () => {
     signIn()
     posts = [post(0, { text: 'a cup of tea' }), post(1)]

@@ -18,15 +18,26 @@ import {
   typeCode,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
+import { follow } from '../../harness/steps/reading-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app, { allows: / 40[16] / })
 const t = texts.ja
 
-test('signing up by mail survives leaving, a second sign-up and a wrong code', async ({
+test('the arrow of the sign-up leads back; signing up by mail survives leaving, a second sign-up and a wrong code', async ({
   visit,
 }) => {
   const { page } = await visit()
+  const back = page.getByRole('link', { name: t('form.back') })
+  await page.goto('/signup')
+  await follow(back)
+  await page.waitForURL('**/login')
+  await page.goto('/recent_theme')
+  await page.evaluate(() => location.assign('/signup'))
+  await page.waitForURL('**/signup')
+  await back.click()
+  await page.waitForURL('**/recent_theme')
+
   const email = newEmail()
   await signUp(page, t, email)
   await codeSent(page, t)

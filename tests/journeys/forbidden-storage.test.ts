@@ -31,7 +31,7 @@ const forbidStorage = (isNull: boolean) => {
 }
 const isResponse = (problem: string) => problem.startsWith('Failed to load resource')
 
-test('where the browser forbids storage, no page fails, and pages for people say why they are of no use', async ({
+test('where the browser forbids storage, no page fails, links and a request work, and the rest says why it cannot', async ({
   visit,
 }) => {
   const paths = await pagePaths(app)
@@ -48,11 +48,7 @@ test('where the browser forbids storage, no page fails, and pages for people say
     }
   }
   await Promise.all([walk(), walk()])
-})
 
-test('where the browser forbids storage, mailed links and a request do their work, and forms say why they cannot', async ({
-  visit,
-}) => {
   const { userId } = await createPerson(app)
   const [unlock, end] = [`unlock-${userId}`, `end-${userId}`]
   await app.db.batch([

@@ -55,9 +55,11 @@ const wrapTexts = () => {
   }).observe(document.body, { childList: true, characterData: true, subtree: true })
 }
 
-test.for(['before', 'after'])(
-  'a translator that replaces texts %s the hydration breaks nothing',
-  async (moment, { visit, signedIn }) => {
+test('a translator that replaces texts before or after the hydration breaks nothing', async ({
+  visit,
+  signedIn,
+}) => {
+  for (const moment of ['before', 'after']) {
     const guest = await visit()
     const { page } = await signedIn()
     for (const opened of [guest.page, page]) {
@@ -93,5 +95,5 @@ test.for(['before', 'after'])(
     await guest.page.locator('textarea').fill('a')
     await guest.page.locator('.composer [type=submit]').click()
     await follow(guest.page.getByRole('dialog').getByRole('link').first())
-  },
-)
+  }
+})

@@ -177,8 +177,7 @@ const pages: Record<'guest' | 'person' | 'returning' | Role, PageOf[]> = {
 const slowApp = Object.create(app, { origin: { value: origin } }) as App
 
 test.for<(keyof typeof pages)[]>([
-  ['guest', 'person'],
-  ['returning'],
+  ['guest', 'person', 'returning'],
   ['moderator', 'editor', 'operator'],
 ])('nothing shifts on pages that come in parts, %s and others', async (visitors, { browser }) => {
   const { questionId } = await todaysQuestion(app)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -23,8 +23,6 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
-const WATCHED = 'watchword'
-
 const app = await ownApp()
 const test = journey(app, { allows: / 403 / })
 
@@ -34,181 +32,134 @@ let moderator: TestPerson
 beforeAll(async () => {
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 8)
-  // Before the first post, since the worker caches the list.
-  await app.sql`INSERT INTO filter_word (word, outcome, created_at)
-    VALUES (${WATCHED}, 'held', 0)`.run()
   moderator = await personWithRole(app, 'moderator')
 })
 
 const comment = (page: Visit['page'], text: string) =>
   page.locator('.comments > li', { has: page.getByText(text, { exact: true }) })
 
-describe('muting', () => {
-  const t = texts.ja
+const t = texts.ja
 
-  test('hides a person on the page, in live events and counts, on two devices, until undone', async ({
-    visit,
-  }) => {
-    const name = 'noisy-ja'
-    const noisy = await createPerson(app, { username: name })
-    const [first, later] = [`first of ${name}`, `later of ${name}`]
-    await postAs(app, noisy, today.questionId, first)
-    const email = await activated(app)
-    const phone = await visit()
-    await logIn(phone.page, t, email)
-    await phone.page.waitForURL(`${app.origin}/`)
-    const { page } = phone
+test('muting hides a person on the page, in live events and counts, on two devices, until undone', async ({
+  visit,
+}) => {
+  const name = 'noisy-ja'
+  const noisy = await createPerson(app, { username: name })
+  const [first, later] = [`first of ${name}`, `later of ${name}`]
+  await postAs(app, noisy, today.questionId, first)
+  const email = await activated(app)
+  const phone = await visit()
+  await logIn(phone.page, t, email)
+  await phone.page.waitForURL(`${app.origin}/`)
+  const { page } = phone
 
-    const menu = comment(page, first).locator('summary')
-    await menu.focus()
-    await page.keyboard.press('Enter')
-    const entry = page.getByRole('button', { name: t('post.mute', { name }) })
-    await entry.waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.keyboard.press('Tab')
-    await entry.press('Enter')
-    await page.getByText(t('post.muted', { name })).waitFor()
-    await comment(page, first).waitFor({ state: 'hidden' })
+  const menu = comment(page, first).locator('summary')
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('button', { name: t('post.mute', { name }) })
+  await entry.waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await entry.press('Enter')
+  await page.getByText(t('post.muted', { name })).waitFor()
+  await comment(page, first).waitFor({ state: 'hidden' })
 
-    await postAs(app, noisy, today.questionId, later)
-    await fillComments(app, today.questionId, 1)
-    await expect.poll(() => shownTexts(page)).toContain(later)
-    expect(await comment(page, later).isVisible()).toBe(false)
-    expect(await page.locator('.announcer').textContent()).not.toContain(name)
+  await postAs(app, noisy, today.questionId, later)
+  await fillComments(app, today.questionId, 1)
+  await expect.poll(() => shownTexts(page)).toContain(later)
+  expect(await comment(page, later).isVisible()).toBe(false)
+  expect(await page.locator('.announcer').textContent()).not.toContain(name)
 
-    // Applied before the first paint, at the end of the comments.
-    await page.reload({ waitUntil: 'commit' })
-    await page.locator('comments-end').waitFor({ state: 'attached' })
-    await comment(page, later).waitFor({ state: 'attached' })
-    expect(await comment(page, later).isVisible()).toBe(false)
+  // Applied before the first paint, at the end of the comments.
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('comments-end').waitFor({ state: 'attached' })
+  await comment(page, later).waitFor({ state: 'attached' })
+  expect(await comment(page, later).isVisible()).toBe(false)
 
-    const userId = await userIdOf(app, email)
-    await app.sql`INSERT OR IGNORE INTO mute SELECT DISTINCT ${userId}, user_id, 1 FROM comment
+  const userId = await userIdOf(app, email)
+  await app.sql`INSERT OR IGNORE INTO mute SELECT DISTINCT ${userId}, user_id, 1 FROM comment
       WHERE user_id <> ${userId}`.run()
-    // The muted people are read every ten minutes.
-    await page.evaluate(() => localStorage.removeItem('MutedAt'))
-    await page.reload()
-    await page.getByText(t('muted.all')).waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.locator('.all-muted a').click()
-    await page.waitForURL('**/muted')
+  // The muted people are read every ten minutes.
+  await page.evaluate(() => localStorage.removeItem('MutedAt'))
+  await page.reload()
+  await page.getByText(t('muted.all')).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.locator('.all-muted a').click()
+  await page.waitForURL('**/muted')
 
-    await app.sql`DELETE FROM mute WHERE created_at = 1`.run()
-    const laptop = await visit()
-    await logIn(laptop.page, t, email)
-    await laptop.page.waitForURL(`${app.origin}/`)
-    await comment(laptop.page, later).waitFor({ state: 'attached' })
-    expect(await comment(laptop.page, later).isVisible()).toBe(false)
-    await laptop.page.goto('/muted')
-    await laptop.page.getByRole('button', { name: t('muted.unmuteOf', { name }) }).click()
-    await laptop.page.getByText(t('post.unmuted', { name })).waitFor()
-    await laptop.page.goto('/')
-    await comment(laptop.page, later).waitFor()
-    await laptop.page.evaluate(() => document.querySelector<HTMLElement>('[data-logout]')!.click())
-    await laptop.page.locator('dialog[open] .button:not(.button-quiet)').click()
-    await expect.poll(() => stored(laptop.page, 'Muted')).toEqual({ session: null, local: null })
-    expect([...phone.problems, ...laptop.problems]).toEqual([])
-  })
+  await app.sql`DELETE FROM mute WHERE created_at = 1`.run()
+  const laptop = await visit()
+  await logIn(laptop.page, t, email)
+  await laptop.page.waitForURL(`${app.origin}/`)
+  await comment(laptop.page, later).waitFor({ state: 'attached' })
+  expect(await comment(laptop.page, later).isVisible()).toBe(false)
+  await laptop.page.goto('/muted')
+  await laptop.page.getByRole('button', { name: t('muted.unmuteOf', { name }) }).click()
+  await laptop.page.getByText(t('post.unmuted', { name })).waitFor()
+  await laptop.page.goto('/')
+  await comment(laptop.page, later).waitFor()
+  await laptop.page.evaluate(() => document.querySelector<HTMLElement>('[data-logout]')!.click())
+  await laptop.page.locator('dialog[open] .button:not(.button-quiet)').click()
+  await expect.poll(() => stored(laptop.page, 'Muted')).toEqual({ session: null, local: null })
+  expect([...phone.problems, ...laptop.problems]).toEqual([])
 })
 
-describe('from a report to an appeal', () => {
-  const t = texts.ja
+test('a moderation goes from a report over the decision and its notice to the appeal and the reversal', async ({
+  signedIn,
+}) => {
+  const author = await signedIn()
+  const text = `words of ${author.person.username}`
+  const commentId = await postOf(app, today.questionId, author.person, text)
+  const others = await establishedPeople(app, 2)
+  for (const person of others) await report(app, person, commentId)
 
-  test('goes from a report over the decision and its notice to the appeal and the reversal', async ({
-    signedIn,
-  }) => {
-    const author = await signedIn()
-    const text = `words of ${author.person.username}`
-    const commentId = await postOf(app, today.questionId, author.person, text)
-    const others = await establishedPeople(app, 2)
-    for (const person of others) await report(app, person, commentId)
+  const reporter = await signedIn()
+  await app.db.exec('UPDATE user SET created_at = 0')
+  const { page } = reporter
+  await page.goto('/')
+  await comment(page, text).locator('summary').click()
+  await page.getByRole('button', { name: t('post.report'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name="category"]:focus').waitFor()
+  const send = dialog.getByRole('button', { name: t('dialog.report.send') })
+  const words = dialog.getByLabel(t('dialog.report.words'))
+  await dialog.getByLabel(t('dialog.report.category.harassment')).check()
+  await words.fill('It attacks a person.')
+  await send.click()
+  await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
+  expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
+  await dialog.getByRole('button', { name: t('dialog.report.close') }).click()
+  await comment(page, text).waitFor({ state: 'detached' })
 
-    const reporter = await signedIn()
-    await app.db.exec('UPDATE user SET created_at = 0')
-    const { page } = reporter
-    await page.goto('/')
-    await comment(page, text).locator('summary').click()
-    await page.getByRole('button', { name: t('post.report'), exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('[name="category"]:focus').waitFor()
-    const send = dialog.getByRole('button', { name: t('dialog.report.send') })
-    const words = dialog.getByLabel(t('dialog.report.words'))
-    await dialog.getByLabel(t('dialog.report.category.harassment')).check()
-    await words.fill('It attacks a person.')
-    await send.click()
-    await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
-    expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
-    await dialog.getByRole('button', { name: t('dialog.report.close') }).click()
-    await comment(page, text).waitFor({ state: 'detached' })
+  await author.page.goto('/')
+  await author.page.locator('.comments .held', { hasText: t('history.held') }).waitFor()
+  const openCase = await caseOf(app, moderator, commentId)
+  expect((await decide(app, moderator, openCase, { action: 'ban' })).status).toBe(200)
 
-    await author.page.goto('/')
-    await author.page.locator('.comments .held', { hasText: t('history.held') }).waitFor()
-    const openCase = await caseOf(app, moderator, commentId)
-    expect((await decide(app, moderator, openCase, { action: 'ban' })).status).toBe(200)
+  await author.page.goto('/muted')
+  await author.page.getByRole('link', { name: t('ban.why') }).click()
+  await author.page.waitForURL('**/notices')
+  await author.page.getByText('It attacks a person.').waitFor()
+  await author.page.getByText(text).first().waitFor()
+  expect(await findings(author.page)).toEqual([])
+  await author.page.getByText(t('notices.appealOpen'), { exact: true }).click()
+  await author.page.getByLabel(t('notices.appealLabel')).fill('It quotes a poem.')
+  await author.page.getByRole('button', { name: t('notices.appealSend') }).click()
+  await author.page.getByText(t('notices.appealed')).waitFor()
+  await author.page.reload()
+  await author.page.getByText(t('notices.appealPending')).waitFor()
 
-    await author.page.goto('/muted')
-    await author.page.getByRole('link', { name: t('ban.why') }).click()
-    await author.page.waitForURL('**/notices')
-    await author.page.getByText('It attacks a person.').waitFor()
-    await author.page.getByText(text).first().waitFor()
-    expect(await findings(author.page)).toEqual([])
-    await author.page.getByText(t('notices.appealOpen'), { exact: true }).click()
-    await author.page.getByLabel(t('notices.appealLabel')).fill('It quotes a poem.')
-    await author.page.getByRole('button', { name: t('notices.appealSend') }).click()
-    await author.page.getByText(t('notices.appealed')).waitFor()
-    await author.page.reload()
-    await author.page.getByText(t('notices.appealPending')).waitFor()
-
-    const { caseId, version } = await caseOf(app, moderator, commentId)
-    const reversal = await moderation(app, 'POST /appeal/decision', moderator, {
-      caseId,
-      version,
-      outcome: 'reversed',
-      explanation: 'It does quote a poem.',
-    })
-    expect(reversal.status).toBe(200)
-    await author.page.reload()
-    await author.page.getByRole('heading', { name: t('notices.appeal.reversed') }).waitFor()
-    await page.goto('/')
-    await page.getByRole('button', { name: t('post.show') }).click()
-    await comment(page, text).locator('.text').waitFor()
+  const { caseId, version } = await caseOf(app, moderator, commentId)
+  const reversal = await moderation(app, 'POST /appeal/decision', moderator, {
+    caseId,
+    version,
+    outcome: 'reversed',
+    explanation: 'It does quote a poem.',
   })
-
-  test('holds a post for a listed word until a moderator releases it', async ({
-    visit,
-    signedIn,
-  }) => {
-    const text = `My ${WATCHED} in ja`
-    const { page } = await signedIn()
-    const other = await visit()
-    await Promise.all([page.goto('/'), other.page.goto('/')])
-    await page.locator('#post').fill(text)
-    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
-    await page.getByText(t('posting.held', { reason: t('posting.held.words') })).waitFor()
-    await comment(page, text)
-      .locator('.held', { hasText: t('history.held') })
-      .waitFor()
-    await page.reload()
-    await comment(page, text).locator('.held').waitFor()
-    await page.goto('/profile')
-    await page.getByText(t('history.held')).waitFor()
-    await other.page.reload()
-    await comment(other.page, 'answer 8').waitFor()
-    expect(await shownTexts(other.page)).not.toContain(text)
-
-    const commentId = await app.sql`SELECT id FROM comment WHERE text = ${text}`.first<string>('id')
-    const openCase = await caseOf(app, moderator, commentId!)
-    expect(openCase).toMatchObject({ filter: 'words', isHeld: true })
-    expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
-    await comment(other.page, text).waitFor()
-    await page.reload()
-    await page.getByText(text).waitFor()
-    expect(await page.getByText(t('history.held')).count()).toBe(0)
-
-    // What this browser has reported is folded from the first paint on.
-    await other.page.evaluate((id) => localStorage.setItem('Reported', id), commentId!)
-    await other.page.reload()
-    await other.page.getByText(t('post.folded')).waitFor()
-    expect(await comment(other.page, text).locator('.text').isVisible()).toBe(false)
-  })
+  expect(reversal.status).toBe(200)
+  await author.page.reload()
+  await author.page.getByRole('heading', { name: t('notices.appeal.reversed') }).waitFor()
+  await page.goto('/')
+  await page.getByRole('button', { name: t('post.show') }).click()
+  await comment(page, text).locator('.text').waitFor()
 })

@@ -7,7 +7,6 @@ import { fillDemonstration } from '../../harness/local/fill.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
-  follow,
   serviceWorkerReady,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
@@ -169,19 +168,3 @@ test.skipIf(needsWholeBrowser)(
     await close()
   },
 )
-
-test('the arrow of the sign-up leads back to where the person came from, else to the login', async ({
-  visit,
-}) => {
-  const { page } = await visit()
-  const back = page.getByRole('link', { name: texts.ja('form.back') })
-  await page.goto('/signup')
-  await follow(back)
-  await page.waitForURL('**/login')
-  await page.goto('/recent_theme')
-  await page.evaluate(() => location.assign('/signup'))
-  await page.waitForURL('**/signup')
-  await back.click()
-  // Restored from the back-forward cache, which Playwright does not report.
-  await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/recent_theme')
-})

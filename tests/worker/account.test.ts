@@ -140,7 +140,7 @@ async function fullLife() {
   return { person, userId, username, address, picture, kept, question }
 }
 
-test('leaving everything of the person is gone and everything else is as it was', async () => {
+test('leaving: everything of the person is gone and everything else is as it was', async () => {
   const other = await activePerson(app)
   const question = await todaysQuestionId(app)
   await post(other, 'somebody else’s post', question)
@@ -217,7 +217,7 @@ test('leaving everything of the person is gone and everything else is as it was'
   expect(await userIdOf(app, person.email)).not.toBe(userId)
 })
 
-test('leaving readers of today’s question see the posts go', async () => {
+test('leaving: readers of today’s question see the posts go', async () => {
   const person = await activePerson(app)
   const question = await todaysQuestionId(app)
   const commentId = await post(person, 'soon gone', question)
@@ -273,7 +273,7 @@ test('leaving sends the code in the requested language, and refuses an unknown o
 })
 
 test.each(['pause', 'ban'] as const)(
-  'leaving a person who is suspended (%s) exports and deletes everything',
+  'leaving: a person who is suspended (%s) exports and deletes everything',
   async (suspended) => {
     const person = await createPerson(app, { suspended })
     const token = person.authorization.slice(7)

@@ -63,7 +63,7 @@ test('registering refuses a taken address, whatever its case', async () => {
   expect(outcome(response)).toEqual([406, -1018])
 })
 
-test('registering of ten people who want one address at once, one gets it', async () => {
+test('registering: of ten people who want one address at once, one gets it', async () => {
   const email = newEmail()
   const responses = await Promise.all(Array.from({ length: 10 }, () => registration(email)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -89,7 +89,7 @@ test.each([
   expect(outcome(response)).toEqual(invalid(field))
 })
 
-test('registering an address never proved makes way after a day', async () => {
+test('registering: an address never proved makes way after a day', async () => {
   const email = newEmail()
   const first = await register(app, email)
   await app.sql`UPDATE user SET created_at = created_at - ${DAY_MS} - 1
@@ -116,7 +116,7 @@ test('signing in accepts JSON and a query, with and without the trailing slash',
   }
 })
 
-test('signing in a wrong password and an unknown address get the same response', async () => {
+test('signing in: a wrong password and an unknown address get the same response', async () => {
   const { email } = await activePerson(app)
   const wrong = await login(app, email, 'Passw0rd?')
   const unknown = await login(app, newEmail(), 'Passw0rd?')
@@ -142,7 +142,7 @@ const standings: [string, (email: string) => Promise<unknown>, [number, number]]
   ['removed', removed, [404, -1017]],
 ]
 test.each(standings)(
-  'signing in somebody %s learns it only by the right password',
+  'signing in: somebody %s learns it only by the right password',
   async (_, change, expected) => {
     const { email } = await activePerson(app)
     await change(email)
@@ -174,7 +174,7 @@ test('signing in signs a suspended person in for reasons, posts and appeals alon
   expect(outcome(renamed)).toEqual([403, -1014])
 })
 
-test('signing in an ended ban has no effect', async () => {
+test('signing in: an ended ban has no effect', async () => {
   const { email } = await activePerson(app)
   await ban(email, 1)
   expect((await login(app, email)).status).toBe(200)
@@ -192,7 +192,7 @@ test('signing in renews a hash that was made with other parameters', async () =>
   expect((await login(app, email)).status).toBe(200)
 })
 
-test('signing in a hash under an unknown pepper admits no login', async () => {
+test('signing in: a hash under an unknown pepper admits no login', async () => {
   const { email } = await activePerson(app)
   await app.sql`UPDATE user SET password_hash = replace(password_hash, 'keyid=', 'keyid=A')
       WHERE email_key = ${email}`.run()

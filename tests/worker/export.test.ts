@@ -176,7 +176,7 @@ test('searching one’s own posts finds words in either language, however they a
   )
 })
 
-test('searching one’s own posts a call looks through at most 1,000 posts and says where the next one begins', async () => {
+test('searching one’s own posts: a call looks through at most 1,000 posts and says where the next one begins', async () => {
   const person = await createPerson(app)
   const posts = Array.from({ length: 2500 }, (_, index) => ({
     day: dayOf(index),
@@ -190,7 +190,7 @@ test('searching one’s own posts a call looks through at most 1,000 posts and s
   expect([nothing.posts.length, nothing.calls]).toEqual([0, 3])
 })
 
-test('searching one’s own posts many matches come in pages without a gap or a repeat', async () => {
+test('searching one’s own posts: many matches come in pages without a gap or a repeat', async () => {
   const person = await createPerson(app)
   await addPosts(
     app,

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { ownPost } from '../../harness/steps/moderation-calls.ts'
+import { openReader } from '../../harness/readers.ts'
+import { caseOf, decide, ownPost, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { call } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
@@ -63,6 +64,21 @@ it('a held post is in the queue, and seen by its author with the reason, by nobo
   expect(await isPublic(posted.commentId!)).toBe(false)
   const hidden = { state: 'held', filter: 'links' }
   expect(await ownPost(app, person, posted.commentId!)).toMatchObject({ text, hidden })
+})
+
+it('a held post comes to everybody, and to open pages, once a moderator releases it', async () => {
+  const person = await createPerson(app)
+  const moderator = await personWithRole(app, 'moderator')
+  const { commentId = '' } = await post(person, 'まったくバカだと思う。')
+  const openCase = await caseOf(app, moderator, commentId)
+  expect(openCase).toMatchObject({ filter: 'words', isHeld: true })
+  const reader = await openReader(app, questionId, 0)
+  expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
+  await expect.poll(() => reader.seqs).toHaveLength(1)
+  reader.leave()
+  expect(await tracesOf(commentId)).toMatchObject({ state: 'closed', isHidden: 0, events: 1 })
+  expect(await isPublic(commentId)).toBe(true)
+  expect(await ownPost(app, person, commentId)).not.toHaveProperty('hidden')
 })
 
 it('a held post is the same one when it is sent again with its key', async () => {

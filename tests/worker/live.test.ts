@@ -145,7 +145,7 @@ async function serverState() {
   }
 }
 
-test('live comments a post and a deletion reach an open page in order', async () => {
+test('live comments: a post and a deletion reach an open page in order', async () => {
   const reader = new Reader(app, questionId)
   await reader.ready()
   const person = await createPerson(app)
@@ -158,7 +158,7 @@ test('live comments a post and a deletion reach an open page in order', async ()
   await reader.leave()
 })
 
-test('live comments only this site may open the socket, and only ping may be sent', async () => {
+test('live comments: only this site may open the socket, and only ping may be sent', async () => {
   expect(await open(questionId, { origin: 'https://elsewhere.example' })).toBe(403)
   const reader = new Reader(app, questionId, (await serverState()).seq)
   await reader.ready()
@@ -167,7 +167,7 @@ test('live comments only this site may open the socket, and only ping may be sen
   expect(await reader.closed).toBe(1008)
 })
 
-test('live comments one address opens 200 sockets to a question, not one more, while others may', async () => {
+test('live comments: one address opens 200 sockets to a question, not one more, while others may', async () => {
   const openFrom = (ip: string) => open(questionId, { headers: { 'CF-Connecting-IP': ip } })
   const crowd = await Promise.all(Array.from({ length: 200 }, () => openFrom('203.0.113.7')))
   expect(crowd.filter((socket) => typeof socket === 'number')).toEqual([])
@@ -177,7 +177,7 @@ test('live comments one address opens 200 sockets to a question, not one more, w
   for (const socket of [...crowd, other]) if (socket instanceof WebSocket) socket.terminate()
 })
 
-test('live comments readers receive their number', async () => {
+test('live comments: readers receive their number', async () => {
   const { seq } = await serverState()
   const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
   await Promise.all(two.map((reader) => reader.ready()))
@@ -187,13 +187,13 @@ test('live comments readers receive their number', async () => {
   await two[1]!.leave()
 })
 
-test('live comments without an upgrade or with a malformed id the response is a catalogue error', async () => {
+test('live comments: without an upgrade or with a malformed id the response is a catalogue error', async () => {
   const plain = await app.fetch(`/service/quest/v1/question/live?questionId=${questionId}`)
   expect(plain.status).toBe(400)
   expect(await plain.json()).toMatchObject({ errorCode: -1001 })
 })
 
-test('live comments a reader catches up after a restart of the worker', async () => {
+test('live comments: a reader catches up after a restart of the worker', async () => {
   const before = (await serverState()).seq
   const person = await createPerson(app)
   await post(person, 'nobody is listening')
@@ -209,7 +209,7 @@ test('live comments a reader catches up after a restart of the worker', async ()
   await reader.leave()
 })
 
-test('live comments over random schedules every reader ends with exactly the list of the server', async () => {
+test('live comments: over random schedules every reader ends with exactly the list of the server', async () => {
   type Step = { kind: 'post' | 'delete' | 'leave' | 'come' | 'evict'; who: number }
   const step = fc.record<Step>({
     kind: fc.constantFrom('post', 'post', 'post', 'delete', 'leave', 'come', 'evict'),

@@ -59,7 +59,7 @@ test.each([
   await sameAs(other, path)
 })
 
-test('no reader can change what others get the first of a parameter counts, in any order with others', async () => {
+test('no reader can change what others get: the first of a parameter counts, in any order with others', async () => {
   const plain = `/theme_details?themeID=${questionId}`
   await sameAs(plain, `${plain}&themeID=other`)
   await sameAs(plain, `/theme_details?utm=1&themeID=${questionId}`)
@@ -71,12 +71,12 @@ test.each([
   '/ja%2frecent_theme',
   '/recent%5ftheme',
   '/%2e%2e/x',
-])('no reader can change what others get %s is no page, whatever it spells', async (path) => {
+])('no reader can change what others get: %s is no page, whatever it spells', async (path) => {
   expect((await rawGet(app, path)).status).toBe(404)
 })
 
 test.each(['/', '/recent_theme', '/login', '/ja', '/no-such-page'])(
-  'no reader can change what others get HEAD of %s says what GET says, before and after',
+  'no reader can change what others get: HEAD of %s says what GET says, before and after',
   async (path) => {
     const headers = { 'Accept-Encoding': 'identity' }
     for (const method of ['HEAD', 'GET', 'HEAD']) {
@@ -90,7 +90,7 @@ test.each(['/', '/recent_theme', '/login', '/ja', '/no-such-page'])(
   },
 )
 
-test('no reader can change what others get a language is nobody else’s', async () => {
+test('no reader can change what others get: a language is nobody else’s', async () => {
   const languages = ['ja', 'en', 'ja', 'en', 'ja']
   for (const language of languages) {
     const cookie = await app.fetch('/', { headers: { Cookie: `a=b; Language=${language}; c=d` } })
@@ -104,7 +104,7 @@ test('no reader can change what others get a language is nobody else’s', async
   }
 })
 
-test('no reader can change what others get every response has a request id of its own, cached or not', async () => {
+test('no reader can change what others get: every response has a request id of its own, cached or not', async () => {
   const ids = new Set<string | null>()
   for (let turn = 0; turn < 20; turn++) ids.add((await app.fetch('/')).headers.get('X-Request-Id'))
   expect(ids.size).toBe(20)
@@ -189,7 +189,7 @@ describe('a compressed page', () => {
 const breaks = () => app.db.exec('ALTER TABLE question RENAME TO question_gone')
 const mends = () => app.db.exec('ALTER TABLE question_gone RENAME TO question')
 
-test('while the database fails pages are served stale and marked, then the newest', async () => {
+test('while the database fails, pages are served stale and marked, then the newest', async () => {
   const before = await (await app.fetch('/')).text()
   await breaks()
   await setTestClock(app, 5_000)
@@ -241,7 +241,7 @@ const textOf = async (day: string) =>
   (await app.sql`SELECT text FROM question_text JOIN question ON question.id = question_id
       WHERE day = ${day} AND language = 'ja'`.first<string>('text'))!
 
-test('at midnight in Tokyo a request after midnight never gets the question of the day before', async () => {
+test('at midnight in Tokyo, a request after midnight never gets the question of the day before', async () => {
   const today = tokyoDay(Date.now())
   const end = tokyoDayStart(today) + DAY_MS
   const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
@@ -259,7 +259,7 @@ test('at midnight in Tokyo a request after midnight never gets the question of t
   expect(responses.next).toBeGreaterThan(0)
 })
 
-test('at midnight in Tokyo the empty page of a question invites as long as its day lasts', async () => {
+test('at midnight in Tokyo, the empty page of a question invites as long as its day lasts', async () => {
   const t = translator('en')
   const end = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS
   const page = async (at: number) => {
@@ -270,7 +270,7 @@ test('at midnight in Tokyo the empty page of a question invites as long as its d
   expect(await page(end)).toContain(t('commentList.quiet'))
 })
 
-test('at midnight in Tokyo a worker that starts at midnight after hours without requests serves the new question', async () => {
+test('at midnight in Tokyo, a worker that starts at midnight after hours without requests serves the new question', async () => {
   const end = tokyoDayStart(tokyoDay(Date.now())) + 2 * DAY_MS
   await app.setClock(end - 8 * HOUR_MS - Date.now())
   expect((await app.fetch('/')).status).toBe(200)

@@ -116,7 +116,7 @@ test('wrong codes cost each code a try without a purpose', async () => {
     expect(outcome(await checkCode(app, email, code))).toEqual(EXHAUSTED)
 })
 
-test('wrong codes a right code gives the tries of all back', async () => {
+test('wrong codes: a right code gives the tries of all back', async () => {
   const { email, deletion, reset } = await personWithTwoCodes()
   for (let checks = 0; checks < 4; checks++)
     for (const code of [deletion, reset])

@@ -41,7 +41,7 @@ async function waiting() {
   return { email, code: await sentCode(app, email, 'activation') }
 }
 
-test('activation checking does not use the code up, activating does', async () => {
+test('activation: checking does not use the code up, activating does', async () => {
   const { email, code } = await waiting()
   expect(outcome(await check(email, code))).toEqual([202])
   expect(outcome(await check(email, code))).toEqual([202])
@@ -53,7 +53,7 @@ test('activation checking does not use the code up, activating does', async () =
   expect(outcome(await activate(email, code))).toEqual(invalid('passcode'))
 })
 
-test('activation a code is stored as a keyed hash only', async () => {
+test('activation: a code is stored as a keyed hash only', async () => {
   const { email, code } = await waiting()
   const row = await app.sql`SELECT * FROM issued_passcode
       WHERE user_id = ${await userIdOf(app, email)}`.first()
@@ -61,7 +61,7 @@ test('activation a code is stored as a keyed hash only', async () => {
   expect(JSON.stringify({ ...row, expires_at: 0 })).not.toContain(code)
 })
 
-test('activation a new code ends the one before', async () => {
+test('activation: a new code ends the one before', async () => {
   const { email, code: first } = await waiting()
   const second = await sentCode(app, email, 'activation')
   if (first !== second) expect(outcome(await check(email, first))).toEqual(invalid('passcode'))
@@ -69,7 +69,7 @@ test('activation a new code ends the one before', async () => {
 })
 
 test.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
-  'activation %j is no code and costs no try',
+  'activation: %j is no code and costs no try',
   async (text) => {
     const { email } = await waiting()
     expect(outcome(await check(email, encodeURIComponent(text)))).toEqual(invalid('passcode'))
@@ -77,7 +77,7 @@ test.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
   },
 )
 
-test('activation an activated account is sent no activation code', async () => {
+test('activation: an activated account is sent no activation code', async () => {
   const { email } = await activePerson(app)
   const before = (await mails(app, email)).length
   const asked = await auth(app, `GET /user/register/complete/?email=${email}&language=ja`)
@@ -112,7 +112,7 @@ test.each([
   ['password/reset/?email=x&language=ja', 'email'],
   ['register/complete/?email=x&language=ja', 'email'],
   ['password/reset/?email=a@example.com&language=de', 'language'],
-])('password reset %s is refused for its %s', async (query, field) => {
+])('password reset: %s is refused for its %s', async (query, field) => {
   expect(outcome(await auth(app, `GET /user/${query}`))).toEqual(invalid(field))
 })
 
@@ -130,7 +130,7 @@ test('password reset sends an account without a password a mail that says how to
 /** 300 in `npm run test:slow`. */
 const GUESSES = Number(process.env['GUESSES'] ?? 60)
 
-test('guessing of many concurrent guesses, 5 are evaluated', async () => {
+test('guessing: of many concurrent guesses, 5 are evaluated', async () => {
   const { email, code } = await waiting()
   const guesses = Array.from({ length: GUESSES }, (_, index) =>
     check(email, otherCode(code, index + 1)),
@@ -154,7 +154,7 @@ test('guessing admits one of 5 concurrent right codes', async () => {
   expect(responses.filter(({ body }) => body.errorCode === -1023)).toHaveLength(4)
 })
 
-test('guessing the right code at the fifth try is still good for the call that uses it up', async () => {
+test('guessing: the right code at the fifth try is still good for the call that uses it up', async () => {
   const { email, code } = await waiting()
   for (let by = 1; by <= 4; by++) await check(email, otherCode(code, by))
   expect(outcome(await check(email, code))).toEqual([202])

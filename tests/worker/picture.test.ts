@@ -23,6 +23,8 @@ async function send(person: TestPerson | undefined, input: object) {
   const { errorCode, field } = response.body
   return { ...response, errorCode, field, retryAfter: response.headers.get('Retry-After') }
 }
+const upload = (person: TestPerson, file: Uint8Array, type: string) =>
+  send(person, { picture: base64(file), type })
 
 const me = async (person: TestPerson): Promise<User> =>
   (await resultsOf(app, 'user', 'GET /user/me', person))[0]
@@ -70,14 +72,12 @@ const turned: [number, string[]][] = [
   [8, ['green', 'white', 'red', 'blue']],
 ]
 test.each(turned)(
-  'what is stored a phone photo of orientation %i is upright, without its location',
+  'what is stored: a phone photo of orientation %i is upright, without its location',
   async (orientation, quarters) => {
     const person = await createPerson(app)
     const photo = await files.phonePhoto(640, 480, orientation)
     expect(photo.includes('SecretPhone')).toBe(true)
-    expect(await send(person, { picture: base64(photo), type: 'jpg' })).toMatchObject({
-      status: 202,
-    })
+    expect(await upload(person, photo, 'jpg')).toMatchObject({ status: 202 })
     const { file, response } = await stored(person)
     const side = orientation < 5 ? { width: 512, height: 384 } : { width: 384, height: 512 }
     expect(await decode(file)).toEqual({ ...side, quarters })
@@ -87,16 +87,16 @@ test.each(turned)(
   },
 )
 
-test('what is stored a small picture keeps its size, a data URL is tolerated', async () => {
+test('what is stored: a small picture keeps its size, a data URL is tolerated', async () => {
   const person = await createPerson(app)
   const picture = `data:image/jpeg;base64,${base64(await files.jpeg(40, 20))}`
   expect(await send(person, { picture, type: 'jpeg' })).toMatchObject({ status: 202 })
   expect(await decode((await stored(person)).file)).toMatchObject({ width: 40, height: 20 })
 })
 
-test('what is stored a PNG with transparency stays a PNG, an opaque one becomes a JPEG', async () => {
+test('what is stored: a PNG with transparency stays a PNG, an opaque one becomes a JPEG', async () => {
   const person = await createPerson(app)
-  await send(person, { picture: base64(await files.png(800, 600, true)), type: 'png' })
+  await upload(person, await files.png(800, 600, true), 'png')
   const shining = await stored(person)
   expect(shining.response.headers.get('Content-Type')).toBe('image/png')
   expect(await decode(shining.file)).toEqual({
@@ -104,10 +104,11 @@ test('what is stored a PNG with transparency stays a PNG, an opaque one becomes 
     height: 384,
     quarters: ['red', 'green', 'blue', 'clear'],
   })
-  await send(person, { picture: base64(await files.png(800, 600)), type: 'png' })
+  await upload(person, await files.png(800, 600), 'png')
   expect((await stored(person)).response.headers.get('Content-Type')).toBe('image/jpeg')
 })
 
+const opaque = () => files.drawn(400, 300).removeAlpha()
 const kinds: [string, Promise<Buffer>, string][] = [
   ['a progressive JPEG', files.jpeg(400, 300, { progressive: true }), 'jpeg'],
   [
@@ -115,33 +116,17 @@ const kinds: [string, Promise<Buffer>, string][] = [
     files.jpeg(400, 300, { chromaSubsampling: '4:4:4' }),
     'jpeg',
   ],
-  [
-    'a CMYK JPEG',
-    files.drawn(400, 300).removeAlpha().toColourspace('cmyk').jpeg().toBuffer(),
-    'jpeg',
-  ],
-  [
-    'an interlaced PNG',
-    files.drawn(400, 300).removeAlpha().png({ progressive: true }).toBuffer(),
-    'jpeg',
-  ],
-  [
-    'a PNG with a palette',
-    files.drawn(400, 300).removeAlpha().png({ palette: true }).toBuffer(),
-    'jpeg',
-  ],
-  [
-    'a PNG of 16 bits',
-    files.drawn(400, 300).removeAlpha().toColourspace('rgb16').png().toBuffer(),
-    'jpeg',
-  ],
+  ['a CMYK JPEG', opaque().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg'],
+  ['an interlaced PNG', opaque().png({ progressive: true }).toBuffer(), 'jpeg'],
+  ['a PNG with a palette', opaque().png({ palette: true }).toBuffer(), 'jpeg'],
+  ['a PNG of 16 bits', opaque().toColourspace('rgb16').png().toBuffer(), 'jpeg'],
   ['an opaque PNG with alpha', files.drawn(400, 300).png().toBuffer(), 'png'],
 ]
-test.each(kinds)('what is stored %s is accepted', async (_, picture, type) => {
+test.each(kinds)('what is stored: %s is accepted', async (_, picture, type) => {
   const person = await createPerson(app)
   const sent = await picture
   const name = sent[0] === 0x89 ? 'png' : 'jpg'
-  expect(await send(person, { picture: base64(sent), type: name })).toMatchObject({ status: 202 })
+  expect(await upload(person, sent, name)).toMatchObject({ status: 202 })
   const { file, response } = await stored(person)
   expect(response.headers.get('Content-Type')).toBe(`image/${type}`)
   expect(await decode(file)).toEqual({
@@ -151,12 +136,10 @@ test.each(kinds)('what is stored %s is accepted', async (_, picture, type) => {
   })
 })
 
-test('what is stored a large phone photo is turned upright, a cut one is refused and the picture stays', async () => {
+test('what is stored: a large phone photo is turned upright, a cut one is refused and the picture stays', async () => {
   const person = await createPerson(app)
   const photo = await files.phonePhoto(2048, 1536, 6)
-  expect(await send(person, { picture: base64(photo), type: 'jpg' })).toMatchObject({
-    status: 202,
-  })
+  expect(await upload(person, photo, 'jpg')).toMatchObject({ status: 202 })
   const { file, pictureLink } = await stored(person)
   expect(await decode(file)).toEqual({
     width: 384,
@@ -175,23 +158,19 @@ test('what is stored a large phone photo is turned upright, a cut one is refused
   expect((await me(person)).pictureLink).toBe(pictureLink)
 })
 
-test('what is stored a picture of 2048 × 2048 is accepted, one more pixel is not', async () => {
+test('what is stored: a picture of 2048 × 2048 is accepted, one more pixel is not', async () => {
   const person = await createPerson(app)
-  expect(
-    await send(person, { picture: base64(files.hugePng(2048, 2048)), type: 'png' }),
-  ).toMatchObject({ status: 202 })
+  expect(await upload(person, files.hugePng(2048, 2048), 'png')).toMatchObject({ status: 202 })
   for (const [width, height] of [
     [2049, 16],
     [16, 2049],
   ] as const)
-    expect(
-      await send(person, { picture: base64(files.hugePng(width, height)), type: 'png' }),
-    ).toMatchObject({ status: 413, errorCode: -1024 })
+    expect(await upload(person, files.hugePng(width, height), 'png')).toMatchObject({
+      status: 413,
+      errorCode: -1024,
+    })
   const wide = await files.jpeg(2049, 16)
-  expect(await send(person, { picture: base64(wide), type: 'jpg' })).toMatchObject({
-    status: 413,
-    errorCode: -1024,
-  })
+  expect(await upload(person, wide, 'jpg')).toMatchObject({ status: 413, errorCode: -1024 })
 })
 
 const photo = await files.jpeg(600, 400)
@@ -229,28 +208,25 @@ test.each(cases)('what is refused: %s', async (_, body, status, errorCode, field
   expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
 })
 
-test('what is refused 81 megapixels in few bytes are refused by their header, not decoded', async () => {
+test('what is refused: 81 megapixels in few bytes are refused by their header, not decoded', async () => {
   const person = await createPerson(app)
   const huge = files.hugePng(9000, 9000, { rows: Buffer.alloc(100) })
-  expect(await send(person, { picture: base64(huge), type: 'png' })).toMatchObject({
-    status: 413,
-    errorCode: -1024,
-  })
+  expect(await upload(person, huge, 'png')).toMatchObject({ status: 413, errorCode: -1024 })
 })
 
-test('what is refused a body that is too long is refused before its end', async () => {
+test('what is refused: a body that is too long is refused before its end', async () => {
   const { status, body } = await sendUnfinished(await createPerson(app))
   expect([status, JSON.parse(body).errorCode]).toEqual([413, -1024])
 })
 
-test('what is refused a request without a session is refused before its body is checked', async () => {
+test('what is refused: a request without a session is refused before its body is checked', async () => {
   expect((await send(undefined, {})).status).toBe(401)
 })
 
 describe('what is served', () => {
   test('is one immutable file with headers of its own', async () => {
     const person = await createPerson(app)
-    await send(person, { picture: base64(await files.jpeg(64, 64)), type: 'jpg' })
+    await upload(person, await files.jpeg(64, 64), 'jpg')
     const { response, pictureLink } = await stored(person)
     expect(pictureLink).toMatch(/^\/picture\/[A-Za-z0-9_-]{22}$/)
     const header = (name: string) => response.headers.get(name)
@@ -270,11 +246,11 @@ describe('what is served', () => {
   })
 })
 
-test('replacing the former picture is deleted, its row and its object', async () => {
+test('replacing: the former picture is deleted, its row and its object', async () => {
   const person = await createPerson(app)
-  await send(person, { picture: base64(await files.jpeg(64, 64)), type: 'jpg' })
+  await upload(person, await files.jpeg(64, 64), 'jpg')
   const first = await stored(person)
-  await send(person, { picture: base64(await files.jpeg(65, 64)), type: 'jpg' })
+  await upload(person, await files.jpeg(65, 64), 'jpg')
   const second = await stored(person)
   expect(second.pictureLink).not.toBe(first.pictureLink)
   // Deleted after the response.
@@ -286,11 +262,11 @@ test('replacing the former picture is deleted, its row and its object', async ()
   expect(rows.results).toEqual([{ id: second.pictureLink.split('/')[2] }])
 })
 
-test('replacing of many at once each is stored whole or refused as overload, and no object is left over', async () => {
+test('replacing: of many at once each is stored whole or refused as overload, and no object is left over', async () => {
   const person = await createPerson(app)
   const responses = await Promise.all(
     Array.from({ length: 12 }, async (_, index) =>
-      send(person, { picture: base64(await files.jpeg(300 + index, 300)), type: 'jpg' }),
+      upload(person, await files.jpeg(300 + index, 300), 'jpg'),
     ),
   )
   const accepted = responses.filter(({ status }) => status === 202)
@@ -304,7 +280,7 @@ test('replacing of many at once each is stored whole or refused as overload, and
   expect(left).toEqual(rows)
 })
 
-test('replacing requests during large uploads get a response', async () => {
+test('replacing: requests during large uploads get a response', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
   const picture = base64(files.hugePng(2048, 2048))
   const large = { isDone: false }
@@ -325,9 +301,9 @@ async function withoutObjects(): Promise<Env> {
   return { ...env, PICTURES: { put: refuse, delete: refuse } as unknown as R2Bucket }
 }
 
-test('when R2 is down the old picture stays, its row and its object', async () => {
+test('when R2 is down, the old picture stays, its row and its object', async () => {
   const person = await createPerson(app)
-  await send(person, { picture: base64(await files.jpeg(48, 48)), type: 'jpg' })
+  await upload(person, await files.jpeg(48, 48), 'jpg')
   const before = await stored(person)
   const made = { bytes: new Uint8Array(3), format: 'png' as const, width: 1, height: 1 }
   const failed = await replacePicture(await withoutObjects(), person.userId, made).catch(
@@ -339,9 +315,9 @@ test('when R2 is down the old picture stays, its row and its object', async () =
   expect(after.file).toEqual(before.file)
 })
 
-test('when R2 is down a picture that could not be deleted stays on the list until it can be', async () => {
+test('when R2 is down, a picture that could not be deleted stays on the list until it can be', async () => {
   const person = await createPerson(app)
-  await send(person, { picture: base64(await files.jpeg(49, 49)), type: 'jpg' })
+  await upload(person, await files.jpeg(49, 49), 'jpg')
   const id = (await me(person)).pictureLink.split('/')[2]!
   await app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()
   await expect(deletePictures(await withoutObjects())).rejects.toThrow('R2 is down')
@@ -350,7 +326,7 @@ test('when R2 is down a picture that could not be deleted stays on the list unti
   expect(await objects()).not.toContain(id)
 })
 
-test('when R2 is down the cron deletes discarded pictures, once no upload can still store them', async () => {
+test('when R2 is down, the cron deletes discarded pictures, once no upload can still store them', async () => {
   const env = await bindingsOf(app)
   const id = 'left-over-object-00000'
   await env.PICTURES.put(id, 'bytes')
@@ -369,7 +345,7 @@ test('when R2 is down the cron deletes discarded pictures, once no upload can st
 test('mutated files get an error of the catalogue', async () => {
   const person = await createPerson(app)
   for (const { picture, type } of mutated(await seeds(), MUTATED)) {
-    const { status, errorCode } = await send(person, { picture: base64(picture), type })
+    const { status, errorCode } = await upload(person, picture, type)
     expect([-1023, -1024, undefined]).toContain(errorCode)
     expect([202, 406, 413]).toContain(status)
   }
@@ -385,7 +361,7 @@ const envWith = (error: Error) =>
   }) as unknown as Env
 const inspected = inspectPicture(new Uint8Array(photo))!
 
-test('when Images is down a quota or an outage is 503 with Retry-After', async () => {
+test('when Images is down, a quota or an outage is 503 with Retry-After', async () => {
   for (const error of [Object.assign(new Error('quota'), { code: 9422 }), new Error('network')])
     await expect(reEncode(envWith(error), inspected)).rejects.toMatchObject({
       error: 'databaseConnectionFailed',
@@ -393,7 +369,7 @@ test('when Images is down a quota or an outage is 503 with Retry-After', async (
     })
 })
 
-test('when Images is down an image that cannot be decoded is no picture', async () => {
+test('when Images is down, an image that cannot be decoded is no picture', async () => {
   const error = Object.assign(new Error('cannot decode'), { code: 9523 })
   expect(await reEncode(envWith(error), inspected)).toBeUndefined()
 })

@@ -102,7 +102,7 @@ it.each([
   ['the echo', ECHO],
   ['the days', DAYS],
   ['the answers to one question', ON_QUESTION],
-])('the echo %s are read by indexes alone', async (_, sql) => {
+])('the echo: %s are read by indexes alone', async (_, sql) => {
   expect(await scansOf(app.db, sql)).toEqual([])
   const { results } = await app.db
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -51,7 +51,7 @@ async function days(): Promise<StoredDay[]> {
   return results
 }
 
-test('the first read of a day 50 at once, with direct calls and crons, leave one question for the day and one for tomorrow', async () => {
+test('the first read of a day: 50 at once, with direct calls and crons, leave one question for the day and one for tomorrow', async () => {
   await setTime(midnight + MINUTE_MS)
   expect(await days()).toEqual([])
   const env = await bindingsOf(app)

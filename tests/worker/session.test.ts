@@ -37,7 +37,7 @@ test('refreshing accepts JSON and a query', async () => {
 })
 
 test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
-  'refreshing %j is no update token',
+  'refreshing: %j is no update token',
   async (token) => {
     expect(outcome(await refresh(token))).toEqual([401, -1011])
     expect(outcome(await auth(app, `GET /user/token/?token=${encodeURIComponent(token)}`))).toEqual(
@@ -46,7 +46,7 @@ test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
   },
 )
 
-test('refreshing update tokens are stored as hashes only', async () => {
+test('refreshing: update tokens are stored as hashes only', async () => {
   const { updateToken } = await activePerson(app)
   const next = (await refresh(updateToken)).body.results.updateToken
   const { results } = await app.sql`SELECT * FROM session`.all()
@@ -57,7 +57,7 @@ test('refreshing update tokens are stored as hashes only', async () => {
   expect(JSON.stringify(results)).not.toContain(next.split('.')[1])
 })
 
-test('refreshing a token that names a session and was never its own does not end it', async () => {
+test('refreshing: a token that names a session and was never its own does not end it', async () => {
   const { updateToken } = await activePerson(app)
   const [sessionId, bits, signature] = updateToken.split('.')
   const other = (await activePerson(app)).updateToken.split('.')
@@ -82,7 +82,7 @@ test('a session has one successor after 20 concurrent refreshes', async () => {
   expect((await refresh([...successors][0])).status).toBe(200)
 })
 
-test('a session reuse after the grace period ends only the session whose old token is reused', async () => {
+test('a session: reuse after the grace period ends only the session whose old token is reused', async () => {
   const { email, updateToken } = await activePerson(app)
   const other = (await login(app, email)).body.results
   const successor = (await refresh(updateToken)).body.results

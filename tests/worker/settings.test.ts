@@ -169,7 +169,7 @@ test('the e-mail address changes when the link that went to the new one is confi
   expect(await mails(app, person.email)).toHaveLength(1)
 })
 
-test('the e-mail address the link works for its account only, for a day, and only the last one sent', async () => {
+test('the e-mail address: the link works for its account only, for a day, and only the last one sent', async () => {
   const [person, stranger] = [await activePerson(app), await activePerson(app)]
   const [first, second] = [newEmail(), newEmail()]
   await ask(person.accessToken, first)
@@ -183,7 +183,7 @@ test('the e-mail address the link works for its account only, for a day, and onl
   expect((await meOf(app, person.accessToken)).email).toBe(person.email)
 })
 
-test('the e-mail address a taken or malformed one is refused, at asking and at confirming', async () => {
+test('the e-mail address: a taken or malformed one is refused, at asking and at confirming', async () => {
   const [person, other] = [await activePerson(app), await activePerson(app)]
   expect(outcome(await ask(person.accessToken, other.email.toUpperCase()))).toEqual([406, -1018])
   expect(outcome(await ask(person.accessToken, 'nobody'))).toEqual(invalid('newEmail'))
@@ -194,7 +194,7 @@ test('the e-mail address a taken or malformed one is refused, at asking and at c
   expect(outcome(await confirm(person.accessToken, link))).toEqual([406, -1018])
 })
 
-test('the e-mail address a person who proves an address takes it over from an account that never did', async () => {
+test('the e-mail address: a person who proves an address takes it over from an account that never did', async () => {
   const person = await activePerson(app)
   const address = newEmail()
   await ask(person.accessToken, address)

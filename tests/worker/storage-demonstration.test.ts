@@ -43,7 +43,7 @@ const allQuestions = [...questionPack().files.values()].flatMap(({ topics }) =>
   topics.flatMap(({ questions }) => questions),
 )
 
-test('importing the questions a second time changes nothing', async () => {
+test('importing the questions: a second time changes nothing', async () => {
   await empty()
   await run(questionStatements())
   const tables = ['questionnaire', 'category', 'topic', 'pack_question'].concat([
@@ -148,7 +148,7 @@ test('the demonstration adds nothing to days that exist at a start on a later da
   expect(second.question).toHaveLength(first.question.length + 4)
 })
 
-test('the demonstration a minute after midnight has no comment of the future', async () => {
+test('the demonstration: a minute after midnight has no comment of the future', async () => {
   const midnight = tokyoDayStart(tokyoDay(noon))
   await fillDemonstration(app.db, new Date(midnight + MINUTE_MS))
   expect(await count(`comment WHERE created_at >= ${midnight + MINUTE_MS}`)).toBe(0)

@@ -86,7 +86,7 @@ test('PUT /user/username refuses a name that is taken, without regard to case', 
 })
 
 test.each(['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --", '-', '__'])(
-  'PUT /user/username %j is malformed',
+  'PUT /user/username: %j is malformed',
   async (name) => {
     const { accessToken } = await activePerson(app)
     expect(outcome(await rename(accessToken, name))).toEqual(invalid('newUsername'))
