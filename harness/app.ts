@@ -6,6 +6,7 @@ import { quickFetch } from './local/quick-fetch.ts'
 import { fillDemonstration } from './local/fill.ts'
 import { databases, preparedDatabases } from './local/prepared-databases.ts'
 import { serve, type ServeOptions, type Served } from './local/serve.ts'
+import { todaysQuestion } from './steps/reading-steps.ts'
 
 export interface AppOptions {
   /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` enables limits. */
@@ -25,6 +26,8 @@ export interface App extends Omit<Served, 'stop'> {
   sql(strings: TemplateStringsArray, ...values: unknown[]): D1PreparedStatement
   /** `fetch` of a path; does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** The first read of a day creates its question. */
+  todaysQuestionId(): Promise<string>
   /** Moves the worker's clock, by which its caches of pages and public reads expire. */
   setClock(offsetMs: number): Promise<void>
   /** Restarts the worker with this clock offset and empty caches. */
@@ -65,12 +68,13 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   if (options.demonstration) {
     await fillDemonstration(served.db, new Date(Date.now() + clockOffsetMs))
   }
-  return {
+  const app: App = {
     ...served,
     logs,
     persistTo,
     sql: (strings, ...values) => served.db.prepare(strings.join('?')).bind(...values),
     fetch: (path, init) => quickFetch(new URL(path, served.origin), init),
+    todaysQuestionId: async () => (await todaysQuestion(app)).questionId,
     async setClock(offsetMs) {
       if (served.vars()['CLOCK_OFFSET_MS'] === String(Math.round(offsetMs))) return
       await served.setVars(clock(offsetMs))
@@ -81,4 +85,5 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await rm(persistTo, { recursive: true, force: true })
     },
   }
+  return app
 }

@@ -2,7 +2,6 @@ import { MINUTE_MS } from '../src/domain/durations.ts'
 import type { App } from './app.ts'
 import { demonstratedTexts } from './dataset.ts'
 import { createPeople, insertComments } from './people.ts'
-import { todaysQuestionId } from './todays-question-id.ts'
 
 export async function insertMixedPosts(app: App, count: number): Promise<string[]> {
   const { japanese, english } = demonstratedTexts()
@@ -10,7 +9,7 @@ export async function insertMixedPosts(app: App, count: number): Promise<string[
     { length: count },
     (_, index) => (index % 2 ? english : japanese)[index]!,
   )
-  const questionId = await todaysQuestionId(app)
+  const questionId = await app.todaysQuestionId()
   const people = await createPeople(app, count)
   await insertComments(
     app,

@@ -29,6 +29,7 @@ export interface TestPerson {
   sessionId: string
   username: string
   email: string
+  accessToken: string
   authorization: string
   updateToken: string
 }
@@ -59,13 +60,14 @@ export async function createPeople(
     Array.from({ length: count }, async (): Promise<TestPerson> => {
       const [userId, sessionId] = [newShortId(), newId()]
       const username = options.username ?? `person-${userId.slice(0, 12)}`
-      const token = await issueAccessToken(env, { userId, sessionId }, nowMs)
+      const accessToken = await issueAccessToken(env, { userId, sessionId }, nowMs)
       return {
         userId,
         sessionId,
         username,
         email: options.email ?? `${username.toLowerCase()}@example.com`,
-        authorization: `Bearer ${token}`,
+        accessToken,
+        authorization: `Bearer ${accessToken}`,
         updateToken: await signedUpdateToken(env, sessionId),
       }
     }),

@@ -3,7 +3,6 @@ import { ensureDays } from '../src/worker/db/question.ts'
 import type { App } from './app.ts'
 import type { Dataset } from './dataset.ts'
 import { bindingsOf, createPerson, insertComments } from './people.ts'
-import { todaysQuestionId } from './todays-question-id.ts'
 
 const PAST_QUESTIONS = 30
 
@@ -13,7 +12,7 @@ const PAST_QUESTIONS = 30
  */
 export async function seed(app: App, { comments }: Dataset): Promise<string> {
   await ensurePastDays({ ...(await bindingsOf(app)), DB: app.db }, PAST_QUESTIONS)
-  const questionId = await todaysQuestionId(app)
+  const questionId = await app.todaysQuestionId()
   const people = await Promise.all(
     comments.map(({ user }) => createPerson(app, { username: user })),
   )

@@ -3,7 +3,7 @@ import { newEmail, PASSWORD } from '../credentials.ts'
 import type { App, AppOptions } from '../app.ts'
 import { codeIn, mails, newMail } from '../outbox.ts'
 import { passwordHash } from '../password-hash.ts'
-import { createPerson } from '../people.ts'
+import { createPerson, type TestPerson } from '../people.ts'
 import { call, type CallOptions, type ServiceResponse } from './service-calls.ts'
 
 export const accounts = (options: AppOptions = {}): AppOptions => ({ ...options, questions: false })
@@ -38,6 +38,10 @@ export const invalid = (field: string) => [406, -1023, field]
 
 export const meOf = async (app: App, token: string) =>
   (await user(app, 'GET /user/me', { token })).body.results[0]
+export const outcomeOfMe = async (app: App, token: string) =>
+  outcome(await user(app, 'GET /user/me', { token }))
+export const refresh = (app: App, token: string) =>
+  auth(app, 'POST /user/token/', { body: { token } })
 
 export interface Tokens {
   accessToken: string
@@ -66,17 +70,11 @@ export async function activePerson(
   email = newEmail(),
   language: Language = 'en',
   activated = true,
-): Promise<Tokens & { email: string }> {
+): Promise<TestPerson> {
   const secret = app.vars()['SECRET']
   if (!hashes.has(secret)) hashes.set(secret, passwordHash(secret, PASSWORD))
   const hash = await hashes.get(secret)!
-  const { authorization, updateToken, username } = await createPerson(app, {
-    email,
-    passwordHash: hash,
-    language,
-    activated,
-  })
-  return { accessToken: authorization.slice('Bearer '.length), updateToken, username, email }
+  return createPerson(app, { email, passwordHash: hash, language, activated })
 }
 
 export function login(

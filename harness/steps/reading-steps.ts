@@ -75,7 +75,7 @@ export async function visitSignedIn(
   const person = await createPerson(app, wanted)
   const [user] = await resultsOf(app, 'user', 'GET /user/me', person)
   const localStorage = {
-    AccessToken: person.authorization.slice('Bearer '.length),
+    AccessToken: person.accessToken,
     UpdateToken: person.updateToken,
     UserInfo: JSON.stringify(user),
   }

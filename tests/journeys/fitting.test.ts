@@ -9,7 +9,6 @@ import { insertMixedPosts } from '../../harness/mixed-posts.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { postAs } from '../../harness/steps/reading-steps.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp()
 const test = journey(app)
@@ -46,7 +45,7 @@ test('a wrapped comment is as wide as its longest line, at every width, once it 
 }) => {
   const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_3' })
   const text = '夕方の川べりを、犬より少しだけ速く歩きます。それだけで一日が、静かに終わります。'
-  await postAs(app, author, await todaysQuestionId(app), text)
+  await postAs(app, author, await app.todaysQuestionId(), text)
   const { page } = await visit({ language: 'en', viewport: desk })
   await page.goto('/')
   for (const width of [desk.width, 320, 500]) {

@@ -10,7 +10,6 @@ import { pagePaths } from '../../harness/page-paths.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, typeCode } from '../../harness/steps/account-steps.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await sharedApp()
@@ -70,7 +69,7 @@ test('where the browser forbids storage, no page fails, links and a request work
   const reminder = app.sql`SELECT due_at FROM reminder WHERE user_id = ${userId}`
   expect(await reminder.first('due_at')).toBeNull()
 
-  const post = await postOf(app, await todaysQuestionId(app), await createPerson(app))
+  const post = await postOf(app, await app.todaysQuestionId(), await createPerson(app))
   const email = 'requester@example.com'
   await page.goto(`/request?post=${post}`)
   const fields = { right: 'Privacy', reason: 'It names my street.', name: 'Hanako' } as const

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { translator } from '../../src/i18n/server.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { bindingsOf, createPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { emailCounters } from '../../src/worker/identity/rate-limit.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
@@ -26,7 +26,6 @@ import { deleteAccount, deletionCode } from '../../harness/steps/passcode-calls.
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { call, exportOf, type CallOptions } from '../../harness/steps/service-calls.ts'
 import { until } from '../../harness/until.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { base64, jpeg } from './picture-files.ts'
 
 const app = await ownApp()
@@ -37,15 +36,13 @@ const ask = (token: string, language = 'en') =>
   account('GET /user/account/delete', { token, headers: { LanguageCode: language } })
 const leave = (token: string, passcode: string) => deleteAccount(app, token, passcode)
 
-type Leaver = Awaited<ReturnType<typeof activePerson>>
-
-const codeFor = (person: Leaver) => deletionCode(app, person)
+const codeFor = (person: TestPerson) => deletionCode(app, person)
 
 async function mailCount(email: string): Promise<number> {
   return (await mails(app, email)).length
 }
 
-async function post(person: Leaver, text: string, questionId: string): Promise<string> {
+async function post(person: TestPerson, text: string, questionId: string): Promise<string> {
   const response = await call(app, 'comment', 'POST /comment', {
     token: person.accessToken,
     body: { questionId, text },
@@ -117,7 +114,7 @@ async function fullLife() {
   for (const side of [30, 40])
     await put('PUT /user/picture', { picture: base64(await jpeg(side, 20)), type: 'jpg' })
   const picture = (await meOf(app, token)).pictureLink.split('/')[2] as string
-  const question = await todaysQuestionId(app)
+  const question = await app.todaysQuestionId()
   const kept = await post(person, 'a post that is kept', question)
   const deleted = await post(person, 'a post that is deleted before', question)
   const removal = { token, body: { commentId: deleted } }
@@ -142,7 +139,7 @@ async function fullLife() {
 
 test('leaving: everything of the person is gone and everything else is as it was', async () => {
   const other = await activePerson(app)
-  const question = await todaysQuestionId(app)
+  const question = await app.todaysQuestionId()
   await post(other, 'somebody else’s post', question)
   await user(app, 'PUT /user/picture', {
     token: other.accessToken,
@@ -219,7 +216,7 @@ test('leaving: everything of the person is gone and everything else is as it was
 
 test('leaving: readers of today’s question see the posts go', async () => {
   const person = await activePerson(app)
-  const question = await todaysQuestionId(app)
+  const question = await app.todaysQuestionId()
   const commentId = await post(person, 'soon gone', question)
   const live = `/service/quest/v1/question/live?questionId=${question}`
   const socket = new WebSocket(app.origin.replace('http', 'ws') + live, { origin: app.origin })
@@ -276,8 +273,8 @@ test.each(['pause', 'ban'] as const)(
   'leaving: a person who is suspended (%s) exports and deletes everything',
   async (suspended) => {
     const person = await createPerson(app, { suspended })
-    const token = person.authorization.slice(7)
-    await postOf(app, await todaysQuestionId(app), person, 'Words of a suspended person')
+    const token = person.accessToken
+    await postOf(app, await app.todaysQuestionId(), person, 'Words of a suspended person')
     expect(await exportOf(app, person)).toContain('Words of a suspended person')
     expect(outcome(await ask(token))).toEqual([202])
     expect(outcome(await leave(token, codeIn(await newMail(app, person.email, 0))))).toEqual([205])

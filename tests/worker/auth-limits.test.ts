@@ -3,11 +3,11 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
+  accounts,
   activePerson,
   auth,
   login,
   outcome,
-  accounts,
   value,
 } from '../../harness/steps/auth-calls.ts'
 

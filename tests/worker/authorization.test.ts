@@ -8,7 +8,6 @@ import { ownApp } from '../../harness/own-app.ts'
 import { authorizationOf, createPerson, type PersonOptions } from '../../harness/people.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { everyRow, type State, type World } from './contract-person.ts'
 import { real } from './contract-examples.ts'
 import { prepared } from './contract-state.ts'
@@ -111,7 +110,7 @@ const app = await ownApp()
 const world: World = {
   app,
   provider,
-  questionId: await todaysQuestionId(app),
+  questionId: await app.todaysQuestionId(),
   pictureId: 'a'.repeat(22),
 }
 afterAll(() => provider.stop())

@@ -7,7 +7,6 @@ import { errors } from '../../src/domain/errors.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPeople } from '../../harness/people.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   authorizations,
   bodies,
@@ -44,7 +43,7 @@ interface Received {
 
 const app = await ownApp()
 const people = await createPeople(app, 60)
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 let operations: { method: string; path: string; operation: Operation; schema: Schema | undefined }[]
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 let count = 0

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { sharedApp } from '../../harness/own-app.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await sharedApp()
-await todaysQuestionId(app)
+await app.todaysQuestionId()
 
 describe.each(languages)('the calendar in %s', (language) => {
   const path = `/calendar/${language}.ics`

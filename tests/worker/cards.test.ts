@@ -7,12 +7,11 @@ import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ownApp, setTestClock } from '../../harness/own-app.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const MAX_BYTES = 150 * 1024
 
 const app = await ownApp({ vars: { LOG_LEVEL: 'debug' } })
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 
 const card = (id: string, language: string, init?: RequestInit) =>
   app.fetch(`/card/${id}/${language}.png`, init)

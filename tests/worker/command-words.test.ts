@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
@@ -22,7 +21,7 @@ it('npm run operator -- words keeps a word as it is, whatever is in it', async (
 })
 
 it('npm run operator -- words shows what a word would have found, in the texts as they were posted', async () => {
-  const questionId = await todaysQuestionId(app)
+  const questionId = await app.todaysQuestionId()
   for (const text of ['ほんとにﾊﾞｶだと思う。', '夏のバカンスは海へ。'])
     await postOf(app, questionId, await createPerson(app), text)
   const found = '1 of the last 2 posts\n- ほんとにﾊﾞｶだと思う。'

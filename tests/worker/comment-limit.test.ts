@@ -11,7 +11,6 @@ import {
   type TestPerson,
 } from '../../harness/people.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** 100 in `npm run test:slow`. */
 const PEOPLE = Number(process.env['POSTING_PEOPLE'] ?? 10)
@@ -19,7 +18,7 @@ const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 let person: TestPerson
 
-let questionId = await todaysQuestionId(app)
+let questionId = await app.todaysQuestionId()
 beforeEach(async () => {
   person = await createPerson(app)
 })
@@ -116,12 +115,12 @@ test('six comments ever are counted for each question: the next day has its own'
   for (const text of ['one', 'two', 'three']) await posted(text)
   await app.setClock(noon + DAY_MS - Date.now())
   try {
-    questionId = await todaysQuestionId(app)
+    questionId = await app.todaysQuestionId()
     person.authorization = await authorizationOf(app, person)
     await posted('a new day')
   } finally {
     await app.setClock(noon - Date.now())
-    questionId = await todaysQuestionId(app)
+    questionId = await app.todaysQuestionId()
   }
   expect((await stored(person.userId)).undeleted).toBe(4)
 })
@@ -172,13 +171,13 @@ test('an Idempotency-Key still returns it after midnight, and is free again afte
     expect(await posted('today', 'key')).toEqual(first)
     await app.setClock(noon + DAY_MS + HOUR_MS - Date.now())
     person.authorization = await authorizationOf(app, person)
-    questionId = await todaysQuestionId(app)
+    questionId = await app.todaysQuestionId()
     const second = await posted('tomorrow', 'key')
     expect(second.commentId).not.toBe(first.commentId)
     expect(second.text).toBe('tomorrow')
   } finally {
     await app.setClock(noon - Date.now())
-    questionId = await todaysQuestionId(app)
+    questionId = await app.todaysQuestionId()
   }
 })
 

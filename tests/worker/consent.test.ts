@@ -3,11 +3,10 @@ import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { register } from '../../harness/steps/auth-calls.ts'
 import { callService, exportOf } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { BUILT_IN_TERMS } from '../../src/domain/legal-pages.ts'
 
 const app = await sharedApp()
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 
 const post = (person: TestPerson) =>
   callService(app, 'comment', 'POST /comment', person, { questionId, text: '窓を開ける音。' })

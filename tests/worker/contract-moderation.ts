@@ -105,8 +105,8 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     if (response.status !== 200) throw new Error(JSON.stringify(response.body))
     const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
       WHERE comment_id = ${values.commentId} RETURNING id`.first<string>('id')
-    const { authorization } = await personWithRole(app, 'operator')
-    return { values: { caseId: caseId!, accessToken: authorization.replace('Bearer ', '') } }
+    const { accessToken } = await personWithRole(app, 'operator')
+    return { values: { caseId: caseId!, accessToken } }
   },
   async confirmRequest(world) {
     const { values } = await person(world)
@@ -115,8 +115,7 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
   },
   async inquire(world) {
     const { moderator, caseId, requestReference } = await withRequest(world)
-    const accessToken = moderator.authorization.replace('Bearer ', '')
-    return { values: { accessToken, caseId, requestReference } }
+    return { values: { accessToken: moderator.accessToken, caseId, requestReference } }
   },
   async replyToInquiry(world) {
     const { app } = world

@@ -12,8 +12,7 @@ const as =
   (role: Role) =>
   async ({ app }: World) => {
     const person = await personWithRole(app, role)
-    const accessToken = person.authorization.replace('Bearer ', '')
-    return { person, values: { accessToken } }
+    return { person, values: { accessToken: person.accessToken } }
   }
 
 const asOver =

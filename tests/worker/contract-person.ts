@@ -21,12 +21,11 @@ let numbers = 0
 export const nextNumber = () => numbers++
 
 export async function person({ app, questionId, pictureId }: World): Promise<State> {
-  const { userId, email, authorization, username } = await createPerson(app, {})
+  const { userId, email, accessToken, username } = await createPerson(app)
   const commentId = `comment-of-${nextNumber()}`
   await insertComments(app, [
     { id: commentId, questionId, userId, slot: 1, text: '毎朝の窓', createdAt: Date.now() },
   ])
-  const accessToken = authorization.replace('Bearer ', '')
   return {
     values: {
       questionId,

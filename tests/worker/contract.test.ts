@@ -20,7 +20,6 @@ import { CLIENT, prepared } from './contract-state.ts'
 import { KeyProvider } from './key-provider.ts'
 import { png } from './picture-files.ts'
 import { startTranslationServer } from '../../harness/translation-server.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const provider = await new KeyProvider().start()
 const translations = await startTranslationServer()
@@ -111,7 +110,7 @@ describe.each(named)('%s', (_, { operation, pointer }) => {
 })
 
 const pictureId = 'a'.repeat(22)
-const world: World = { app, provider, pictureId, questionId: await todaysQuestionId(app) }
+const world: World = { app, provider, pictureId, questionId: await app.todaysQuestionId() }
 await app.r2.put(pictureId, await png(8, 8), { httpMetadata: { contentType: 'image/png' } })
 afterAll(async () => {
   await services.stop()

@@ -7,7 +7,6 @@ import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { dayOf, deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import { personWithRole, postOf } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp()
 let count = 0
@@ -152,7 +151,7 @@ describe('a day to come', () => {
 
 describe('today’s question', () => {
   it('is replaced only by somebody who knows how many have answered, and keeps its answers', async () => {
-    const questionId = await todaysQuestionId(app)
+    const questionId = await app.todaysQuestionId()
     await postOf(app, questionId, await createPerson(app), 'An answer that stays')
     const poolId = await pooled()
     const input = { day: today, poolId, seenId: questionId }
@@ -169,7 +168,7 @@ describe('today’s question', () => {
   })
 
   it('is replaced without a trace where nobody answered', async () => {
-    const seenId = await todaysQuestionId(app)
+    const seenId = await app.todaysQuestionId()
     const poolId = await pooled()
     const done = await desk('PUT /calendar/day', { day: today, poolId, seenId, answered: 0 })
     expect(done.body).toMatchObject([{ question: { poolId } }])
@@ -178,7 +177,7 @@ describe('today’s question', () => {
   })
 
   it('stays on its day', async () => {
-    const seenId = await todaysQuestionId(app)
+    const seenId = await app.todaysQuestionId()
     const free = { day: today, poolId: null, seenId }
     expect(outcome(await desk('PUT /calendar/day', free))).toEqual(invalid('day'))
     const move = { from: today, to: ahead(40), seenFrom: seenId, seenTo: null }

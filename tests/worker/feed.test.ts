@@ -8,7 +8,6 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.
 import { ownApp } from '../../harness/own-app.ts'
 import { dayOf, deskCall, insertPool } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 interface Entry {
   id: string
@@ -39,7 +38,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\
 const TAG_URI = /^tag:[\w.:-]+,2026:[\w:-]+$/
 
 const app = await ownApp({ demonstration: true, clockOffsetMs: eveningOffset })
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 
 const parser = new XMLParser({
   ignoreAttributes: false,

@@ -5,10 +5,9 @@ import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { openReader } from '../../harness/readers.ts'
 import { caseOf, decide, ownPost, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { call } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 await app.db.exec("INSERT INTO filter_word VALUES ('死ね', 'refused', 0), ('バカ', 'held', 0)")
 
 interface Posted {

@@ -8,7 +8,6 @@ import { lifetime } from '../../harness/lifetime.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import type { Glance } from '../../src/contract/calls/operator-glance.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 
@@ -17,7 +16,7 @@ const clockOffsetMs = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2 - Date.no
 const app = await ownApp({ clockOffsetMs })
 const nowMs = () => Date.now() + clockOffsetMs
 
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 const operator = await personWithRole(app, 'operator')
 
 async function glance(): Promise<Glance> {

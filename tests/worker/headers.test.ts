@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { rawGet } from './raw-request.ts'
 
 const app = await sharedApp()
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 
 /** Simulates https, which the local server lacks. The outbox is local only. */
 const secure = (path: string) => {

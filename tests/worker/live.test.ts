@@ -9,13 +9,12 @@ import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
 import { callService, resultsOf } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** Random schedules; `npm run test:slow` runs more. */
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 8)
 
 const app = await ownApp()
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 
 /** A reader per the contract: applies events in order and requests missing ones. */
 class Reader {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   auth,
   invalid,
   login,
   otherCode,
   outcome,
+  refresh,
   register,
   sentCode,
   user,
@@ -50,15 +50,13 @@ test('no line that the worker writes holds an address, a password, a code, a tok
   const refreshed = await auth(app, `GET /user/token/?token=${session.updateToken}`)
   const { accessToken } = keep(refreshed.body.results)
   canaries.add(`${session.updateToken}x`)
-  expect(
-    outcome(await auth(app, 'POST /user/token/', { body: { token: `${session.updateToken}x` } })),
-  ).toEqual([401, -1011])
+  expect(outcome(await refresh(app, `${session.updateToken}x`))).toEqual([401, -1011])
 
   const found = await app.fetch(`/`, {
     headers: { Cookie: 'canary=canary', Referer: 'https://canary.example/' },
   })
   expect(found.status).toBe(200)
-  const questionId = await todaysQuestionId(app)
+  const questionId = await app.todaysQuestionId()
   const post = { token: accessToken, body: { questionId, text: TEXT } }
   expect((await call(app, 'comment', 'POST /comment', post)).status).toBe(200)
   const change = `GET /user/email/confirm/?newEmail=canary.second@canary-domain.example&language=en`

@@ -5,14 +5,13 @@ import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf } from '../../harness/people.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { moderation, personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const CASES = 10_000
 const LIMIT = 20
 /** The moderator's role, six rows per case, and the cursor. */
 const MAX_ROWS = 10 + LIMIT * 6
 const app = await ownApp()
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 const moderator = await personWithRole(app, 'moderator')
 // A closed case per open one; scores repeat.
 await app.sql`WITH RECURSIVE n(i) AS (

@@ -13,13 +13,12 @@ import {
   postOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { startWebhook } from '../../harness/webhook.ts'
 
 const app = await ownApp()
 let number = 0
 
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 const moderator = await personWithRole(app, 'moderator')
 
 const form = (post: string) => ({

@@ -9,7 +9,6 @@ import {
   publicQuestion,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 export let app: App
 export let questionId: string
@@ -25,7 +24,7 @@ export let commentId: string
 export function setUpModeration(): void {
   beforeAll(async () => {
     app = await sharedApp()
-    questionId = await todaysQuestionId(app)
+    questionId = await app.todaysQuestionId()
     moderator = await personWithRole(app, 'moderator')
   })
   beforeEach(async () => {

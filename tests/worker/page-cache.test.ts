@@ -9,14 +9,13 @@ import { ownApp, setTestClock } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { rawGet } from './raw-request.ts'
 
 /** Maximum age in seconds of a cached page after a deletion (`docs/decisions`). */
 const GONE_WITHIN = 5
 
 const app = await ownApp()
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 
 async function sameAs(path: string, other: string, init?: RequestInit) {
   const [one, two] = [await app.fetch(path), await app.fetch(other, init)]

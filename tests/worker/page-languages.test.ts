@@ -3,10 +3,9 @@ import en from '../../locales/en.json' with { type: 'json' }
 import { languages, type Language } from '../../src/domain/language.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await ownApp()
-const themeID = await todaysQuestionId(app)
+const themeID = await app.todaysQuestionId()
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 /** The English about page has the name in Japanese. */

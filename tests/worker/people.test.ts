@@ -15,7 +15,6 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { callService, exportOf } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const BAN = { change: 'ban', ground: GROUND } as const
 const pauseOfADay = () => ({
@@ -27,7 +26,7 @@ const pauseOfADay = () => ({
 const OUTDATED = invalid('change')
 
 const app = await sharedApp()
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 let person: TestPerson
 
 const operator = await personWithRole(app, 'operator')

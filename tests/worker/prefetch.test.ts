@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { sharedApp } from '../../harness/own-app.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const app = await sharedApp()
-await todaysQuestionId(app)
+await app.todaysQuestionId()
 
 it.each([
   ['Sec-Purpose', 'prefetch;anonymous-client-ip'],

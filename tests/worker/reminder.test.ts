@@ -7,13 +7,12 @@ import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { startPushServer } from '../../harness/push-server.ts'
 import { mails } from '../../harness/outbox.ts'
 import { callService, exportOf } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { startMailServer } from './mail-server.ts'
 import { now } from '../../src/worker/config/clock.ts'
 
 const push = await startPushServer()
 const app = await ownApp()
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 afterAll(() => push.stop())
 beforeEach(() => void (push.delivered.length = 0))
 

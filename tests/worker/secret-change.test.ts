@@ -4,13 +4,14 @@ import { seal, unseal } from '../../src/worker/keys/seal.ts'
 import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
 import { codeIn, newMail } from '../../harness/outbox.ts'
 import {
+  accounts,
   activePerson,
   auth,
   login,
   outcome,
+  outcomeOfMe,
+  refresh,
   register,
-  accounts,
-  user,
   value,
 } from '../../harness/steps/auth-calls.ts'
 
@@ -21,7 +22,6 @@ const waiting = newEmail()
 
 const storedHash = (email: string) =>
   value<string>(app.sql`SELECT password_hash FROM user WHERE email_key = ${email}`)
-const statusOfMe = async (token: string) => (await user(app, 'GET /user/me', { token })).status
 
 const person = await activePerson(app)
 const asleep = await activePerson(app)
@@ -32,11 +32,10 @@ await newMail(app, waiting, 0)
 await app.setVars({ SECRET: NEXT, SECRET_PREVIOUS: SECRET })
 
 test('sessions go on: accepts the previous access token, and its update token', async () => {
-  expect(await statusOfMe(person.accessToken)).toBe(200)
-  const body = { token: person.updateToken }
-  const refreshed = await auth(app, 'POST /user/token/', { body })
+  expect(await outcomeOfMe(app, person.accessToken)).toEqual([200])
+  const refreshed = await refresh(app, person.updateToken)
   expect(refreshed.status).toBe(200)
-  expect(await statusOfMe(refreshed.body.results.accessToken)).toBe(200)
+  expect(await outcomeOfMe(app, refreshed.body.results.accessToken)).toEqual([200])
 })
 
 test('a password hashed under the previous pepper is accepted, and hashed again', async () => {
@@ -76,5 +75,5 @@ test('once SECRET_PREVIOUS is removed, tokens and passwords that were not renewe
   await app.setVars({ SECRET_PREVIOUS: undefined } as never)
   expect((await login(app, person.email)).status).toBe(200)
   expect(outcome(await login(app, asleep.email))).toEqual([401, -1010])
-  expect(await statusOfMe(person.accessToken)).toBe(401)
+  expect((await outcomeOfMe(app, person.accessToken))[0]).toBe(401)
 })

@@ -11,6 +11,7 @@ import {
   login,
   meOf,
   outcome,
+  outcomeOfMe,
   register,
   sentCode,
   user,
@@ -79,7 +80,7 @@ test('the link ends every session and the password, once, and a code sets a new 
   const response = await secure(link)
   expect(response.body.results).toEqual({ email })
   for (const token of [accessToken, thief])
-    expect(outcome(await user(app, 'GET /user/me', { token }))).toEqual([401, -1008])
+    expect(await outcomeOfMe(app, token)).toEqual([401, -1008])
   expect(outcome(await login(app, email))).toEqual([401, -1010])
   expect(outcome(await secure(link))).toEqual(invalid('token'))
   const body = { email, newPassword: `${PASSWORD}2`, passcode: '', language: 'en' }
@@ -97,7 +98,7 @@ test('the link does nothing when it is unknown, seven days old, or without its a
   await shift(-7 * DAY_MS)
   expect(outcome(await secure(link))).toEqual(invalid('token'))
   await shift(7 * DAY_MS)
-  expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)
+  expect(await outcomeOfMe(app, accessToken)).toEqual([200])
   await app.sql`DELETE FROM user WHERE email = ${email}`.run()
   expect(outcome(await secure(link))).toEqual(invalid('token'))
 })
@@ -135,5 +136,5 @@ test('the link ends the sessions of a person without a password', async () => {
   const { email, accessToken, link } = await robbed()
   await app.sql`UPDATE user SET password_hash = NULL WHERE email = ${email}`.run()
   expect((await secure(link)).body.results).toEqual({})
-  expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
+  expect(await outcomeOfMe(app, accessToken)).toEqual([401, -1008])
 })

@@ -3,11 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { mails, newMail } from '../../harness/outbox.ts'
 import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import {
+  accounts,
   activePerson,
   auth,
   login,
   outcome,
-  accounts,
+  outcomeOfMe,
+  refresh,
   user,
   userIdOf,
   value,
@@ -19,27 +21,24 @@ let offsetMs = 0
 /** The worker's clock only moves forward. */
 const pass = (ms: number) => app.setClock((offsetMs += ms))
 
-const refresh = (token: string) => auth(app, 'POST /user/token/', { body: { token } })
 const sessions = async (email: string) =>
   value(app.sql`SELECT COUNT(*) FROM session WHERE user_id = ${await userIdOf(app, email)}`)
 
 test('refreshing accepts JSON and a query', async () => {
   const { updateToken } = await activePerson(app)
-  const first = await refresh(updateToken)
+  const first = await refresh(app, updateToken)
   expect(first.status).toBe(200)
   expect(Object.keys(first.body.results).sort()).toEqual(['accessToken', 'updateToken'])
   expect(first.body.results.updateToken).not.toBe(updateToken)
   const second = await auth(app, `GET /user/token/?token=${first.body.results.updateToken}`)
   expect(second.status).toBe(200)
-  expect((await user(app, 'GET /user/me', { token: second.body.results.accessToken })).status).toBe(
-    200,
-  )
+  expect(await outcomeOfMe(app, second.body.results.accessToken)).toEqual([200])
 })
 
 test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
   'refreshing: %j is no update token',
   async (token) => {
-    expect(outcome(await refresh(token))).toEqual([401, -1011])
+    expect(outcome(await refresh(app, token))).toEqual([401, -1011])
     expect(outcome(await auth(app, `GET /user/token/?token=${encodeURIComponent(token)}`))).toEqual(
       [401, -1011],
     )
@@ -48,7 +47,7 @@ test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
 
 test('refreshing: update tokens are stored as hashes only', async () => {
   const { updateToken } = await activePerson(app)
-  const next = (await refresh(updateToken)).body.results.updateToken
+  const next = (await refresh(app, updateToken)).body.results.updateToken
   const { results } = await app.sql`SELECT * FROM session`.all()
   const [sessionId, bits] = updateToken.split('.')
   expect(next).toMatch(new RegExp(`^${sessionId}\\.`))
@@ -69,60 +68,58 @@ test('refreshing: a token that names a session and was never its own does not en
     `${sessionId}.${other[1]}.${other[2]}`,
     `${sessionId}.`,
   ])
-    expect(outcome(await refresh(token)), token).toEqual([401, -1011])
-  expect((await refresh(updateToken)).status).toBe(200)
+    expect(outcome(await refresh(app, token)), token).toEqual([401, -1011])
+  expect((await refresh(app, updateToken)).status).toBe(200)
 })
 
 test('a session has one successor after 20 concurrent refreshes', async () => {
   const { updateToken } = await activePerson(app)
-  const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(app, updateToken)))
   const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
   expect(responses.every(({ status }) => status === 200)).toBe(true)
   expect(successors.size).toBe(1)
-  expect((await refresh([...successors][0])).status).toBe(200)
+  expect((await refresh(app, [...successors][0])).status).toBe(200)
 })
 
 test('a session: reuse after the grace period ends only the session whose old token is reused', async () => {
   const { email, updateToken } = await activePerson(app)
   const other = (await login(app, email)).body.results
-  const successor = (await refresh(updateToken)).body.results
+  const successor = (await refresh(app, updateToken)).body.results
   await pass(31_000)
-  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+  expect(outcome(await refresh(app, updateToken))).toEqual([401, -1011])
   expect(await sessions(email)).toBe(1)
-  expect(outcome(await refresh(successor.updateToken))).toEqual([401, -1011])
-  expect(outcome(await user(app, 'GET /user/me', { token: successor.accessToken }))).toEqual([
-    401, -1008,
-  ])
-  expect((await refresh(other.updateToken)).status).toBe(200)
+  expect(outcome(await refresh(app, successor.updateToken))).toEqual([401, -1011])
+  expect(await outcomeOfMe(app, successor.accessToken)).toEqual([401, -1008])
+  expect((await refresh(app, other.updateToken)).status).toBe(200)
 })
 
 // Tabs refresh one at a time and store the result, so none holds a token older than one refresh.
 test('three tabs whose responses are lost get one successor, and go on with it', async () => {
   const { email, updateToken } = await activePerson(app)
-  const [lost, ...others] = [await refresh(updateToken), await refresh(updateToken)]
+  const [lost, ...others] = [await refresh(app, updateToken), await refresh(app, updateToken)]
   await pass(20_000)
-  const third = await refresh(updateToken)
+  const third = await refresh(app, updateToken)
   for (const { body } of [...others, third])
     expect(body.results.updateToken).toBe(lost!.body.results.updateToken)
-  expect((await refresh(third.body.results.updateToken)).status).toBe(200)
+  expect((await refresh(app, third.body.results.updateToken)).status).toBe(200)
   expect(await sessions(email)).toBe(1)
 })
 
 test('a token of two refreshes ago ends the session also within 30 seconds', async () => {
   const { email, updateToken } = await activePerson(app)
-  const first = await refresh(updateToken)
-  expect((await refresh(first.body.results.updateToken)).status).toBe(200)
-  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+  const first = await refresh(app, updateToken)
+  expect((await refresh(app, first.body.results.updateToken)).status).toBe(200)
+  expect(outcome(await refresh(app, updateToken))).toEqual([401, -1011])
   expect(await sessions(email)).toBe(0)
 })
 
 test('reuse after the grace period ends the session also when the secret has changed since', async () => {
   const { email, updateToken } = await activePerson(app)
-  expect((await refresh(updateToken)).status).toBe(200)
+  expect((await refresh(app, updateToken)).status).toBe(200)
   const { SECRET } = app.vars()
   await app.setVars({ SECRET: 'another secret of the tests, 43 characters or more' })
   await pass(31_000)
-  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+  expect(outcome(await refresh(app, updateToken))).toEqual([401, -1011])
   expect(await sessions(email)).toBe(0)
   await app.setVars({ SECRET: SECRET! })
 })
@@ -159,7 +156,7 @@ test('a session of a browser ends when its token is used in another browser, and
     const next = (await refreshIn(cookie, updateToken)).body.results.updateToken
     expect(outcome(await refreshIn(Cookie, next))).toEqual([401, -1011])
     expect(outcome(await refreshIn(cookie, next))).toEqual([401, -1011])
-    expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
+    expect(await outcomeOfMe(app, accessToken)).toEqual([401, -1008])
     expect((await newMail(app, email, 0)).kind).toBe('sessionEnded')
   }
 })
@@ -179,7 +176,7 @@ test('a session of a browser is not bound for other clients, nor when it is olde
     const { cookie, updateToken } = await signedIn({ 'Sec-Fetch-Site': site })
     expect(cookie).toBe('')
     const next = (await refreshIn('Browser=any', updateToken)).body.results.updateToken
-    expect((await refresh(next)).status).toBe(200)
+    expect((await refresh(app, next)).status).toBe(200)
   }
 })
 
@@ -196,7 +193,7 @@ test('the list of sessions has device and use of each, without address, and ends
   const phone = (await login(app, email, undefined, { headers: iPhone })).body.results
   await login(app, email)
   await pass(MINUTE_MS)
-  await refresh(phone.updateToken)
+  await refresh(app, phone.updateToken)
   const found = await list(token)
   expect(found.map(({ isCurrent, deviceName }) => [isCurrent, deviceName])).toEqual([
     [true, undefined],
@@ -209,9 +206,7 @@ test('the list of sessions has device and use of each, without address, and ends
   const body = { sessionId: found[1]!.sessionId }
   expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([205])
   expect(outcome(await user(app, 'DELETE /user/sessions', { token, body }))).toEqual([404, -1022])
-  expect(outcome(await user(app, 'GET /user/me', { token: phone.accessToken }))).toEqual([
-    401, -1008,
-  ])
+  expect(await outcomeOfMe(app, phone.accessToken)).toEqual([401, -1008])
   expect(outcome(await user(app, 'DELETE /user/sessions/others', { token }))).toEqual([205])
   expect(await list(token)).toMatchObject([{ isCurrent: true }])
   expect(await sessions(email)).toBe(1)
@@ -227,7 +222,7 @@ describe('lifetimes', () => {
     const use = async (days: number) => {
       await pass((days - gone) * DAY_MS)
       gone = days
-      const response = await refresh(updateToken)
+      const response = await refresh(app, updateToken)
       updateToken = response.body.results?.updateToken ?? updateToken
       return response.status
     }
@@ -241,7 +236,7 @@ describe('lifetimes', () => {
   test('a kept session ends after 30 days without use', async () => {
     const { updateToken } = await signedIn()
     await pass(30 * DAY_MS + MINUTE_MS)
-    expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+    expect(outcome(await refresh(app, updateToken))).toEqual([401, -1011])
   })
 
   test('a session that is not kept ends after twelve hours', async () => {
@@ -249,18 +244,18 @@ describe('lifetimes', () => {
     const { updateToken } = (await login(app, email, undefined, { headers: { KeepSignedIn: '0' } }))
       .body.results
     await pass(11 * HOUR_MS)
-    const next = await refresh(updateToken)
+    const next = await refresh(app, updateToken)
     expect(next.status).toBe(200)
     await pass(HOUR_MS + MINUTE_MS)
-    expect(outcome(await refresh(next.body.results.updateToken))).toEqual([401, -1011])
+    expect(outcome(await refresh(app, next.body.results.updateToken))).toEqual([401, -1011])
   })
 
   test('an access token is valid for fifteen minutes', async () => {
     const { accessToken } = await activePerson(app)
     await pass(14 * MINUTE_MS)
-    expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)
+    expect(await outcomeOfMe(app, accessToken)).toEqual([200])
     await pass(MINUTE_MS + 1000)
-    expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1007])
+    expect(await outcomeOfMe(app, accessToken)).toEqual([401, -1007])
   })
 })
 
@@ -271,9 +266,9 @@ test('logging out ends the session on the server, and only this one', async () =
   const other = (await login(app, email)).body.results
   const response = await logout(accessToken)
   expect(outcome(response)).toEqual([205])
-  expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
-  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
-  expect((await user(app, 'GET /user/me', { token: other.accessToken })).status).toBe(200)
+  expect(await outcomeOfMe(app, accessToken)).toEqual([401, -1008])
+  expect(outcome(await refresh(app, updateToken))).toEqual([401, -1011])
+  expect(await outcomeOfMe(app, other.accessToken)).toEqual([200])
   expect(outcome(await logout(accessToken))).toEqual([205])
 })
 

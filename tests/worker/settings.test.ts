@@ -12,6 +12,7 @@ import {
   login,
   meOf,
   outcome,
+  outcomeOfMe,
   register,
   user,
   userIdOf,
@@ -22,8 +23,6 @@ import { type CallOptions } from '../../harness/steps/service-calls.ts'
 const app = await sharedApp()
 
 const THIS_YEAR = new Date(Date.now() + TOKYO_OFFSET_MS).getUTCFullYear()
-const tokenOf = ({ authorization }: { authorization: string }) =>
-  authorization.replace('Bearer ', '')
 
 async function linkTo(email: string, before = 0): Promise<string> {
   const { text } = await newMail(app, email, before)
@@ -42,7 +41,7 @@ test.each([
   ...[0, 1, 2, 3, 4].map((gender) => ({ gender })),
   ...[0, THIS_YEAR, THIS_YEAR - 99].map((birthYear) => ({ birthYear })),
 ])('keeps %j', async (body) => {
-  const token = tokenOf(await createPerson(app))
+  const { accessToken: token } = await createPerson(app)
   const [field = ''] = Object.keys(body)
   const response = await user(app, `PUT /user/${field.toLowerCase()}`, { token, body })
   expect(outcome(response)).toEqual([202])
@@ -53,7 +52,7 @@ test.each([
   ...[5, -1].map((gender) => ({ gender })),
   ...[THIS_YEAR + 1, THIS_YEAR - 100, -1, 1].map((birthYear) => ({ birthYear })),
 ])('refuses %j', async (body) => {
-  const token = tokenOf(await createPerson(app))
+  const { accessToken: token } = await createPerson(app)
   const [field = ''] = Object.keys(body)
   const response = await user(app, `PUT /user/${field.toLowerCase()}`, { token, body })
   expect(outcome(response)).toEqual(invalid(field))
@@ -68,7 +67,7 @@ describe('the password', () => {
     const other = (await login(app, person.email)).body.results
     const body = { email: person.email, password: PASSWORD, newPassword: NEXT }
     expect(outcome(await change(person.accessToken, body))).toEqual([202])
-    expect((await user(app, 'GET /user/me', { token: person.accessToken })).status).toBe(200)
+    expect(await outcomeOfMe(app, person.accessToken)).toEqual([200])
     const ended = await user(app, 'GET /user/me', { token: other.accessToken })
     expect(outcome(ended)).toEqual([401, -1008])
     expect(outcome(await login(app, person.email))).toEqual([401, -1010])

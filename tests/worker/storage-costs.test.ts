@@ -13,7 +13,6 @@ import { ownApp } from '../../harness/own-app.ts'
 import { lifetime } from '../../harness/lifetime.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { recordedEnv, type Cost } from '../../harness/recorded-database.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** Maximum cost per call, independent of the number of comments. */
 const most: Record<string, Omit<Cost, 'rowsWritten'> & { rowsWritten?: number }> = {
@@ -33,7 +32,7 @@ const sizes = [10, Number(process.env['MAX_COMMENTS'] ?? 1_000)]
 
 const app = await ownApp()
 const { env, record } = await recordedEnv(app)
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 let person: TestPerson
 const meService = createService({ readMe: userCalls.readMe }, { readMe })
 

@@ -6,7 +6,6 @@ import type { Language } from '../../src/domain/language.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
 import { call, resultsOf } from '../../harness/steps/service-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   markedTranslation,
   startTranslationServer,
@@ -17,7 +16,7 @@ const PATH = '/service/quest/v1/question/translation'
 
 const server = await startTranslationServer()
 const app = await ownApp({ serving: { hasWorkersAi: true } })
-const questionId = await todaysQuestionId(app)
+const questionId = await app.todaysQuestionId()
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.behave('translate')

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { createPerson } from '../../harness/people.ts'
-import {
-  activePerson,
-  auth,
-  invalid,
-  meOf,
-  outcome,
-  user,
-  userIdOf,
-} from '../../harness/steps/auth-calls.ts'
+import { activePerson, meOf, outcome, user, userIdOf } from '../../harness/steps/auth-calls.ts'
 
 const app = await sharedApp()
 
@@ -41,7 +33,7 @@ test('GET /user/me answers the person', async () => {
 
 test('GET /user/me tells the picture and the subject at the provider', async () => {
   const person = await createPerson(app, { pictureId: 'pic', social: true })
-  expect(await meOf(app, person.authorization.slice('Bearer '.length))).toMatchObject({
+  expect(await meOf(app, person.accessToken)).toMatchObject({
     hasPicture: true,
     pictureLink: '/picture/pic',
     userOptions: { googleUserId: person.userId },
