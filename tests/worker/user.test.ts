@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { createPerson } from '../../harness/people.ts'
-import { activePerson, meOf, outcome, user, userIdOf } from '../../harness/steps/auth-calls.ts'
+import {
+  activePerson,
+  auth,
+  invalid,
+  meOf,
+  outcome,
+  user,
+  userIdOf,
+} from '../../harness/steps/auth-calls.ts'
 
 const app = await sharedApp()
 
