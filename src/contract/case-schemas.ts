@@ -113,6 +113,7 @@ export const caseSchema = z
         reportedAt: seconds,
         weight: z.number(),
         isGuest: z.boolean(),
+        isOwn: z.boolean().describe('by the reader, who may decide it all the same'),
         outcome: z.enum(['upheld', 'dismissed']).optional(),
       }),
     ),

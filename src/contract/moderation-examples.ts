@@ -59,6 +59,7 @@ const whole: Case = {
       reportedAt: MORNING,
       weight: 1,
       isGuest: false,
+      isOwn: false,
     },
   ],
   requests: [],

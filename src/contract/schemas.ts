@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { seconds } from './fields.ts'
 import { translatorNames } from '../domain/comment-translation.ts'
 import { languages, type Language } from '../domain/language.ts'
+import { roles } from '../domain/moderation.ts'
 import { furtherLanguages } from '../domain/texts-by-language.ts'
 import { hiddenSchema } from './case-schemas.ts'
 
@@ -191,6 +192,7 @@ export const userSchema = z
         .describe('others’ answers on today’s question are covered until the person has answered'),
     }),
     activated: z.boolean(),
+    roles: z.array(z.enum(roles)).optional().describe('absent for most people, and while suspended'),
     suspended: z
       .strictObject({ until: z.int().optional() })
       .optional()

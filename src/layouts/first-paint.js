@@ -88,6 +88,7 @@
     const user = JSON.parse(sessionStorage.UserInfo || UserInfo)
     ;({ userId: dataset.person, activated: dataset.activated } = user)
     if (user.userOptions.googleUserId) dataset.social = 1
+    if (user.roles) dataset.desk = 1
     if (Date.now() > user.aloneFrom) dataset.alone = 1
   } catch {
     // Without storage the page stays as served; `browser/every-page/start.ts` shows a notice.

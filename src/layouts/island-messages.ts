@@ -4,7 +4,7 @@ import type { MessageKey, Messages } from '../i18n/translate.ts'
 import { failureTexts } from '../islands/ui/failure-text.ts'
 
 export const dateKeys = 'dd_mm_yyyy amPmHhMm month weekday'
-export const deskKeys = `${dateKeys} desk.home desk.loading desk.refused desk.retry`
+export const deskKeys = `${dateKeys} desk.cancel desk.home desk.loading desk.refused`
 export const passwordKeys = 'password.show password.showShort password.hide password.hideShort'
 
 export const failureKeys: readonly MessageKey[] = [

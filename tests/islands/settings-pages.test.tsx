@@ -6,6 +6,7 @@ import { guardSettings } from '../../src/browser/account/guard.ts'
 import { startPrivacySetting } from '../../src/browser/account/privacy-setting.ts'
 import { startSettingsMenu } from '../../src/browser/account/settings-menu.ts'
 import { sendsVitals } from '../../src/stores/privacy.ts'
+import { reloadUser } from '../../src/stores/session.ts'
 import { $user } from '../../src/stores/user.ts'
 
 const MENU = '/account_settings'
@@ -29,12 +30,11 @@ it('the menu shows the account, and who has a provider cannot change address and
   document.body.innerHTML = `<ul data-texts='${texts}'>
     <a href="/email" data-needs-password><b data-value="email"></b></a>
     <a href="/gender"><b data-value="gender"></b></a>
-    <b data-value="birthYear"></b><b data-value="reminder"></b><li class="desk"></li></ul>`
+    <b data-value="birthYear"></b><b data-value="reminder"></b></ul>`
   const value = (name: string) => document.querySelector(`[data-value="${name}"]`)!.textContent
   signIn()
   const changed = { email: 'moved@example.com', gender: 2, birthYear: 1991 } as const
   calls
-    .on('moderation', 'GET /case/role', ['moderator'])
     .on('user', 'GET /user/reminder', { channel: 'mail', hour: 7, timeZone: 'Asia/Tokyo' })
     .on('user', 'GET /user/me', [{ ...person, ...changed, userOptions: { googleUserId: 'g' } }])
   startSettingsMenu()
@@ -51,16 +51,17 @@ it('the menu shows the account, and who has a provider cannot change address and
   expect(links()).toEqual([null, '/gender'])
   await waitFor(() => expect(value('reminder')).toBe('07 mail'))
   expect(document.querySelector('[aria-disabled="true"]')).not.toBeNull()
-  await waitFor(() => expect(document.querySelector('.desk[data-open]')).not.toBeNull())
 })
 
-it('people without a role see no link to the desk', async () => {
-  document.body.innerHTML = '<li class="desk"></li>'
+it('people with a role alone see the links to the desk, from the first paint of the next page on', async () => {
+  const { dataset } = document.documentElement
   signIn()
-  calls.on('moderation', 'GET /case/role', []).on('user', 'GET /user/reminder', {})
-  startSettingsMenu()
-  await waitFor(() => expect(calls.inputs('GET /case/role')).toHaveLength(1))
-  expect(document.querySelector('.desk[data-open]')).toBeNull()
+  expect(dataset).not.toHaveProperty('desk')
+  calls.on('user', 'GET /user/me', [{ ...person, roles: ['moderator'] }])
+  await reloadUser()
+  expect(dataset).toHaveProperty('desk')
+  signIn()
+  expect(dataset).not.toHaveProperty('desk')
 })
 
 it('privacy is a switch of this browser that acts at once, told in the console, without a call', () => {

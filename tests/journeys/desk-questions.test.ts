@@ -22,12 +22,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   const { page, problems, person } = await signedIn({ viewport: phone })
   await grant(app, person, 'editor')
   await page.goto('/operator')
-  const entries = page.locator('.desk-entries a')
-  await entries.first().waitFor()
-  expect(await entries.allTextContents()).toEqual([
-    t('operator.section.calendar') + t('operator.about.calendar'),
-  ])
-  await entries.first().press('Enter')
+  // The only section of an editor.
   await page.locator('.calendar-day').first().waitFor()
   expect(await page.locator('.calendar-day').count()).toBe(60)
   expect(await findingsInBothSchemes(page)).toEqual([])
@@ -59,10 +54,10 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   const poolId = `meanwhile-360`
   await insertPool(app, { poolId, texts: { ja: `360の間？`, en: `Meanwhile 360?` } })
   await schedule(app, colleague, day, poolId)
-  await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
+  await page.locator('.calendar-panel .desk-form .button:not(.button-quiet)').press('Enter')
   await page.getByText(t('questions.problem.changed')).waitFor()
   problems.length = 0
-  await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
+  await page.locator('.calendar-panel .desk-form .button:not(.button-quiet)').press('Enter')
   await expect
     .poll(async () => (await dayOf(app, colleague, day)).question?.texts.en)
     .toBe(`What is outside window 360?`)

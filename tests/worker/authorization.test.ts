@@ -96,7 +96,7 @@ const levels: Record<Access | 'open', string> = {
   account: `agreeToTerms appeal deleteAccount endOtherSessions endSession listNotices listPasskeys listSessions markNoticesRead readMe removePasskey replyToInquiry sendDeletionCode`,
   author: `exportComments listDays listOwnComments listOwnSuggestions readEcho withdrawSuggestion`,
   member: `addPasskey beginPasskey changeBirthYear changeGender changePassword changePicture changeReading changeReminder changeUsername
-    confirmEmailChange deleteComment listMutes mute postComment readOwnRole readReminder reportComment
+    confirmEmailChange deleteComment listMutes mute postComment readReminder reportComment
     requestEmailChange suggestQuestion unmute`,
   editor: `addImportRows addQuestion checkImport declineSuggestion editQuestion exportQuestions listPool
     listSuggestions listTopics moveDay previewCard readCalendar readPoolQuestion retireQuestion scheduleDay takeImport`,

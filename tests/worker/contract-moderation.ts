@@ -92,7 +92,6 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
   listCases: withCase,
   readCase: withCase,
   decideCase: withCase,
-  readOwnRole: withCase,
   listNotices: withDecision,
   markNoticesRead: withDecision,
   appeal: withDecision,

@@ -13,6 +13,7 @@ import {
   noticesOf,
   personWithRole,
   postOf,
+  queueOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { callService, exportOf } from '../../harness/steps/service-calls.ts'
@@ -86,7 +87,7 @@ describe('an appeal', () => {
     expect(outcome(await decideAppeal(moderator, 'upheld'))).toEqual([403, -1016])
     expect((await decideAppeal(other, 'reversed')).status).toBe(200)
     expect(await shownComment()).toMatchObject({ text: TEXT })
-    expect((await moderation(app, 'GET /case/role', author)).status).toBe(200)
+    expect((await moderation(app, 'GET /mute', author)).status).toBe(200)
     expect((await noticesOf(app, author))[0]).toMatchObject({
       kind: 'appeal',
       outcome: 'reversed',
@@ -134,22 +135,22 @@ describe('an appeal', () => {
     await appeal()
     expect((await decideAppeal(other, 'upheld')).body).toMatchObject([{ text: '' }])
     expect(await shownComment()).toBeUndefined()
-    expect(outcome(await moderation(app, 'GET /case/role', author))).toEqual([403, -1013])
+    expect(outcome(await moderation(app, 'GET /mute', author))).toEqual([403, -1013])
     const texts = `SELECT appeal.sealed_text AS value FROM appeal JOIN decision ON decision.id = appeal.decision_id
       JOIN moderation_case ON moderation_case.id = decision.case_id WHERE comment_id = ?1`
     expect(await stored(texts)).toBe('')
   })
 })
 
-describe('a guest’s report', () => {
-  const ask = async (email: string) => {
-    const input = { commentId, category: 'spam', email, language: 'en' }
-    const { body } = await moderation(app, 'POST /report/guest', undefined, input)
-    return { id: body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
-  }
-  const confirm = (id: string, passcode: string) =>
-    moderation(app, 'POST /report/confirm', undefined, { id, passcode })
+const ask = async (email: string) => {
+  const input = { commentId, category: 'spam', email, language: 'en' }
+  const { body } = await moderation(app, 'POST /report/guest', undefined, input)
+  return { id: body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
+}
+const confirm = (id: string, passcode: string) =>
+  moderation(app, 'POST /report/confirm', undefined, { id, passcode })
 
+describe('a guest’s report', () => {
   it('counts once its code is entered, weighs little and is answered by mail', async () => {
     const email = newEmail()
     const { id, passcode } = await ask(email)
@@ -219,17 +220,27 @@ describe('a post that its author deletes while the case is open', () => {
     expect(await shownComment()).toBeUndefined()
   })
 
-  it('leaves its case without an author when the account goes', async () => {
+  it('waits for nobody once its account is deleted, and everybody who asked learns that it is gone', async () => {
+    const guest = newEmail()
     await report(app, first(), commentId)
+    const { id, passcode } = await ask(guest)
+    await confirm(id, passcode)
+    const { caseId } = await caseOf(app, moderator, commentId)
     await insertPasscode(app, author, passcodePurpose.accountDeletion, '123456')
     const input = { passcode: '123456', language: 'en' }
     expect((await callService(app, 'account', 'DELETE /user/', author, input)).status).toBe(205)
-    const openCase = await caseOf(app, moderator, commentId)
-    expect(openCase).toMatchObject({ text: TEXT, author: '' })
-    expect(openCase).not.toHaveProperty('authorInfo')
-    const ban = await decide(app, moderator, openCase, { action: 'ban' })
-    expect(outcome(ban)).toEqual(invalid('action'))
-    expect((await decide(app, moderator, openCase, { action: 'hide' })).status).toBe(200)
+    expect((await queueOf(app, moderator)).map((one) => one.caseId)).not.toContain(caseId)
+    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+      state: 'closed',
+      text: TEXT,
+      author: '',
+      reports: [{ outcome: 'upheld' }, { outcome: 'upheld' }],
+    })
+    expect(await noticesOf(app, first())).toMatchObject([{ kind: 'outcome', outcome: 'upheld' }])
+    expect(await mails(app, guest)).toMatchObject([{}, { kind: 'reportUpheld' }])
+    const records = app.sql`SELECT count(*) AS n FROM reporter_record
+      WHERE user_id = ${first().userId}`
+    expect(await records.first<number>('n')).toBe(0)
   })
 })
 

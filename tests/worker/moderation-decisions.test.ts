@@ -126,13 +126,13 @@ describe('a decision against a post', () => {
   it('pauses the account until a time', async () => {
     const until = Math.floor(Date.now() / 1000) + HOUR_S
     expect((await against({ action: 'pause', until })).status).toBe(200)
-    const response = await moderation(app, 'GET /case/role', author)
+    const response = await moderation(app, 'GET /mute', author)
     expect(outcome(response)).toEqual([403, -1014])
   })
 
   it('bans the account, whose notices stay readable', async () => {
     await against({ action: 'ban' })
-    expect(outcome(await moderation(app, 'GET /case/role', author))).toEqual([403, -1013])
+    expect(outcome(await moderation(app, 'GET /mute', author))).toEqual([403, -1013])
     expect(await noticesOf(app, author)).toMatchObject([{ decision: { action: 'ban' } }])
   })
 
@@ -203,4 +203,16 @@ describe('the case about a moderator’s own post', () => {
     const listed = queue.find(({ caseId }) => caseId === openCase.caseId)
     expect(listed).toMatchObject({ categories: [], score: 0, text: TEXT })
   })
+})
+
+it('a moderator decides about a post that she reported, and sees which report is hers', async () => {
+  await report(app, moderator, commentId, 'spam')
+  await report(app, first(), commentId, 'hate')
+  const { reports, ...openCase } = await caseOf(app, moderator, commentId)
+  expect(reports.map(({ category, isOwn }) => [category, isOwn]).toSorted()).toEqual([
+    ['hate', false],
+    ['spam', true],
+  ])
+  const response = await decide(app, moderator, { ...openCase, reports }, { action: 'hide' })
+  expect(response.body).toMatchObject([{ state: 'closed' }])
 })

@@ -129,7 +129,7 @@ describe('acting on a person', () => {
     const told = await lastMail(person, 'accountDecision')
     for (const part of [GROUND.text, 'Twice.', '/notices', '（日本時間）まで', '30日以内'])
       expect(told!.text).toContain(part)
-    expect(outcome(await moderation(app, 'GET /case/role', person))).toEqual([403, -1014])
+    expect(outcome(await moderation(app, 'GET /mute', person))).toEqual([403, -1014])
     const [lifted] = (await change(moderator, person, { change: 'lift' })).body
     expect(lifted).not.toHaveProperty('suspension')
     expect(lifted).toMatchObject({ cases: [{ state: 'closed', action: 'pause' }] })

@@ -54,16 +54,8 @@ async function showReminder(): Promise<void> {
   show('reminder', text(channel ?? 'off').replace('{time}', time))
 }
 
-async function showDesk(): Promise<void> {
-  if (storedUser()?.suspended) return
-  const result = await call('moderation', 'GET /case/role', {})
-  if (result.ok && result.results.length > 0)
-    document.querySelector('.desk')?.toggleAttribute('data-open', true)
-}
-
 /** Updates the menu on `GET /user/me`, changes in other tabs and bfcache restore. */
 export function startSettingsMenu(): void {
-  void showDesk()
   void showReminder()
   void followModeration()
   $user.subscribe(showSettings)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPEAL_LENGTH, roles } from '../../domain/moderation.ts'
+import { APPEAL_LENGTH } from '../../domain/moderation.ts'
 import { defineCalls, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
@@ -87,13 +87,5 @@ export const caseCalls = defineCalls('moderation', {
       body: { caseId: sample.caseId, version: VERSION, reference: sample.requestReference },
       response: [shown.whole],
     },
-  },
-  readOwnRole: {
-    method: 'GET',
-    path: '/case/role',
-    summary: 'The caller’s roles',
-    access: 'member',
-    success: results(z.array(z.enum(roles)), 'roles, none for most people'),
-    example: { response: ['moderator'] },
   },
 })

@@ -107,7 +107,7 @@ export const peopleCalls = defineCalls('operator', {
       change: z.enum(personChanges),
       until: z.int().optional().describe('end of a pause, epoch seconds'),
       ground: z
-        .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(200) })
+        .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(300) })
         .optional(),
       explanation: z.string().trim().max(EXPLANATION_LENGTH).optional(),
     }),

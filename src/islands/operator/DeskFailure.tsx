@@ -1,21 +1,13 @@
+import { useStore } from '@nanostores/react'
 import { codeOf, errorCode, type Failure } from '../../api/result.ts'
 import { t } from '../../i18n/translate.ts'
-import { failureText } from '../ui/failure-text.ts'
-import type { ReactNode } from 'react'
-import { call } from '../../stores/call.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { $user } from '../../stores/user.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 
 /** Failure of a desk page: retry, or home for people without the role. */
 export function DeskFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   if (codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
-  return (
-    <div className="desk-empty">
-      <p role="alert">{failureText(failure)}</p>
-      <button type="button" className="button" onClick={onRetry}>
-        {t('desk.retry')}
-      </button>
-    </div>
-  )
+  return <LoadFailure failure={failure} failed="error.network" onRetry={onRetry} />
 }
 
 export function DeskRefusal() {
@@ -29,13 +21,8 @@ export function DeskRefusal() {
   )
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  )
+/** Roles of the signed-in person; `undefined` before hydration. */
+export function useRoles() {
+  const user = useStore($user, { ssr: 'initial' })
+  return user && (user.roles ?? [])
 }
-
-export const useOwnRoles = () => useLoad(() => call('moderation', 'GET /case/role', {}))

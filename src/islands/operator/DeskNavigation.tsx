@@ -1,11 +1,11 @@
-import { useOwnRoles } from './DeskFailure.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { useRoles } from './DeskFailure.tsx'
 
-/** Desk sections by role; reserves space while roles load. */
+/** Desk sections by role; reserves its space until hydration. */
 export function DeskNavigation({ messages, path }: { messages: Messages; path: string }) {
   setWords(messages)
-  const { value: roles } = useOwnRoles()
+  const roles = useRoles()
   return (
     <nav className="desk-sections" aria-label={t('operator.sections')} aria-busy={!roles}>
       {sectionsFor(roles ?? []).map(({ name, path: target }) => (

@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S } from '../../domain/durations.ts'
+import type { Language } from '../../domain/language.ts'
 
 /** Date and time in Asia/Tokyo of epoch seconds. */
 export const timeOf = (seconds: number) => formatTime(t, seconds * 1000)
@@ -10,6 +11,10 @@ export const timeOf = (seconds: number) => formatTime(t, seconds * 1000)
 export const dayOf = (seconds: number) => formatDate(t, 'dd_mm_yyyy', seconds * 1000)
 
 const tag = () => document.documentElement.lang
+
+/** In the language of the page. */
+export const languageName = (language: Language): string =>
+  new Intl.DisplayNames(tag(), { type: 'language' }).of(language) ?? language
 
 export const numberText = (value: number) => new Intl.NumberFormat(tag()).format(value)
 

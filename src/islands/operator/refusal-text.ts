@@ -1,4 +1,4 @@
-import { codeOf, type Failure, fieldOf } from '../../api/result.ts'
+import { codeOf, errorCode, type Failure, fieldOf } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 
@@ -7,6 +7,8 @@ export function refusalText(
   failure: Failure,
   sentences: Readonly<Record<string, MessageKey>>,
 ): string {
-  const key = sentences[fieldOf(failure) ?? ''] ?? sentences[codeOf(failure) ?? '']
+  const code = codeOf(failure)
+  if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
+  const key = sentences[fieldOf(failure) ?? ''] ?? sentences[code ?? '']
   return key ? t(key) : failureText(failure)
 }

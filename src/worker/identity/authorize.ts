@@ -1,7 +1,6 @@
 import type { Access } from '../../contract/call.ts'
 import type { Language } from '../../domain/language.ts'
 import { roles, type Role } from '../../domain/moderation.ts'
-import { batch } from '../db/database.ts'
 import { pauseEnd, isSuspended, isBanned } from '../db/suspension.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceContext } from '../http/service.ts'
@@ -51,6 +50,8 @@ interface PersonRow extends AccountState {
   subject: string | null
   isSocial: number
   pauseEnd: number | null
+  /** With commas between; NULL without one. */
+  roles: string | null
 }
 
 /** SQL: the `user` row signs in with the social provider only (`docs/product.md#social-sign-in`). */
@@ -62,15 +63,11 @@ const PERSON = `
     user.picture_id AS pictureId, user.created_at AS createdAt, user.gender, user.birth_year AS birthYear,
     user.terms_version AS termsVersion, user.hides_echo AS hidesEcho, user.hides_others AS hidesOthers,
     (SELECT subject FROM social_identity WHERE user_id = user.id ORDER BY created_at LIMIT 1) AS subject,
-    ${IS_SOCIAL} AS isSocial, ${pauseEnd('?3')} AS pauseEnd, ${accountState('?3')}
+    ${IS_SOCIAL} AS isSocial, ${pauseEnd('?3')} AS pauseEnd, ${accountState('?3')},
+    (SELECT group_concat(role) FROM user_role WHERE user_id = user.id) AS roles
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id
     AND session.expires_at > ?3 AND session.ends_at > ?3
   WHERE user.id = ?1`
-
-/** The highest role of ?1, counting only ?2 and `operator`. */
-const ROLE = `
-  SELECT role FROM user_role WHERE user_id = ?1 AND role IN (?2, 'operator')
-  ORDER BY role = 'operator' DESC LIMIT 1`
 
 /** Access levels that admit suspended or unactivated people; all others refuse both. */
 const admits: Partial<Record<Access, { suspended: true; unactivated?: true }>> = {
@@ -97,21 +94,19 @@ export async function authorize<A extends Access>(
   c: ServiceContext,
   access: A,
 ): Promise<PersonFor<A>>
-export async function authorize(c: ServiceContext, access: Access): Promise<AccessToken | Person> {
+export async function authorize(c: ServiceContext, access: Access): Promise<PersonFor<Access>> {
   if (access === 'token') return bearerToken(c)
   const token = await unexpiredToken(c)
   const { userId, sessionId } = token
   const person = c.env.DB.prepare(PERSON).bind(userId, sessionId, now(c.env))
-  if (!isRole(access)) return admitted(token, await person.first<PersonRow>(), access)
-  const role = c.env.DB.prepare(ROLE).bind(userId, access)
-  const results = await batch<{ person: PersonRow; role: { role: Role } }>(c.env.DB, {
-    person,
-    role,
-  })
-  const caller = admitted(token, results.person.results[0] ?? null, access)
-  const [held] = results.role.results
-  if (!held) throw new ServiceError('rolePrivilegeNotFound')
-  return { ...caller, ...held }
+  const caller = admitted(token, await person.first<PersonRow>(), access)
+  if (!isRole(access)) return caller
+  // The highest counts.
+  const role = (['operator', access] as const).find((name) =>
+    caller.roles?.split(',').includes(name),
+  )
+  if (!role) throw new ServiceError('rolePrivilegeNotFound')
+  return { ...caller, role }
 }
 
 /** SQL equivalent of `authorize` for members. Arguments are parameter names. */

@@ -66,7 +66,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/secure_account': { kind: 'built', isPrivate: true },
   '/request': { kind: 'built', isIndexed: true },
   ...Object.fromEntries(
-    ['/operator', ...deskSections.map(({ path }) => path)].map((path) => [
+    deskSections.map(({ path }) => [
       path,
       { kind: 'built', isForPeople: true, isPrivate: true, isUncached: true },
     ]),

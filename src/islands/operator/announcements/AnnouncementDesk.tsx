@@ -72,7 +72,7 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
                 <RemoveButton
                   text={t('announce.withdraw')}
                   question={t('announce.withdrawSure')}
-                  cancel={t('announce.cancel')}
+                  cancel={t('desk.cancel')}
                   remove={() => withdraw(announcementId)}
                 />
               )}

@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { call } from '../../../stores/call.ts'
 import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
+import { languageName } from '../format.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 const UpdateInfo = lazy(() =>
@@ -18,7 +19,6 @@ const UpdateInfo = lazy(() =>
 
 export interface PreviewWords {
   language: Language
-  name: string
   title: string
   ok: string
 }
@@ -77,7 +77,8 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
   return (
     <Form form={form} submit={t('announce.add')} after={preview}>
       {dialogs.map((words) => {
-        const { language, name } = words
+        const { language } = words
+        const name = languageName(language)
         return (
           <Field
             key={language}

@@ -13,6 +13,7 @@ import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
+import { PressForm } from '../ConfirmForm.tsx'
 import { timeOf } from '../format.ts'
 import { refusalText, secondsOf } from './AnnouncementForm.tsx'
 import { call } from '../../../stores/call.ts'
@@ -27,8 +28,8 @@ interface Props {
 const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 
 export function Windows({ list, onSet, onCleared, onChanged }: Props) {
-  /** Form values confirmed or to be confirmed, with reasons. */
-  const [confirmation, setConfirmation] = useState({ of: '', reasons: [] as string[] })
+  /** What the first press asked about. */
+  const [asked, setAsked] = useState('')
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list.find((one) => one.service === service)
     const result = await call('operator', 'PUT /maintenance', {
@@ -65,13 +66,12 @@ export function Windows({ list, onSet, onCleared, onChanged }: Props) {
     const service = data.get('service') as MaintainedService
     if (windowProblem({ start, end }, serverNow())) return { end: t('announce.problem.window') }
     const reasons = reasonsFor(service, { start, end })
-    const of = JSON.stringify([service, start, end, reasons])
-    if (reasons.length > 0 && confirmation.of !== of) {
-      setConfirmation({ of, reasons })
-      return {}
-    }
+    const pressed = JSON.stringify([service, start, end, reasons])
+    setAsked(pressed)
+    if (reasons.length > 0 && asked !== pressed)
+      return { form: [...reasons, t('announce.planSure')].join('\n') }
     const found = await set(service, { start, end })
-    setConfirmation({ of: '', reasons: [] })
+    setAsked('')
     if (!found) onSet()
     return found ?? {}
   })
@@ -97,12 +97,6 @@ export function Windows({ list, onSet, onCleared, onChanged }: Props) {
           label={t('announce.end')}
           hint={t('announce.timeHint')}
         />
-        <div className="form-notice" role="status">
-          {confirmation.reasons.length > 0 &&
-            [...confirmation.reasons, t('announce.planSure')].map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-        </div>
       </Form>
       {list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">
@@ -112,14 +106,10 @@ export function Windows({ list, onSet, onCleared, onChanged }: Props) {
               <strong>{t(`announce.service.${service}`)}</strong>{' '}
               <small>{t('announce.window', { start: timeOf(start), end: timeOf(end) })}</small>
             </p>
-            <ClearForm text={t('announce.clear')} clear={() => clear(service)} />
+            <PressForm text={t('announce.clear')} run={() => clear(service)} />
           </li>
         ))}
       </ul>
     </>
   )
 }
-
-const ClearForm = ({ text, clear }: { text: string; clear: () => Promise<Problems | void> }) => (
-  <Form form={useForm(clear)} submit={text} tone="quiet" />
-)

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useListener } from '../../ui/use-listener.ts'
-import { failureText } from '../../ui/failure-text.ts'
 import { CaseView } from './CaseView.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { choicesOf, letters, type Choice, type Statements, useDecision } from './use-decision.ts'
@@ -20,7 +18,6 @@ export default function CaseDesk({ messages, statements }: Props) {
   const { cases, opened, openId, open, index, failure, retry, step, drop, show } = useQueue()
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const confirmButton = useRef<HTMLButtonElement>(null)
 
   const onDecided = (choice: Choice) => {
     const action = t(`desk.action.${choice}`)
@@ -36,20 +33,13 @@ export default function CaseDesk({ messages, statements }: Props) {
     heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [shownId])
-  const choice = draft?.choice
-  useEffect(() => {
-    if (!choice) return
-    confirmButton.current?.focus({ preventScroll: true })
-    // The form covers half of a phone: keep the post above it.
-    if (matchMedia('(width < 48rem)').matches)
-      heading.current?.parentElement?.scrollIntoView({ block: 'start' })
-  }, [choice])
 
+  const cancel = () => {
+    decision.change(undefined)
+    heading.current?.focus()
+  }
   useListener('keydown', (event) => {
-    if (event.key === 'Escape' && draft) {
-      decision.change(undefined)
-      return heading.current?.focus()
-    }
+    if (event.key === 'Escape' && draft) return cancel()
     const { target } = event
     const isTyping = target instanceof Element && target.matches('input, textarea, select')
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -62,12 +52,12 @@ export default function CaseDesk({ messages, statements }: Props) {
     event.preventDefault()
   })
 
-  if (failure && !cases) return <DeskFailure failure={failure} onRetry={retry} />
   return (
-    <div className="desk">
+    <div className="desk" aria-busy={!opened && !failure && cases?.length !== 0}>
       <p className="form-notice desk-said" role="status">
-        {cases ? said : t('desk.loading')}
+        {cases || failure ? said : t('desk.loading')}
       </p>
+      {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {cases?.length === 0 && (
         <div className="desk-empty">
           <p className="desk-empty-title">{t('desk.empty')}</p>
@@ -75,40 +65,37 @@ export default function CaseDesk({ messages, statements }: Props) {
         </div>
       )}
       {cases && cases.length > 0 && (
+        <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
+      )}
+      {opened && (
         <>
-          <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
-          <article className="desk-case" aria-busy={!opened}>
-            {opened && <CaseView one={opened} heading={heading} onInquire={decision.inquire} />}
-            {failure && <p className="form-error">{failureText(failure)}</p>}
-            {opened && (
-              <div className="desk-decision">
-                {draft && (
-                  <DecisionForm
-                    key={`${shownId} ${draft.choice}`}
-                    {...{ one: opened, draft, statements }}
-                    confirmRef={confirmButton}
-                    onChange={decision.change}
-                    onConfirm={decision.confirm}
-                  />
-                )}
-                <FormProblem text={decision.problem} />
-                <div className="desk-actions" role="group" aria-label={t('desk.decide')}>
-                  {choicesOf(opened).map((name) => (
-                    <button
-                      key={name}
-                      type="button"
-                      data-choice={name}
-                      aria-pressed={choice === name}
-                      aria-keyshortcuts={letters[name]}
-                      onClick={() => decision.choose(name)}
-                    >
-                      {t(`desk.action.${name}`)} <kbd aria-hidden="true">{letters[name]}</kbd>
-                    </button>
-                  ))}
-                </div>
-              </div>
-            )}
+          <article className="desk-case">
+            <CaseView one={opened} heading={heading} onInquire={decision.inquire} />
           </article>
+          <div className="desk-decision">
+            <div className="desk-actions" role="group" aria-label={t('desk.decide')}>
+              {choicesOf(opened).map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  data-choice={name}
+                  aria-pressed={draft?.choice === name}
+                  onClick={() => decision.choose(name)}
+                >
+                  {t(`desk.action.${name}`)} <kbd aria-hidden="true">{letters[name]}</kbd>
+                </button>
+              ))}
+            </div>
+            {draft && (
+              <DecisionForm
+                key={`${shownId} ${draft.choice}`}
+                {...{ one: opened, draft }}
+                onChange={decision.change}
+                onConfirm={decision.confirm}
+                onCancel={cancel}
+              />
+            )}
+          </div>
         </>
       )}
     </div>

@@ -1,27 +1,29 @@
-import type { ReactNode, Ref } from 'react'
-import type { Case, Decision } from '../../../contract/case-schemas.ts'
+import type { Ref } from 'react'
+import type { Case, CaseSummary, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { textIn } from '../../../stores/language.ts'
-import { entryWords, finderWords, missingText } from './case-text.ts'
-import { Section } from '../DeskFailure.tsx'
+import { PressForm } from '../ConfirmForm.tsx'
+import { Entries, Entry } from '../Entries.tsx'
 import { dayOf, timeOf } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
+import type { Problems } from '../../ui/Form.tsx'
 
 interface Props {
   one: Case
   heading: Ref<HTMLHeadingElement>
-  onInquire: (reference: string) => void
+  onInquire: (reference: string) => Promise<Problems>
 }
 
 export function CaseView({ one, heading, onInquire }: Props) {
   const { authorInfo, question, appeal } = one
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
+  const author = one.author || t('desk.authorGone')
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
-        {t('desk.author')}: {one.author || t('desk.authorGone')}
+        {t('desk.author')}: {author}
       </h2>
       <p className="desk-state">
         <span className="desk-badge" data-kind={kind}>
@@ -30,55 +32,43 @@ export function CaseView({ one, heading, onInquire }: Props) {
         {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
         {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
         <span>{t('desk.since', { time: timeOf(one.waitingSince) })}</span>
-        {one.filter && <span>{t('desk.filter', { filter: finderWords(one.filter) })}</span>}
+        {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}
       </p>
+      {!one.isAboutAccount && <p className="desk-question">{textIn(question.texts)}</p>}
       <blockquote className="desk-post" lang={one.language}>
-        {one.text || <span className="field-hint">{t(missingText(one))}</span>}
+        {one.text || <span className="field-hint">{missingText(one)}</span>}
       </blockquote>
-      <p className="desk-author">
-        <strong translate="no">{one.author || t('desk.authorGone')}</strong>
+      <p className="desk-state">
+        <strong translate="no">{author}</strong>
         {!one.isAboutAccount && <span>{timeOf(one.comment.postedAt)}</span>}
         {authorInfo && (
           <span>{t('desk.memberSince', { date: dayOf(authorInfo.memberSince) })}</span>
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
       </p>
-      {!one.isAboutAccount && (
-        <p className="desk-question">
-          <span className="desk-label">{t('desk.question')}</span>
-          {textIn(question.texts)}
+      {appeal && !appeal.outcome && (appeal.isOwnDecision || appeal.isForOperators) && (
+        <p className="form-error">
+          {t(appeal.isOwnDecision ? 'desk.ownDecision' : 'desk.operatorDecision')}
         </p>
       )}
-      {appeal && (
-        <Section title={t('desk.appealText')}>
-          <p className="desk-words">{appeal.text}</p>
-          {appeal.isOwnDecision && !appeal.outcome && (
-            <p className="form-error">{t('desk.ownDecision')}</p>
-          )}
-          {appeal.isForOperators && !appeal.outcome && (
-            <p className="form-error">{t('desk.operatorDecision')}</p>
-          )}
-        </Section>
-      )}
+      <Entries title={t('desk.appealText')}>
+        {appeal ? [<Entry key="" words={appeal.text} note={timeOf(appeal.appealedAt)} />] : []}
+      </Entries>
       <Entries title={t('desk.reports')}>
-        {(one.reports.length > 0 ? one.categories : [])
-
-          .map(({ category, count }) => (
-            <li key={category}>
-              <strong>{t(`category.${category}`)}</strong> {count > 1 && `× ${count}`}
-              {one.reports
-                .filter((report) => report.category === category)
-                .map(({ reference, words, illegal, isGuest, reportedAt }) => (
-                  <div key={reference} className="desk-report">
-                    {illegal && <p className="desk-words">{illegal}</p>}
-                    {words && <p className="desk-words">{words}</p>}
-                    <p className="field-hint" translate="no">
-                      {timeOf(reportedAt)} {reference} {isGuest && t('desk.reportGuest')}
-                    </p>
-                  </div>
-                ))}
-            </li>
-          ))}
+        {one.reports.map(({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
+          <Entry
+            key={reference}
+            title={t(`category.${category}`)}
+            words={[illegal, words].filter(Boolean).join('\n')}
+            note={[
+              isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
+              timeOf(reportedAt),
+              reference,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))}
       </Entries>
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (
@@ -96,62 +86,55 @@ export function CaseView({ one, heading, onInquire }: Props) {
         ))}
       </Entries>
       <Entries title={t('desk.decisions')}>{decisionEntries(one.decisions)}</Entries>
-      <Entries title={t('desk.earlier', { count: earlierDecisions.length })} isOpen>
+      <Entries title={t('desk.earlier', { count: earlierDecisions.length })}>
         {decisionEntries(earlierDecisions)}
       </Entries>
       <Entries title={t('desk.otherPosts', { count: otherPosts.length })} isOpen={false}>
         {otherPosts.map(({ text, postedAt }) => (
-          <li key={`${postedAt}${text}`}>
-            <p className="desk-words">{text}</p>
-            <p className="field-hint">{timeOf(postedAt)}</p>
-          </li>
+          <Entry key={`${postedAt}${text}`} words={text} note={timeOf(postedAt)} />
         ))}
       </Entries>
       <Entries title={t('desk.history', { count: one.history.length })} isOpen={false}>
         {one.history.map((entry, index) => (
-          <li key={index}>
-            <p className="desk-words">{entryWords(entry)}</p>
-            <p className="field-hint" translate="no">
-              {timeOf(entry.at)} {entry.actor}
-            </p>
-          </li>
+          <Entry key={index} words={logText(entry)} note={`${timeOf(entry.at)} ${entry.actor}`} />
         ))}
       </Entries>
     </>
   )
 }
 
-interface EntriesProps {
-  title: string
-  /** For a disclosure. */
-  isOpen?: boolean
-  children: readonly ReactNode[]
-}
-
-/** A titled list; nothing where it is empty. */
-function Entries({ title, isOpen, children }: EntriesProps) {
-  if (children.length === 0) return null
-  const list = <ul role="list">{children}</ul>
-  if (isOpen === undefined) return <Section title={title}>{list}</Section>
-  return (
-    <details open={isOpen}>
-      <summary>{title}</summary>
-      {list}
-    </details>
-  )
-}
-
 const decisionEntries = (decisions: readonly Decision[]) =>
   decisions.map(({ decisionId, action, until, ground, explanation, decidedAt, moderator }) => (
-    <li key={decisionId}>
-      <strong>{t(`desk.action.${action}`)}</strong>
-      {until && ` (${timeOf(until)})`}
-      <p className="desk-words">{[ground?.text, explanation].filter(Boolean).join(' — ')}</p>
-      <p className="field-hint" translate="no">
-        {timeOf(decidedAt)} {moderator}
-      </p>
-    </li>
+    <Entry
+      key={decisionId}
+      title={t(`desk.action.${action}`) + (until ? ` (${timeOf(until)})` : '')}
+      words={[ground?.text, explanation].filter(Boolean).join(' — ')}
+      note={`${timeOf(decidedAt)} ${moderator ?? ''}`}
+    />
   ))
+
+/** Name of a filter; an unknown one keeps its own. */
+export function filterName(name: string): string {
+  const words = t(`desk.found.${name as 'links'}`)
+  return words.startsWith('desk.') ? name : words
+}
+
+export const missingText = ({ isAboutAccount }: CaseSummary): string =>
+  t(isAboutAccount ? 'desk.accountText' : 'desk.erased')
+
+function logText({ action, why }: Case['history'][number]): string {
+  const what = actionText(action)
+  const reason = action === 'hold' ? filterName(why) : why
+  return reason ? t('desk.log.why', { what, why: reason }) : what
+}
+
+function actionText(action: string): string {
+  const [kind, choice] = action.split(':')
+  if ((kind === 'decide' || kind === 'appeal') && choice)
+    return t(`desk.log.${kind}`, { action: t(`desk.action.${choice as 'hide'}`) })
+  const words = t(`desk.log.${(choice ?? kind) as 'hold'}`)
+  return words.startsWith('desk.') ? action : words
+}
 
 type RequestProps = Pick<Props, 'onInquire'> & {
   request: Case['requests'][number]
@@ -174,9 +157,5 @@ function Inquiry({ request, onInquire }: RequestProps) {
     )
   }
   if (outcome) return null
-  return (
-    <button type="button" className="link-button" onClick={() => onInquire(reference)}>
-      {t('desk.inquire')}
-    </button>
-  )
+  return <PressForm text={t('desk.inquire')} run={() => onInquire(reference)} />
 }

@@ -1,114 +1,62 @@
-import type { Ref } from 'react'
 import type { Case } from '../../../contract/case-schemas.ts'
-import {
-  APPEAL_LENGTH,
-  EXPLANATION_LENGTH,
-  groundKinds,
-  reportCategories,
-  type GroundKind,
-  type ReportCategory,
-} from '../../../domain/moderation.ts'
+import { APPEAL_LENGTH, EXPLANATION_LENGTH, reportCategories } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
-import { Field } from '../../ui/Field.tsx'
-import { CancelForm } from '../../ui/CancelForm.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { type Problems, useForm } from '../../ui/Form.tsx'
-import {
-  isOfAppeal,
-  languageOf,
-  withTemplate,
-  type DecisionDraft,
-  type Statements,
-} from './use-decision.ts'
-import { daysText, pauseDays } from '../format.ts'
-import type { Language } from '../../../domain/language.ts'
-import { pageLanguage } from '../../../stores/language.ts'
+import type { Problems } from '../../ui/Form.tsx'
+import { isOfAppeal, languageOf, type DecisionDraft } from './use-decision.ts'
+import { ConfirmForm } from '../ConfirmForm.tsx'
+import { GroundFields } from '../GroundFields.tsx'
+import { languageName } from '../format.ts'
 
 interface Props {
   one: Case
   draft: DecisionDraft
-  statements: Statements
-  confirmRef: Ref<HTMLButtonElement>
-  onChange: (draft: DecisionDraft | undefined) => void
+  onChange: (part: Partial<DecisionDraft>) => void
   onConfirm: () => Promise<Problems | void>
+  onCancel: () => void
 }
 
 /** Step two: confirm the decision, with ground and explanation from a template. */
-export function DecisionForm(props: Props) {
-  const { one, draft, statements, confirmRef, onChange, onConfirm } = props
-  const form = useForm(onConfirm)
+export function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
   const language = languageOf(one)
-  const { choice } = draft
+  const { choice, template } = draft
   const isAppeal = isOfAppeal(choice)
-  const change = (part: Partial<DecisionDraft>) => onChange({ ...draft, ...part })
   return (
-    <CancelForm
-      form={form}
-      className="desk-form"
+    <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
-      submitRef={confirmRef}
       tone={choice === 'ban' ? 'danger' : undefined}
-      cancel={t('desk.cancel')}
-      onCancel={() => onChange(undefined)}
+      focus="submit"
+      onSubmit={onConfirm}
+      onCancel={onCancel}
+      onChange={({ target }) => {
+        const { name, value } = target as EventTarget as HTMLInputElement
+        onChange({ [name]: value })
+      }}
     >
-      <p>
-        <strong>{t(`desk.action.${choice}`)}</strong>{' '}
-        <span className="field-hint">{t(`desk.about.${choice}`)}</span>
-      </p>
+      <p className="field-hint">{t(`desk.about.${choice}`)}</p>
       {choice !== 'none' && !isAppeal && (
-        <div className="desk-ground">
-          {choice === 'pause' && (
-            <SelectField
-              label={t('desk.days')}
-              value={String(draft.days)}
-              options={pauseDays.map((days) => [String(days), daysText(days)])}
-              onChange={(days) => change({ days: Number(days) })}
-            />
-          )}
+        <>
           <SelectField
+            name="template"
             label={t('desk.template')}
-            value={draft.template}
+            defaultValue={template}
             options={reportCategories.map((category) => [category, t(`category.${category}`)])}
-            onChange={(template) =>
-              onChange(withTemplate(draft, statements, language, template as ReportCategory))
-            }
           />
-          <SelectField
-            label={t('desk.groundKind')}
-            value={draft.groundKind}
-            options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
-            onChange={(kind) => change({ groundKind: kind as GroundKind })}
-          />
-          <Field
-            name="ground"
-            label={t('desk.ground')}
-            value={draft.ground}
-            maxLength={300}
-            lang={language}
-            onChange={({ target }) => change({ ground: target.value })}
-          />
-        </div>
+          <GroundFields key={template} {...draft} hasDays={choice === 'pause'} lang={language} />
+        </>
       )}
       {choice !== 'none' && (
-        <Field
+        <LongText
+          key={`${template} explanation`}
           name="explanation"
           label={t('desk.explanation', { language: languageName(language) })}
-          renderControl={(attributes) => (
-            <textarea
-              {...attributes}
-              rows={3}
-              value={draft.explanation}
-              maxLength={isAppeal ? APPEAL_LENGTH : EXPLANATION_LENGTH}
-              lang={language}
-              onChange={({ target }) => change({ explanation: target.value })}
-            />
-          )}
+          rows={5}
+          defaultValue={draft.explanation}
+          maxLength={isAppeal ? APPEAL_LENGTH : EXPLANATION_LENGTH}
+          lang={language}
         />
       )}
-    </CancelForm>
+    </ConfirmForm>
   )
-}
-
-function languageName(language: Language): string {
-  return new Intl.DisplayNames(pageLanguage(), { type: 'language' }).of(language) ?? language
 }

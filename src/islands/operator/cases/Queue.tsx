@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CaseSummary, Case } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
-import { finderWords, missingText } from './case-text.ts'
+import { filterName, missingText } from './CaseView.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
@@ -20,23 +20,9 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
   return (
     <nav className="desk-queue" aria-label={t('desk.queue')}>
       <p className="desk-steps">
-        <button
-          type="button"
-          aria-label={t('desk.previous')}
-          disabled={index <= 0}
-          onClick={() => onStep(-1)}
-        >
-          <Arrow />
-        </button>
+        <Step name="previous" isPossible={index > 0} onPress={() => onStep(-1)} />
         <span>{t('desk.position', { n: index + 1, total: cases.length })}</span>
-        <button
-          type="button"
-          aria-label={t('desk.next')}
-          disabled={index >= cases.length - 1}
-          onClick={() => onStep(1)}
-        >
-          <Arrow />
-        </button>
+        <Step name="next" isPossible={index < cases.length - 1} onPress={() => onStep(1)} />
       </p>
       <ol role="list">
         {cases.map((one) => (
@@ -48,7 +34,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
               onClick={() => onOpen(one.caseId)}
             >
               <span className="desk-line" lang={one.language}>
-                {one.text || t(missingText(one))}
+                {one.text || missingText(one)}
               </span>
               <span className="field-hint">
                 {one.isHeld && <span className="desk-dot" title={t('desk.held')} />}
@@ -59,7 +45,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
                       t(`category.${category}`) + (count > 1 ? ` × ${count}` : ''),
                   ),
                   one.hasRequest && t('desk.request'),
-                  one.filter && t('desk.filter', { filter: finderWords(one.filter) }),
+                  one.filter && t('desk.filter', { filter: filterName(one.filter) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -73,11 +59,19 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
   )
 }
 
-function Arrow() {
+interface StepProps {
+  name: 'previous' | 'next'
+  isPossible: boolean
+  onPress: () => void
+}
+
+function Step({ name, isPossible, onPress }: StepProps) {
   return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-      <path d="M12.5 4 6.5 10l6 6" fill="none" stroke="currentColor" strokeWidth="1.75" />
-    </svg>
+    <button type="button" aria-label={t(`desk.${name}`)} disabled={!isPossible} onClick={onPress}>
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path d="M12.5 4 6.5 10l6 6" fill="none" stroke="currentColor" strokeWidth="1.75" />
+      </svg>
+    </button>
   )
 }
 
@@ -126,7 +120,7 @@ export function useQueue() {
     open: setChosenId,
     index,
     failure,
-    retry: queue.retry,
+    retry: queue.failure ? queue.retry : detail.retry,
     step,
     drop,
     show,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CallResult, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t, translate, type Messages } from '../../../i18n/translate.ts'
@@ -36,7 +36,8 @@ export interface DecisionDraft {
   groundKind: GroundKind
   ground: string
   explanation: string
-  days: number
+  /** Of a pause. */
+  days: string
 }
 
 export type Statements = Record<Language, Messages>
@@ -63,11 +64,11 @@ function newDraft(statements: Statements, one: Case, choice: Choice): DecisionDr
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
   const texts = templateTexts(statements, languageOf(one), template)
   const explanation = isOfAppeal(choice) ? '' : texts.explanation
-  return { choice, template, days: DEFAULT_PAUSE_DAYS, ...texts, explanation }
+  return { choice, template, days: String(DEFAULT_PAUSE_DAYS), ...texts, explanation }
 }
 
-/** Switches the template; keeps edited text. */
-export function withTemplate(
+/** A new template replaces texts that were not edited. */
+function withTemplate(
   draft: DecisionDraft,
   statements: Statements,
   language: Language,
@@ -75,19 +76,19 @@ export function withTemplate(
 ): DecisionDraft {
   const before = templateTexts(statements, language, draft.template)
   const after = templateTexts(statements, language, template)
+  const { ground, explanation } = draft
   return {
     ...draft,
     template,
     groundKind: after.groundKind,
-    ground: draft.ground === before.ground ? after.ground : draft.ground,
-    explanation: draft.explanation === before.explanation ? after.explanation : draft.explanation,
+    ground: ground === before.ground ? after.ground : ground,
+    explanation: explanation === before.explanation ? after.explanation : explanation,
   }
 }
 
 const refusals = {
   reference: 'desk.inquiryOver',
   [errorCode.userPrivilegeNotFound]: 'desk.notAllowed',
-  [errorCode.rolePrivilegeNotFound]: 'desk.refused',
   [errorCode.dataNotFound]: 'desk.gone',
 } as const
 
@@ -100,13 +101,9 @@ interface Options {
 
 export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
-  const isInquiring = useRef(false)
-  const [problem, setProblem] = useState('')
 
   const keep = (draft: DecisionDraft | undefined) => {
-    if (!opened) return
-    setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
-    setProblem('')
+    if (opened) setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
   }
   const draft = opened && drafts[opened.caseId]
 
@@ -115,6 +112,16 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     // Another decision on the same case keeps the written text.
     const isSameForm = draft && draft.choice !== 'none' && opened.state === 'open'
     keep(isSameForm ? { ...draft, choice } : newDraft(statements, opened, choice))
+  }
+
+  const change = (part: Partial<DecisionDraft> | undefined) => {
+    if (!part || !draft || !opened) return keep(undefined)
+    const { template } = part
+    keep(
+      template
+        ? withTemplate(draft, statements, languageOf(opened), template)
+        : { ...draft, ...part },
+    )
   }
 
   /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
@@ -139,18 +146,17 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     return {}
   }
 
-  const inquire = async (reference: string) => {
-    if (!opened || isInquiring.current) return
-    isInquiring.current = true
+  const inquire = async (reference: string): Promise<Problems> => {
+    if (!opened) return {}
     const { caseId, version } = opened
     const input = { caseId, version, reference }
     const result = await call('moderation', 'POST /request/inquiry', input)
-    isInquiring.current = false
-    if (!result.ok) setProblem(await refusal(result, caseId))
-    else if (result.results[0]) onChanged(result.results[0])
+    if (!result.ok) return { form: await refusal(result, caseId) }
+    if (result.results[0]) onChanged(result.results[0])
+    return {}
   }
 
-  return { draft, problem, choose, change: keep, confirm, inquire }
+  return { draft, choose, change, confirm, inquire }
 }
 
 function missingIn({ choice, ground, explanation }: DecisionDraft): Problems {
@@ -171,7 +177,7 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
     version,
     action: choice,
     foundByFilter: one.filter !== undefined && one.reports.length === 0,
-    ...(choice === 'pause' && { until: pauseEnd(days) }),
+    ...(choice === 'pause' && { until: pauseEnd(Number(days)) }),
     ...(choice !== 'none' && { ground: { kind: groundKind, text: ground }, explanation }),
   })
 }

@@ -2,7 +2,7 @@ import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { numberText, dayOf, timeOf } from '../format.ts'
-import { Section } from '../DeskFailure.tsx'
+import { Entries, Entry } from '../Entries.tsx'
 import { PersonActions } from './PersonActions.tsx'
 
 export interface PersonProps {
@@ -37,31 +37,26 @@ export function Person({ person, onChanged }: PersonProps) {
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
-      <Section title={t('people.sessions', { count: numberText(sessions.length) })}>
-        <ul role="list">
-          {sessions.map(({ startedAt, device, region }) => (
-            <li key={startedAt}>
-              {[
-                device || t('people.unknownDevice'),
-                region,
-                t('desk.since', { time: timeOf(startedAt) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title={t('people.cases', { count: numberText(cases.length) })}>
-        <ul role="list">
-          {cases.map(({ caseId, state: of, openedAt, action }) => (
-            <li key={caseId}>
-              {dayOf(openedAt)} · {action && `${t(`people.action.${action}`)} · `}
-              {t(`people.case.${of}`)} · <code>{caseId}</code>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <Entries title={t('people.sessions', { count: numberText(sessions.length) })}>
+        {sessions.map(({ startedAt, device, region }) => (
+          <Entry
+            key={startedAt}
+            words={[device || t('people.unknownDevice'), region].filter(Boolean).join(' · ')}
+            note={t('desk.since', { time: timeOf(startedAt) })}
+          />
+        ))}
+      </Entries>
+      <Entries title={t('people.cases', { count: numberText(cases.length) })}>
+        {cases.map(({ caseId, state: of, openedAt, action }) => (
+          <Entry
+            key={caseId}
+            words={[action && t(`people.action.${action}`), t(`people.case.${of}`)]
+              .filter(Boolean)
+              .join(' · ')}
+            note={`${dayOf(openedAt)} · ${caseId}`}
+          />
+        ))}
+      </Entries>
       <PersonActions {...{ person, onChanged }} />
     </article>
   )

@@ -2,11 +2,17 @@ import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import type { Failure } from '../../../api/result.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import { addDays, tokyoDay } from '../../../domain/question-day.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { questionPath } from '../../../domain/question.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import { Field } from '../../ui/Field.tsx'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import type { Problems } from '../../ui/Form.tsx'
-import { Actions, ConfirmForm, DayField } from './ConfirmForm.tsx'
+import { useLoad } from '../../ui/use-load.ts'
+import { Actions, ConfirmForm } from '../ConfirmForm.tsx'
 import { textIn } from '../../../stores/language.ts'
-import { useDesk, dayText, refusalText } from './desk-context.ts'
+import { useDesk, dayText, refusalOf } from './desk-context.ts'
 import { EditInPlace } from './QuestionEditor.tsx'
 import { PoolPicker } from './PoolList.tsx'
 import { call } from '../../../stores/call.ts'
@@ -14,12 +20,11 @@ import { call } from '../../../stores/call.ts'
 interface Props {
   one: CalendarDay
   today: string
-  days: readonly CalendarDay[]
   onChanged: () => Promise<readonly CalendarDay[] | undefined>
   onClose: () => void
 }
 
-export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
+export function DayPanel({ one, today, onChanged, onClose }: Props) {
   const { announce } = useDesk()
   const { day, question, forecast, replaced } = one
   const [isToday, isComing] = [day === today, day > today]
@@ -33,7 +38,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   /** Reloads the day; the form keeps text and choice. */
   const refuse = async (failure: Failure) => {
     const fresh = (await onChanged())?.find((other) => other.day === day)
-    return { form: refusalText(failure, fresh?.question?.usersCount) }
+    return refusalOf(failure, fresh?.question?.usersCount)
   }
   const give = async (to: string | null) => {
     const result = await call('operator', 'PUT /calendar/day', {
@@ -88,7 +93,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
               text: t('questions.move'),
               renderForm: (close) => (
                 <MoveDay
-                  {...{ one, today, days }}
+                  one={one}
                   onMoved={(to) => done(t('questions.done.moved', { day: dayText(to) }))}
                   onRefused={refuse}
                   onCancel={close}
@@ -123,6 +128,7 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
         isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: dayText(day) })
       }
       focus={isToday ? 'cancel' : 'submit'}
+      tone={isToday ? 'danger' : undefined}
       onSubmit={() => onPick(chosen.poolId)}
       onCancel={() => setChosen(undefined)}
     >
@@ -139,26 +145,20 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
   )
 }
 
-interface MoveDayProps extends Pick<Props, 'one' | 'today' | 'days'> {
+interface MoveDayProps extends Pick<Props, 'one'> {
   onMoved: (to: string) => Promise<void>
   onRefused: (failure: Failure) => Promise<Problems>
   onCancel: () => void
 }
 
 /** Target day of a move; a question scheduled there swaps places. */
-function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: MoveDayProps) {
+function MoveDay({ one, onMoved, onRefused, onCancel }: MoveDayProps) {
   const [to, setTo] = useState('')
-  const [other, setOther] = useState<CalendarDay>()
-
-  const choose = async (day: string) => {
-    setTo(day)
-    setOther(days.find((known) => known.day === day))
-    if (!day || days.some((known) => known.day === day)) return
-    const result = await call('operator', 'GET /calendar', { from: day, until: day })
-    if (result.ok) setOther(result.results[0])
-  }
+  const range = { from: to || one.day, until: to || one.day }
+  const { value } = useLoad(() => call('operator', 'GET /calendar', range), to)
+  const other = value?.find(({ day }) => day === to)
   const move = async () => {
-    if (!other || other.day !== to) return undefined
+    if (!other) return undefined
     const result = await call('operator', 'POST /calendar/move', {
       from: one.day,
       to,
@@ -170,21 +170,39 @@ function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: MoveDayProp
   return (
     <ConfirmForm
       submit={t('questions.moveSubmit')}
-      isEnabled={other?.day === to && to !== one.day}
+      isEnabled={other !== undefined && to !== one.day}
       onSubmit={move}
       onCancel={onCancel}
     >
-      <DayField
-        label={t('questions.moveTo')}
-        today={today}
-        value={to}
-        onChange={(day) => void choose(day)}
-      />
+      <DayField label={t('questions.moveTo')} value={to} onChange={setTo} />
       {other?.question?.isScheduled && (
         <p className="questions-warning">
           {t('questions.moveSwaps', { text: textIn(other.question.texts) })}
         </p>
       )}
     </ConfirmForm>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}
+
+/** A future day to schedule; focused on opening. */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const today = tokyoDay(serverNow())
+  return (
+    <Field
+      label={label}
+      type="date"
+      required
+      ref={focusAtMount}
+      min={addDays(today, 1)}
+      max={addDays(today, MAX_DAYS_AHEAD)}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }

@@ -1,8 +1,11 @@
 import { t } from '../../../i18n/translate.ts'
-import { useState, useRef, useTransition } from 'react'
+import { useState } from 'react'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
 import { Field } from '../../ui/Field.tsx'
+import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
+import { failureText } from '../../ui/failure-text.ts'
+import { ConfirmForm, PressForm } from '../ConfirmForm.tsx'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
 import {
@@ -14,184 +17,174 @@ import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5
 
-export default function Import() {
-  const { running, problem, taken, read, take } = useImport()
-  const [isFailed, setFailed] = useState(false)
-  const [isBusy, startTaking] = useTransition()
-  const [fileName, setFileName] = useState('')
-  const state = running?.state
-  const save = async (format: QuestionFileFormat) => setFailed(!(await exportQuestions(format)))
-  return (
-    <section className="import" aria-label={t('questions.view.import')}>
-      <p>{t('questions.import.about')}</p>
-      <p className="field-hint">{t('questions.import.columns')}</p>
-      <Field
-        label={t('questions.import.file')}
-        type="file"
-        accept=".csv,.json,text/csv,application/json"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (!file) return
-          setFileName(file.name)
-          void read(file)
-          // Allows choosing the corrected file of the same name again.
-          target.value = ''
-        }}
-      />
-      {fileName && <p translate="no">{fileName}</p>}
-      <FormProblem text={problem} />
-      {running && !state && (
-        <label className="field">
-          <span role="status">
-            {t('questions.import.progress', { done: running.sent, total: running.rows.length })}
-          </span>
-          <progress max={running.rows.length} value={running.sent} />
-        </label>
-      )}
-      <p className="form-notice" role="status">
-        {taken !== undefined && t('questions.import.taken', { rows: taken })}
-      </p>
-      {state && (
-        <div className="questions-confirm">
-          <p>{t('questions.import.found', { rows: state.rows, scheduled: state.scheduled })}</p>
-          {state.problemCount > 0 ? (
-            <>
-              <FormProblem text={t('questions.import.problems', { count: state.problemCount })} />
-              <ul className="import-problems">
-                {state.problems.map(({ line, problem: kind, field = '', other = '' }, index) => (
-                  <li key={index}>
-                    {t('questions.import.line', {
-                      line,
-                      problem: t(`questions.row.${kind}`, { field, other }),
-                    })}
-                  </li>
-                ))}
-              </ul>
-              {state.problemCount > state.problems.length && (
-                <p className="field-hint">
-                  {t('questions.import.first', { count: state.problems.length })}
-                </p>
-              )}
-            </>
-          ) : (
-            <>
-              <p className="field-hint">{t('questions.import.fine')}</p>
-              <p className="field-hint">{t('questions.import.preview')}</p>
-              <ul className="import-rows">
-                {running.rows.slice(0, ROWS_SHOWN).map(({ line, texts, date, season }) => (
-                  <li key={line}>
-                    {Object.entries(texts).map(([language, text]) => (
-                      <span key={language} lang={language}>
-                        {text}
-                      </span>
-                    ))}
-                    <small>{date ?? season}</small>
-                  </li>
-                ))}
-              </ul>
-              <button
-                type="button"
-                className="button"
-                disabled={isBusy}
-                onClick={() => startTaking(take)}
-              >
-                {t('questions.import.take', { rows: state.rows })}
-              </button>
-            </>
-          )}
-        </div>
-      )}
-      <hr />
-      <p>{t('questions.export.about')}</p>
-      <div className="form-actions">
-        <button type="button" className="button button-quiet" onClick={() => void save('csv')}>
-          {t('questions.export.csv')}
-        </button>
-        <button type="button" className="button button-quiet" onClick={() => void save('json')}>
-          {t('questions.export.json')}
-        </button>
-      </div>
-      {isFailed && <p className="form-error">{t('error.network')}</p>}
-    </section>
-  )
-}
-
-interface Running {
+interface Upload {
   rows: readonly ImportRow[]
   sent: number
   state?: ImportState
 }
 
-function useImport() {
-  const [running, setRunning] = useState<Running>()
-  const [problem, setProblem] = useState('')
+export default function Import() {
+  const [fileName, setFileName] = useState('')
+  const [upload, setUpload] = useState<Upload>()
   const [taken, setTaken] = useState<number>()
-  /** Counts files, so that rows of an earlier one are no longer sent. */
-  const latest = useRef(0)
 
-  const read = async (file: File) => {
-    const run = ++latest.current
+  const form = useForm(async (data): Promise<Problems> => {
     setTaken(undefined)
-    setProblem('')
-    setRunning(undefined)
-    const { readQuestionFile, QuestionFileError } = await import('../../../api/question-file.ts')
-    try {
-      const rows = readQuestionFile(new Uint8Array(await file.arrayBuffer()), file.name)
-      if (rows.length > MAX_IMPORT_ROWS)
-        return setProblem(t('questions.import.tooMany', { max: MAX_IMPORT_ROWS }))
-      await send(rows, run)
-    } catch (error) {
-      if (!(error instanceof QuestionFileError)) throw error
-      setProblem(t(`questions.import.file.${error.problem}`, { line: error.line ?? 1 }))
-    }
-  }
-
-  const send = async (rows: readonly ImportRow[], run: number) => {
-    let importId: string | undefined
-    for (let sent = 0; sent < rows.length; sent += IMPORT_ROWS_PER_CALL) {
-      setRunning({ rows, sent })
-      const some = rows.slice(sent, sent + IMPORT_ROWS_PER_CALL)
-      const result = await call('operator', 'POST /import/row', {
-        ...(importId && { importId }),
-        rows: some,
-      })
-      if (run !== latest.current) return
-      if (!result.ok) return fail()
-      importId = result.results[0]?.importId
-    }
-    const checked = await call('operator', 'GET /import', { importId: importId ?? '' })
-    if (run !== latest.current) return
-    if (!checked.ok) return fail()
-    setRunning({
-      rows,
-      sent: rows.length,
-      ...(checked.results[0] && { state: checked.results[0] }),
-    })
-  }
-  const fail = () => {
-    setRunning(undefined)
-    setProblem(t('questions.import.failed'))
-  }
-
-  const take = async () => {
-    const importId = running?.state?.importId
-    if (!importId) return
+    setUpload(undefined)
+    const rows = await readRows(data.get('file') as File)
+    if (typeof rows === 'string') return { form: rows }
+    const state = await send(rows, (sent) => setUpload({ rows, sent }))
+    setUpload(state && { rows, sent: rows.length, state })
+    return state ? {} : { form: t('questions.import.failed') }
+  })
+  const take = async ({ importId }: ImportState): Promise<Problems> => {
     const result = await call('operator', 'POST /import', { importId })
-    if (!result.ok) return fail()
-    setRunning(undefined)
+    if (!result.ok) return { form: t('questions.import.failed') }
+    setUpload(undefined)
     setTaken(result.results[0]?.rows)
+    return {}
   }
-  return { running, problem, taken, read, take }
+  return (
+    <section className="import" aria-label={t('questions.view.import')}>
+      <p>{t('questions.import.about')}</p>
+      <Form form={form}>
+        <Field
+          name="file"
+          label={t('questions.import.file')}
+          hint={t('questions.import.columns')}
+          type="file"
+          accept=".csv,.json,text/csv,application/json"
+          disabled={form.isBusy}
+          onChange={({ target }) => {
+            setFileName(target.files?.[0]?.name ?? '')
+            form.submit()
+            // Allows choosing the corrected file of the same name again.
+            target.value = ''
+          }}
+        />
+      </Form>
+      {fileName && <p translate="no">{fileName}</p>}
+      {form.isBusy && upload && (
+        <label className="field">
+          <span role="status">
+            {t('questions.import.progress', { done: upload.sent, total: upload.rows.length })}
+          </span>
+          <progress max={upload.rows.length} value={upload.sent} />
+        </label>
+      )}
+      <p className="form-notice" role="status">
+        {taken !== undefined && t('questions.import.taken', { rows: taken })}
+      </p>
+      {upload?.state && (
+        <Checked
+          {...upload.state}
+          rows={upload.rows}
+          onTake={() => take(upload.state!)}
+          onCancel={() => setUpload(undefined)}
+        />
+      )}
+      <hr />
+      <p>{t('questions.export.about')}</p>
+      <div className="form-actions">
+        <PressForm text={t('questions.export.csv')} run={() => exportQuestions('csv')} />
+        <PressForm text={t('questions.export.json')} run={() => exportQuestions('json')} />
+      </div>
+    </section>
+  )
+}
+
+interface CheckedProps extends Omit<ImportState, 'rows'> {
+  rows: readonly ImportRow[]
+  onTake: () => Promise<Problems>
+  onCancel: () => void
+}
+
+/** What was found in a file: its problems, or its first rows and the button that adds all. */
+function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: CheckedProps) {
+  const found = <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>
+  if (problemCount > 0)
+    return (
+      <>
+        {found}
+        <FormProblem text={t('questions.import.problems', { count: problemCount })} />
+        <ul className="import-rows">
+          {problems.map(({ line, problem: kind, field = '', other = '' }, index) => (
+            <li key={index}>
+              {t('questions.import.line', {
+                line,
+                problem: t(`questions.row.${kind}`, { field, other }),
+              })}
+            </li>
+          ))}
+        </ul>
+        {problemCount > problems.length && (
+          <p className="field-hint">{t('questions.import.first', { count: problems.length })}</p>
+        )}
+      </>
+    )
+  return (
+    <ConfirmForm
+      submit={t('questions.import.take', { rows: rows.length })}
+      onSubmit={onTake}
+      onCancel={onCancel}
+    >
+      {found}
+      <p className="field-hint">
+        {t('questions.import.fine')} {t('questions.import.preview')}
+      </p>
+      <ul className="import-rows">
+        {rows.slice(0, ROWS_SHOWN).map(({ line, texts, date, season }) => (
+          <li key={line}>
+            {Object.entries(texts).map(([language, text]) => (
+              <span key={language} lang={language}>
+                {text}
+              </span>
+            ))}
+            <small>{date ?? season}</small>
+          </li>
+        ))}
+      </ul>
+    </ConfirmForm>
+  )
+}
+
+/** The rows of a file, or the sentence about its problem. */
+async function readRows(file: File): Promise<readonly ImportRow[] | string> {
+  const { readQuestionFile, QuestionFileError } = await import('../../../api/question-file.ts')
+  try {
+    const rows = readQuestionFile(new Uint8Array(await file.arrayBuffer()), file.name)
+    return rows.length > MAX_IMPORT_ROWS
+      ? t('questions.import.tooMany', { max: MAX_IMPORT_ROWS })
+      : rows
+  } catch (error) {
+    if (!(error instanceof QuestionFileError)) throw error
+    return t(`questions.import.file.${error.problem}`, { line: error.line ?? 1 })
+  }
+}
+
+async function send(rows: readonly ImportRow[], onSent: (count: number) => void) {
+  let importId: string | undefined
+  for (let sent = 0; sent < rows.length; sent += IMPORT_ROWS_PER_CALL) {
+    onSent(sent)
+    const result = await call('operator', 'POST /import/row', {
+      ...(importId && { importId }),
+      rows: rows.slice(sent, sent + IMPORT_ROWS_PER_CALL),
+    })
+    if (!result.ok) return undefined
+    importId = result.results[0]?.importId
+  }
+  const checked = await call('operator', 'GET /import', { importId: importId ?? '' })
+  return checked.ok ? checked.results[0] : undefined
 }
 
 /** Saves all own questions as a file, unless one page fails. */
-async function exportQuestions(format: QuestionFileFormat): Promise<boolean> {
+async function exportQuestions(format: QuestionFileFormat): Promise<Problems> {
   const rows: ExportRow[] = []
   for (;;) {
     const after = rows.at(-1)?.poolId
     const range = { ...(after && { after }), limit: String(EXPORT_ROWS_PER_CALL) }
     const result = await call('operator', 'GET /export', range)
-    if (!result.ok) return false
+    if (!result.ok) return { form: failureText(result) }
     rows.push(...result.results)
     if (result.results.length < EXPORT_ROWS_PER_CALL) break
   }
@@ -202,5 +195,5 @@ async function exportQuestions(format: QuestionFileFormat): Promise<boolean> {
   link.download = `questions.${format}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
-  return true
+  return {}
 }

@@ -1,31 +1,44 @@
 import { t } from '../../../i18n/translate.ts'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
-import { refusalText, dayText, pastDayText } from './desk-context.ts'
+import { dayText, pastDayText } from './desk-context.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { NewQuestion } from './QuestionEditor.tsx'
 import { usePages } from '../../ui/use-pages.ts'
+import { DeskFailure } from '../DeskFailure.tsx'
 import { call } from '../../../stores/call.ts'
 
-interface Props {
+interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   line: ReactNode
-  isOpen: boolean
-  onToggle: () => void
-  children: ReactNode
+  children: (close: () => void) => ReactNode
 }
 
-export function PoolDisclosure({ line, isOpen, onToggle, children }: Props) {
+/** A line that opens its panel, and has the focus again when the panel closes itself. */
+export function Disclosure({ line, children, ...attributes }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <li>
-      <button type="button" className="pool-line" aria-expanded={isOpen} onClick={onToggle}>
+    <>
+      <button
+        className="pool-line"
+        {...attributes}
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {line}
       </button>
-      {isOpen && <div className="calendar-panel">{children}</div>}
-    </li>
+      {isOpen && <div className="calendar-panel">{children(close)}</div>}
+    </>
   )
 }
 
@@ -48,7 +61,7 @@ export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
         onAdded={() => (pool.state === 'waiting' ? pool.reload() : pool.setState('waiting'))}
       />
       <PoolFilter pool={pool} isPicker />
-      <Pages pages={pool} empty={t('questions.empty')} onCancel={onCancel}>
+      <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (
           <li key={one.poolId}>
             <button type="button" className="pool-line" onClick={() => onPick(one)}>
@@ -57,6 +70,9 @@ export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
           </li>
         )}
       </Pages>
+      <button type="button" className="button button-quiet" onClick={onCancel}>
+        {t('desk.cancel')}
+      </button>
     </div>
   )
 }
@@ -144,37 +160,24 @@ export function usePool() {
 interface PagesProps<One> {
   pages: Pick<ReturnType<typeof usePages<One>>, 'list' | 'more' | 'failure' | 'retry'>
   empty: string
-  onCancel?: () => void
   children: (one: One) => ReactNode
 }
 
-/** The list of `usePages`, and the buttons below it. */
-export function Pages<One>({ pages, empty, onCancel, children }: PagesProps<One>) {
+/** The list of `usePages`. */
+export function Pages<One>({ pages, empty, children }: PagesProps<One>) {
   const { list, more, failure, retry } = pages
   return (
     <>
-      {failure && <p className="form-error">{refusalText(failure)}</p>}
-      {failure && (
-        <button type="button" className="button button-quiet" onClick={retry}>
-          {t('desk.retry')}
-        </button>
-      )}
+      {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {list?.length === 0 && !more && <p className="field-hint">{empty}</p>}
       <ul className="pool-list" role="list" aria-busy={!list && !failure}>
         {list?.map(children)}
       </ul>
-      <div className="form-actions">
-        {more && (
-          <button type="button" className="button button-quiet" onClick={more}>
-            {t('questions.more')}
-          </button>
-        )}
-        {onCancel && (
-          <button type="button" className="button button-quiet" onClick={onCancel}>
-            {t('questions.cancel')}
-          </button>
-        )}
-      </div>
+      {more && (
+        <button type="button" className="button button-quiet" onClick={more}>
+          {t('questions.more')}
+        </button>
+      )}
     </>
   )
 }

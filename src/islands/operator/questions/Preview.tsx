@@ -7,7 +7,7 @@ import {
   questionTextProblem,
 } from '../../../domain/question-pool.ts'
 import { textIn } from '../../../stores/language.ts'
-import { useDesk } from './desk-context.ts'
+import { languageName } from '../format.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../../../stores/call.ts'
 import type { Address } from '../../../contract/call-types.ts'
@@ -37,13 +37,12 @@ interface LanguageProps {
 }
 
 function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
-  const { languageNames } = useDesk()
   const text = cleanQuestionText(typed)
   const card = useCard(text, language, topic?.topicId)
   const upright = isUprightQuestion(text, language) || undefined
   return (
     <div className="preview-language">
-      <p className="field-hint">{languageNames[language]}</p>
+      <p className="field-hint">{languageName(language)}</p>
       <figure lang={language} data-upright={upright}>
         <figcaption>{t('questions.previewPage')}</figcaption>
         <div className="preview-page">

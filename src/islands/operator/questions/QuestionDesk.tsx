@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Language } from '../../../domain/language.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -14,13 +13,8 @@ const Import = lazy(() => import('./Import.tsx'))
 const views = ['calendar', 'pool', 'suggestions', 'import'] as const
 type View = (typeof views)[number]
 
-interface Props {
-  messages: Messages
-  languageNames: Record<Language, string>
-}
-
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
-export default function QuestionDesk({ messages, languageNames }: Props) {
+export default function QuestionDesk({ messages }: { messages: Messages }) {
   setWords(messages)
   const [view, setView] = useState<View>('calendar')
   const isHydrated = useHydrated()
@@ -31,7 +25,7 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
     setView(next)
   }
   return (
-    <DeskContext value={{ languageNames, topics, announce: setSaid }}>
+    <DeskContext value={{ topics, announce: setSaid }}>
       <div className="questions">
         <div className="questions-views" role="group" aria-label={t('questions.view')}>
           {views.map((name) => (
@@ -49,7 +43,7 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
         <p className="form-notice questions-said" role="status">
           {said}
         </p>
-        {view === 'calendar' && <Calendar />}
+        {isHydrated && view === 'calendar' && <Calendar />}
         {view === 'pool' && <Pool />}
         <Suspense>
           {view === 'suggestions' && <Suggestions />}

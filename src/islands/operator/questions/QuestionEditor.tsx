@@ -10,11 +10,13 @@ import {
 import { seasonOf } from '../../../domain/question-season.ts'
 import { pageLanguage } from '../../../stores/language.ts'
 import { Field } from '../../ui/Field.tsx'
-import { CancelForm } from '../../ui/CancelForm.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { useDesk, refusalText } from './desk-context.ts'
-import { type Problems, useForm } from '../../ui/Form.tsx'
+import { Actions, ConfirmForm } from '../ConfirmForm.tsx'
+import { DeskFailure } from '../DeskFailure.tsx'
+import { languageName } from '../format.ts'
+import { useDesk, refusalOf } from './desk-context.ts'
+import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -42,35 +44,29 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
 /** Opens the form for a new question of the pool. */
 export function NewQuestion({ onAdded }: { onAdded: () => Promise<void> | void }) {
   const { announce } = useDesk()
-  const [isWriting, setWriting] = useState(false)
-  if (!isWriting)
-    return (
-      <button type="button" className="button pool-new" onClick={() => setWriting(true)}>
-        {t('questions.new')}
-      </button>
-    )
-  return (
+  const renderForm = (close: () => void) => (
     <QuestionEditor
       submit={t('questions.add')}
       onSubmit={async (written) => {
         const result = await call('operator', 'POST /question', written)
-        if (!result.ok) return { form: refusalText(result) }
-        setWriting(false)
+        if (!result.ok) return refusalOf(result)
+        close()
         announce(t('questions.done.added'))
         return onAdded()
       }}
-      onCancel={() => setWriting(false)}
+      onCancel={close}
     />
   )
+  return <Actions actions={[{ text: t('questions.new'), isMain: true, renderForm }]} />
 }
 
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
-  const { languageNames, topics } = useDesk()
+  const { topics } = useDesk()
   const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
   const [topicId, setTopicId] = useState(one?.topicId ?? '')
   const [season, setSeason] = useState(one?.season ?? '')
   const topic = topics.find((known) => known.topicId === topicId) ?? topics[0]
-  const form = useForm(async () => {
+  const send = async () => {
     const problems: Problems = {}
     for (const language of languages) {
       const found = questionTextProblem(cleanQuestionText(texts[language]), language)
@@ -79,16 +75,16 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
     }
     if (season && !seasonOf(season)) problems['season'] = t('questions.problem.season')
     if (!topic || Object.keys(problems).length > 0) return problems
-    return (await onSubmit({ texts, topicId: topic.topicId, ...(season && { season }) })) ?? {}
-  })
+    return onSubmit({ texts, topicId: topic.topicId, ...(season && { season }) })
+  }
   return (
     <div className="question-editor">
-      <CancelForm {...{ form, submit, onCancel }} cancel={t('questions.cancel')}>
+      <ConfirmForm {...{ submit, onCancel }} onSubmit={send}>
         {languages.map((language, index) => (
           <Field
             key={language}
             name={language}
-            label={t('questions.text', { language: languageNames[language] })}
+            label={t('questions.text', { language: languageName(language) })}
             hint={`${[...cleanQuestionText(texts[language])].length}/${questionLength(language)}`}
             renderControl={(attributes) => (
               <textarea
@@ -119,7 +115,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           maxLength={20}
           onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
         />
-      </CancelForm>
+      </ConfirmForm>
       <Suspense>
         <Preview texts={texts} topic={topic} />
       </Suspense>
@@ -136,12 +132,12 @@ interface EditInPlaceProps {
 }
 
 export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlaceProps) {
-  const { value, failure, load } = useLoad(
+  const { value, failure, load, retry } = useLoad(
     () => call('operator', 'GET /question/detail', { poolId }),
     poolId,
   )
   const one = value?.[0]
-  if (failure) return <p className="form-error">{refusalText(failure)}</p>
+  if (failure) return <DeskFailure failure={failure} onRetry={retry} />
   if (!one) return <p className="field-hint">{t('desk.loading')}</p>
   return (
     <>
@@ -157,7 +153,7 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlace
           const result = await call('operator', 'PUT /question', input)
           if (result.ok) return onSaved()
           void load()
-          return { form: refusalText(result, answered) }
+          return refusalOf(result, answered)
         }}
         onCancel={onCancel}
       />

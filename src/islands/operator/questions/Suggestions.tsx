@@ -1,16 +1,14 @@
 import { t } from '../../../i18n/translate.ts'
-import { useState } from 'react'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
-import { Actions } from './ConfirmForm.tsx'
-import { useDesk, pastDayText, refusalText } from './desk-context.ts'
-import { PAGE, Pages, PoolDisclosure } from './PoolList.tsx'
+import { Actions } from '../ConfirmForm.tsx'
+import { useDesk, pastDayText, refusalOf } from './desk-context.ts'
+import { Disclosure, PAGE, Pages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
 import { usePages } from '../../ui/use-pages.ts'
 
 export default function Suggestions() {
   const { announce } = useDesk()
-  const [open, setOpen] = useState<string>()
   const pages = usePages<Suggestion>(
     ({ length }) =>
       call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
@@ -20,75 +18,74 @@ export default function Suggestions() {
     <section className="pool" aria-label={t('questions.view.suggestions')}>
       <Pages pages={pages} empty={t('questions.noSuggestions')}>
         {(one) => (
-          <Entry
-            key={one.suggestionId}
-            one={one}
-            isOpen={open === one.suggestionId}
-            onToggle={() => setOpen(open === one.suggestionId ? undefined : one.suggestionId)}
-            onDecided={(text) => {
-              announce(text)
-              setOpen(undefined)
-              pages.remove(one)
-            }}
-          />
+          <li key={one.suggestionId}>
+            <Disclosure line={<SuggestionLine {...one} />}>
+              {() => (
+                <SuggestionActions
+                  {...one}
+                  onDecided={(done) => {
+                    announce(done)
+                    pages.remove(one)
+                  }}
+                />
+              )}
+            </Disclosure>
+          </li>
         )}
       </Pages>
     </section>
   )
 }
 
-interface EntryProps {
-  one: Suggestion
-  isOpen: boolean
-  onToggle: () => void
+const SuggestionLine = ({ day, text, lang, isCredited }: Suggestion) => (
+  <>
+    <span className="calendar-text" lang={lang} dir="auto">
+      {text}
+    </span>
+    <span className="calendar-facts">
+      <span>{t('questions.suggestedOn', { day: pastDayText(day) })}</span>
+      <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
+    </span>
+  </>
+)
+
+interface Props extends Suggestion {
   onDecided: (text: string) => void
 }
 
-function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
-  const { suggestionId, day, text, lang, isCredited } = one
-  const line = (
-    <>
-      <span className="calendar-text" lang={lang} dir="auto">
-        {text}
-      </span>
-      <span className="calendar-facts">
-        <span>{t('questions.suggestedOn', { day: pastDayText(day) })}</span>
-        <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
-      </span>
-    </>
-  )
+function SuggestionActions({ suggestionId, text, lang, onDecided }: Props) {
   return (
-    <PoolDisclosure {...{ line, isOpen, onToggle }}>
-      <Actions
-        actions={[
-          {
-            text: t('questions.choose'),
-            isMain: true,
-            renderForm: (close) => (
-              <QuestionEditor
-                first={{ [lang]: text }}
-                submit={t('questions.choose')}
-                onSubmit={async (written) => {
-                  const input = { ...written, suggestionId }
-                  const result = await call('operator', 'POST /question', input)
-                  if (!result.ok) return { form: refusalText(result) }
-                  return onDecided(t('questions.done.chosen'))
-                }}
-                onCancel={close}
-              />
-            ),
+    <Actions
+      actions={[
+        {
+          text: t('questions.choose'),
+          isMain: true,
+          renderForm: (close) => (
+            <QuestionEditor
+              first={{ [lang]: text }}
+              submit={t('questions.choose')}
+              onSubmit={async (written) => {
+                const result = await call('operator', 'POST /question', {
+                  ...written,
+                  suggestionId,
+                })
+                if (!result.ok) return refusalOf(result)
+                return onDecided(t('questions.done.chosen'))
+              }}
+              onCancel={close}
+            />
+          ),
+        },
+        {
+          text: t('questions.decline'),
+          question: t('questions.declineAsk'),
+          run: async () => {
+            const result = await call('operator', 'PUT /suggestion/decline', { suggestionId })
+            if (!result.ok) return refusalOf(result)
+            return onDecided(t('questions.done.declined'))
           },
-          {
-            text: t('questions.decline'),
-            question: t('questions.declineAsk'),
-            run: async () => {
-              const result = await call('operator', 'PUT /suggestion/decline', { suggestionId })
-              if (!result.ok) return { form: refusalText(result) }
-              return onDecided(t('questions.done.declined'))
-            },
-          },
-        ]}
-      />
-    </PoolDisclosure>
+        },
+      ]}
+    />
   )
 }

@@ -1,15 +1,14 @@
 import { createContext, useContext } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
-import type { Language } from '../../../domain/language.ts'
 import { t } from '../../../i18n/translate.ts'
-import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
+import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import { formatDate } from '../../../i18n/dates.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import type { Problems } from '../../ui/Form.tsx'
+import { refusalText } from '../refusal-text.ts'
 
 interface Desk {
-  languageNames: Record<Language, string>
   topics: readonly DeskTopic[]
   announce: (text: string) => void
 }
@@ -31,20 +30,25 @@ export const pastDayText = (day: string): string => formatDate(t, 'dd_mm_yyyy', 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
 
-/** Whether another editor changed the data shown. */
-const isStale = (failure: Failure): boolean =>
-  ['version', 'seenId', 'seenFrom', 'seenTo', 'suggestionId'].includes(fieldOf(failure) ?? '')
+const refusals = {
+  version: 'questions.problem.changed',
+  seenId: 'questions.problem.changed',
+  seenFrom: 'questions.problem.changed',
+  seenTo: 'questions.problem.changed',
+  suggestionId: 'questions.problem.changed',
+  texts: 'questions.problem.texts',
+  topicId: 'questions.problem.texts',
+  season: 'questions.problem.season',
+  day: 'questions.problem.day',
+  to: 'questions.problem.day',
+  from: 'questions.problem.day',
+  [errorCode.dataNotFound]: 'questions.problem.gone',
+} as const
 
 /** @param answered current number of answers */
-export function refusalText(failure: Failure, answered = 0): string {
-  const field = fieldOf(failure)
-  if (isStale(failure)) return t('questions.problem.changed')
-  if (field === 'answered') return t('questions.problem.answered', { count: answered })
-  if (field === 'texts' || field === 'topicId') return t('questions.problem.texts')
-  if (field === 'season') return t('questions.problem.season')
-  if (field === 'day' || field === 'to' || field === 'from') return t('questions.problem.day')
-  const code = codeOf(failure)
-  if (code === errorCode.dataNotFound) return t('questions.problem.gone')
-  if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
-  return failureText(failure)
-}
+export const refusalOf = (failure: Failure, answered = 0): Problems => ({
+  form:
+    fieldOf(failure) === 'answered'
+      ? t('questions.problem.answered', { count: answered })
+      : refusalText(failure, refusals),
+})

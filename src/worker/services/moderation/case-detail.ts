@@ -22,9 +22,10 @@ interface WholeRow extends SummaryRow {
 type Shown<Name extends 'reports' | 'requests' | 'history'> = Case[Name][number]
 
 interface ReportRow extends RowOf<
-  Omit<Shown<'reports'>, 'words' | 'illegal' | 'name' | 'isGuest'>
+  Omit<Shown<'reports'>, 'words' | 'illegal' | 'name' | 'isGuest' | 'isOwn'>
 > {
   sealedForm: string | null
+  reporterId: string | null
   isGuest: number
 }
 
@@ -100,7 +101,9 @@ export async function readWholeCase(
         earlierDecisions: rows.earlierDecisions.results.map((row) => toDecision(row, !isOwn)),
       },
     }),
-    reports: await Promise.all(unlessOwn(rows.reports.results).map((row) => toReport(env, row))),
+    reports: await Promise.all(
+      unlessOwn(rows.reports.results).map((row) => toReport(env, row, caller)),
+    ),
     requests: await Promise.all(unlessOwn(rows.requests.results).map((row) => toRequest(env, row))),
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
@@ -110,7 +113,8 @@ export async function readWholeCase(
 
 async function toReport(
   env: Env,
-  { sealedForm, isGuest, ...row }: ReportRow,
+  { sealedForm, isGuest, reporterId, ...row }: ReportRow,
+  { userId }: Decider,
 ): Promise<Shown<'reports'>> {
   const form = await opened<ReportForm>(env, row.reference, sealedForm)
   return {
@@ -119,6 +123,7 @@ async function toReport(
     ...(form?.illegal && { illegal: form.illegal.reason }),
     ...(form?.illegal?.name && { name: form.illegal.name }),
     isGuest: isGuest === 1,
+    isOwn: reporterId === userId,
   }
 }
 

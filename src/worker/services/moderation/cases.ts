@@ -157,7 +157,7 @@ export const caseQueries = {
 
   reports: `
     SELECT reference, category, sealed_form AS sealedForm, created_at / 1000 AS reportedAt, weight,
-      reporter_key LIKE 'guest:%' AS isGuest, outcome
+      reporter_id AS reporterId, reporter_key LIKE 'guest:%' AS isGuest, outcome
     FROM report WHERE case_id = ?1 ORDER BY created_at DESC LIMIT ${SHOWN}`,
 
   requests: `

@@ -8,6 +8,7 @@ import {
   notifyAuthor,
   suspensionEnd,
 } from '../../cases/decision.ts'
+import { type Ended, outcomeMails } from '../../cases/outcome-mails.ts'
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -21,11 +22,9 @@ import {
   authorMail,
   changeCase,
   closeCase,
-  type Ended,
   endReports,
   eraseTexts,
   hidePost,
-  outcomeMails,
   showPost,
 } from './decision-statements.ts'
 import { translator } from '../../../i18n/server.ts'

@@ -8,7 +8,6 @@ import {
   type RowsByName,
   type StatementsFor,
 } from '../../db/database.ts'
-import { opened } from '../../keys/seal.ts'
 import type { MailMessage } from '../../mail/render.ts'
 import { changed, type DecidableCase } from './decidable-case.ts'
 
@@ -85,13 +84,6 @@ const END_REQUESTS = `
   UPDATE rights_request SET outcome = ?2, decided_at = ?3 WHERE case_id = ?1 AND outcome IS NULL
   RETURNING reference, sealed_form AS sealed, language`
 
-export interface Ended {
-  reference: string
-  language: Language
-  /** An address, or a form with one. */
-  sealed: string | null
-}
-
 export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismissed') {
   const nowMs = now(env)
   return {
@@ -112,26 +104,6 @@ const ERASE = [
 /** For a case that cannot be appealed any more. */
 export const eraseTexts = (env: Env, caseId: string): D1PreparedStatement[] =>
   ERASE.map((sql) => env.DB.prepare(sql).bind(caseId))
-
-const outcomeKinds = {
-  report: { upheld: 'reportUpheld', dismissed: 'reportDismissed' },
-  request: { upheld: 'requestUpheld', dismissed: 'requestDismissed' },
-} as const
-
-export async function outcomeMails(
-  env: Env,
-  of: keyof typeof outcomeKinds,
-  ended: readonly Ended[],
-  outcome: 'upheld' | 'dismissed',
-): Promise<MailMessage[]> {
-  const kind = outcomeKinds[of][outcome]
-  const mails = ended.map(async ({ sealed, ...rest }) => {
-    const content = await opened<string | { email: string }>(env, rest.reference, sealed)
-    const to = typeof content === 'object' ? content.email : content
-    return to ? [{ to, kind, ...rest }] : []
-  })
-  return (await Promise.all(mails)).flat()
-}
 
 export function authorMail(
   { authorId, authorEmail, authorLanguage }: DecidableCase,

@@ -9,6 +9,7 @@ import {
   reportWeight,
 } from '../../../domain/moderation.ts'
 import { hideFrom, MIN_SCORE, newReference, openCase } from '../../cases/open-case.ts'
+import { outcomeMails } from '../../cases/outcome-mails.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { batch } from '../../db/database.ts'
@@ -21,7 +22,6 @@ import { seal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readConfirmed, requestConfirmation, type Unconfirmed } from './confirmation.ts'
-import { outcomeMails } from './decision-statements.ts'
 
 export type ReportForm = Pick<ReportedPost, 'words' | 'illegal'>
 

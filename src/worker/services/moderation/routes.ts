@@ -1,5 +1,5 @@
 import { moderationCalls } from '../../../contract/calls/moderation.ts'
-import { MUTES_PER_PERSON, type Role, roles } from '../../../domain/moderation.ts'
+import { MUTES_PER_PERSON } from '../../../domain/moderation.ts'
 import { createService, type Handler } from '../../http/create-service.ts'
 import * as caseDetail from './case-detail.ts'
 import * as cases from './cases.ts'
@@ -64,16 +64,6 @@ const unmute: Handler<'unmute'> = async (c, { userId: other }) => {
   await c.env.DB.prepare(UNMUTE).bind(c.var.person.userId, other).run()
 }
 
-const ROLES = 'SELECT role FROM user_role WHERE user_id = ?1'
-
-const readOwnRole: Handler<'readOwnRole'> = async (c) => {
-  const { results } = await c.env.DB.prepare(ROLES)
-    .bind(c.var.person.userId)
-    .all<{ role: string }>()
-  const own = results.map(({ role }) => role)
-  return own.filter((role): role is Role => roles.includes(role as Role)).toSorted()
-}
-
 /** `docs/decisions/0015-moderation.md` */
 export const moderationService = createService(moderationCalls, {
   ...caseDetail,
@@ -84,6 +74,5 @@ export const moderationService = createService(moderationCalls, {
   ...requestRemoval,
   listMutes,
   mute,
-  readOwnRole,
   unmute,
 })

@@ -1,5 +1,6 @@
 import { epochSeconds } from '../../../domain/durations.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
+import type { Role } from '../../../domain/moderation.ts'
 import { isBirthYear } from '../../../domain/user.ts'
 import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
 import { now } from '../../config/clock.ts'
@@ -41,6 +42,7 @@ export const readMe: Handler<'readMe'> = (c) => {
       ...(person.hidesOthers && { hidesOthers: true as const }),
     },
     activated: person.activatedAt !== null,
+    ...(person.roles && !person.isSuspended && { roles: person.roles.split(',') as Role[] }),
     ...(person.isSuspended && { suspended: suspensionOf(person) }),
     ...(person.termsVersion < termsVersion && { termsDue: termsVersion }),
   }

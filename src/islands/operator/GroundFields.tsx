@@ -1,0 +1,42 @@
+import { groundKinds } from '../../domain/moderation.ts'
+import { t } from '../../i18n/translate.ts'
+import { Field } from '../ui/Field.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { DEFAULT_PAUSE_DAYS, daysText, pauseDays } from './format.ts'
+
+interface Props {
+  hasDays: boolean
+  days?: string
+  groundKind?: string
+  ground?: string
+  lang?: string
+}
+
+/** The ground of a decision, and the days of a pause. */
+export function GroundFields({ hasDays, days, groundKind, ground, lang }: Props) {
+  return (
+    <>
+      {hasDays && (
+        <SelectField
+          name="days"
+          defaultValue={days ?? String(DEFAULT_PAUSE_DAYS)}
+          label={t('desk.days')}
+          options={pauseDays.map((count) => [String(count), daysText(count)])}
+        />
+      )}
+      <SelectField
+        name="groundKind"
+        defaultValue={groundKind ?? 'terms'}
+        label={t('desk.groundKind')}
+        options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
+      />
+      <Field
+        name="ground"
+        defaultValue={ground}
+        label={t('desk.ground')}
+        maxLength={300}
+        lang={lang}
+      />
+    </>
+  )
+}

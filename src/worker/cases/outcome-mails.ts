@@ -1,0 +1,30 @@
+import type { Language } from '../../domain/language.ts'
+import { opened } from '../keys/seal.ts'
+import type { MailMessage } from '../mail/render.ts'
+
+export interface Ended {
+  reference: string
+  language: Language
+  /** An address, or a form with one. */
+  sealed: string | null
+}
+
+const outcomeKinds = {
+  report: { upheld: 'reportUpheld', dismissed: 'reportDismissed' },
+  request: { upheld: 'requestUpheld', dismissed: 'requestDismissed' },
+} as const
+
+export async function outcomeMails(
+  env: Env,
+  of: keyof typeof outcomeKinds,
+  ended: readonly Ended[],
+  outcome: 'upheld' | 'dismissed',
+): Promise<MailMessage[]> {
+  const kind = outcomeKinds[of][outcome]
+  const mails = ended.map(async ({ sealed, ...rest }) => {
+    const content = await opened<string | { email: string }>(env, rest.reference, sealed)
+    const to = typeof content === 'object' ? content.email : content
+    return to ? [{ to, kind, ...rest }] : []
+  })
+  return (await Promise.all(mails)).flat()
+}
