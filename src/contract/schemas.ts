@@ -192,7 +192,10 @@ export const userSchema = z
         .describe('others’ answers on today’s question are covered until the person has answered'),
     }),
     activated: z.boolean(),
-    roles: z.array(z.enum(roles)).optional().describe('absent for most people, and while suspended'),
+    roles: z
+      .array(z.enum(roles))
+      .optional()
+      .describe('absent for most people, and while suspended'),
     suspended: z
       .strictObject({ until: z.int().optional() })
       .optional()

@@ -155,22 +155,22 @@ interface MoveDayProps extends Pick<Props, 'one'> {
 function MoveDay({ one, onMoved, onRefused, onCancel }: MoveDayProps) {
   const [to, setTo] = useState('')
   const range = { from: to || one.day, until: to || one.day }
-  const { value } = useLoad(() => call('operator', 'GET /calendar', range), to)
+  const { value, load } = useLoad(() => call('operator', 'GET /calendar', range), to)
   const other = value?.find(({ day }) => day === to)
   const move = async () => {
-    if (!other) return undefined
+    const seen = (await load())?.find(({ day }) => day === to)
     const result = await call('operator', 'POST /calendar/move', {
       from: one.day,
       to,
       seenFrom: one.question!.questionId,
-      seenTo: other.question?.questionId ?? null,
+      seenTo: seen?.question?.questionId ?? null,
     })
     return result.ok ? onMoved(to) : onRefused(result)
   }
   return (
     <ConfirmForm
       submit={t('questions.moveSubmit')}
-      isEnabled={other !== undefined && to !== one.day}
+      isEnabled={to !== one.day}
       onSubmit={move}
       onCancel={onCancel}
     >

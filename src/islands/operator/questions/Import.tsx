@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
@@ -24,14 +24,16 @@ interface Upload {
 }
 
 export default function Import() {
+  const file = useRef<File>(undefined)
   const [fileName, setFileName] = useState('')
   const [upload, setUpload] = useState<Upload>()
   const [taken, setTaken] = useState<number>()
 
-  const form = useForm(async (data): Promise<Problems> => {
+  const form = useForm(async (): Promise<Problems> => {
+    if (!file.current) return {}
     setTaken(undefined)
     setUpload(undefined)
-    const rows = await readRows(data.get('file') as File)
+    const rows = await readRows(file.current)
     if (typeof rows === 'string') return { form: rows }
     const state = await send(rows, (sent) => setUpload({ rows, sent }))
     setUpload(state && { rows, sent: rows.length, state })
@@ -49,14 +51,14 @@ export default function Import() {
       <p>{t('questions.import.about')}</p>
       <Form form={form}>
         <Field
-          name="file"
           label={t('questions.import.file')}
           hint={t('questions.import.columns')}
           type="file"
           accept=".csv,.json,text/csv,application/json"
           disabled={form.isBusy}
           onChange={({ target }) => {
-            setFileName(target.files?.[0]?.name ?? '')
+            file.current = target.files?.[0]
+            setFileName(file.current?.name ?? '')
             form.submit()
             // Allows choosing the corrected file of the same name again.
             target.value = ''

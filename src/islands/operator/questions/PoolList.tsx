@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
@@ -20,17 +20,17 @@ interface Props extends Omit<ComponentProps<'button'>, 'children'> {
 /** A line that opens its panel, and has the focus again when the panel closes itself. */
 export function Disclosure({ line, children, ...attributes }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
   const close = () => {
     setOpen(false)
-    button.current?.focus()
+    document.getElementById(id)?.focus()
   }
   return (
     <>
       <button
         className="pool-line"
         {...attributes}
-        ref={button}
+        id={id}
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
