@@ -131,9 +131,7 @@ function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: 
       onCancel={onCancel}
     >
       {found}
-      <p className="field-hint">
-        {t('questions.import.fine')} {t('questions.import.preview')}
-      </p>
+      <p className="field-hint">{t('questions.import.fine')}</p>
       <ul className="import-rows">
         {rows.slice(0, ROWS_SHOWN).map(({ line, texts, date, season }) => (
           <li key={line}>
