@@ -72,7 +72,6 @@
       (value) => !/^(__LANGUAGES__)$/.test(value ?? '__FALLBACK__'),
     )
     let language = root.lang
-    if (isWrong) console.info('Language: unknown, so English')
     // A language in the address wins.
     if (!/^\/\w\w\b/.test(location.pathname)) {
       if (isWrong) language = '__FALLBACK__'
