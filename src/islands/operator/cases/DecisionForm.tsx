@@ -51,7 +51,7 @@ export function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Prop
           key={`${template} explanation`}
           name="explanation"
           label={t('desk.explanation', { language: languageName(language) })}
-          rows={5}
+          rows={3}
           defaultValue={draft.explanation}
           maxLength={isAppeal ? APPEAL_LENGTH : EXPLANATION_LENGTH}
           lang={language}
