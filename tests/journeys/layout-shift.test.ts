@@ -137,6 +137,8 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
 })
 
 type PageOf = [path: string, last: string]
+/** The next page learns of a role given since. */
+const NEW_ROLE: PageOf = ['/recent_theme', ':root[data-desk]']
 
 /** Pages with content from browser storage or services, and their last element. */
 const pages: Record<'guest' | 'person' | 'returning' | Role, PageOf[]> = {
@@ -156,16 +158,14 @@ const pages: Record<'guest' | 'person' | 'returning' | Role, PageOf[]> = {
   // With an earlier answer, and posts since the last visit.
   returning: [['/', ':root:has(.new-since) .echo summary']],
   moderator: [
-    ['/account_settings', '[href="/operator"]'],
-    ['/operator', '.desk-entries'],
-    ['/operator/cases', '.desk-sections a'],
+    NEW_ROLE,
+    ['/account_settings', '.delete'],
+    ['/operator', '.desk-empty'],
     ['/operator/people', '.field-hint'],
   ],
-  editor: [
-    ['/operator', '.desk-entries'],
-    ['/operator/questions', '.calendar-days > li'],
-  ],
+  editor: [NEW_ROLE, ['/operator', '.calendar-days > li']],
   operator: [
+    NEW_ROLE,
     ['/operator', '.glance-figures'],
     ['/operator/questions', '.calendar-days > li'],
     ['/operator/cases', '.desk-sections a'],
