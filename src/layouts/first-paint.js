@@ -31,7 +31,7 @@
   )
   // Placed after the comments; the parser runs it at once, whereas an inline script would wait for the styles and miss
   // the first paint. Moves own comments to the right, hides muted people's and folds reported ones (`stores/mute.ts`,
-  // `stores/reported.ts`). The comments are the first `ol`.
+  // `stores/reported.ts`), and that of `#you-<id>`. The comments are the first `ol`.
   customElements.define(
     'comments-end',
     class extends HTMLElement {
@@ -66,7 +66,7 @@
     } = localStorage
     dataset.list = ListLanguage
     dataset.read = Read
-    listed = `${Muted} ${Reported}`.split(' ')
+    listed = `${Muted} ${Reported} ${location.hash.slice(5)}`.split(' ')
     const cookie = /\bLanguage=([^;]*)/.exec(document.cookie)?.[1]
     const isWrong = [stored, cookie].some(
       (value) => !/^(__LANGUAGES__)$/.test(value ?? '__FALLBACK__'),

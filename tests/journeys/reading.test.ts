@@ -234,6 +234,7 @@ test('keeps in sight what leads on, and tells a guest, not a member, in one line
     const date = (await page.locator('.facts .date').boundingBox())!
     const about = (await page.locator('.facts .about').boundingBox())!
     expect(about.y - (date.y + date.height)).toBeLessThanOrEqual(4)
+    await page.locator('.share-question').click({ trial: true })
   }
   const line = texts.en('home.about')
   const { y } = (await page.getByText(line).boundingBox())!

@@ -4,10 +4,11 @@ import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
 import { addPosts, yearsBefore } from '../../harness/steps/settings-steps.ts'
 import {
   fillComments,
+  follow,
   pageContains,
   postAs,
   todaysQuestion,
@@ -147,6 +148,56 @@ test('shares the question, and an answer without a name', async ({ signedIn }) =
   await page
     .locator(`body[data-shared="image/png ${app.origin}/theme_details?themeID=${questionId}"]`)
     .waitFor({ state: 'attached' })
+})
+
+test('asks a friend, who reads the answer after their own, or by a press', async ({
+  signedIn,
+  visit,
+}) => {
+  const { page, person } = await signedIn()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const text = '友だちに見せたい答え'
+  await postAs(app, person, questionId, text)
+  await pageContains(app, text)
+  await openHome(page)
+  await page.locator('[data-own] .post-menu summary').click()
+  await page.getByRole('button', { name: t('share.ask') }).click()
+  await page.getByText(t('share.askCopied')).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  const email = await activated(app)
+  const { page: friend } = await visit()
+  const answer = friend.locator('.comments > li', { hasText: text }).locator('.text')
+  await friend.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const post = document.querySelector(`[data-comment-id="${location.hash.slice(5)}"] .text`)
+      Object.assign(window, { wasShown: post?.checkVisibility() })
+    })
+  })
+  await friend.goto(link)
+  await friend.waitForURL(`${app.origin}/#you-*`)
+  await friend.getByText(t('post.asked')).waitFor()
+  expect(await friend.evaluate('wasShown')).toBe(false)
+  expect(await answer.isVisible()).toBe(false)
+  expect(await findingsInBothSchemes(friend)).toEqual([])
+  await friend.getByRole('textbox').fill('わたしなら')
+  await friend.getByRole('button', { name: t('composer.post'), exact: true }).click()
+  await follow(
+    friend.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.login') }),
+  )
+  await logIn(friend, t, email, { path: friend.url() })
+  await friend.getByText(t('post.asked')).waitFor()
+  expect(await friend.getByRole('textbox').inputValue()).toBe('わたしなら')
+  await friend.getByRole('button', { name: t('composer.post'), exact: true }).click()
+  await answer.waitFor()
+
+  const { page: late } = await visit()
+  const [id] = link.split('#you-').slice(-1)
+  await late.goto(`/#you-${id}`)
+  await late.getByRole('button', { name: t('post.show') }).click()
+  await late.locator('.comments > li', { hasText: text }).locator('.text').waitFor()
+  await late.goto('/#you-nobody')
+  await late.getByText(t('post.notShown')).waitFor()
 })
 
 test('opens the journal at a day, and takes it along as a book and as JSON', async ({

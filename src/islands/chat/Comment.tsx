@@ -5,7 +5,7 @@ import { tokyoIso } from '../../domain/tokyo-time.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { t } from '../../i18n/translate.ts'
 import type { ShownComment } from '../../stores/comments.ts'
-import { unfoldReported } from '../../stores/reported.ts'
+import { unfold } from '../../stores/reported.ts'
 import { CommentMenu } from './CommentMenu.tsx'
 import type { Reading } from './translation/readings.ts'
 
@@ -16,7 +16,8 @@ interface Props {
   isContinued: boolean
   isOwn?: boolean
   isMuted?: boolean
-  isReported?: boolean
+  /** Why only a press shows it: reported by this person, or `askPath` brought them. */
+  fold?: 'reported' | 'asked' | undefined
   isNew?: boolean
   /** First comment since the person's last visit. */
   isFirstSince?: boolean
@@ -34,9 +35,9 @@ export const Comment = memo(function Comment(props: Props) {
   const { commentId, userId, text, lang, userOptions, isPending } = comment
   const at = comment.lastUpdated * 1000
   const isForeign = (lang ?? language) !== language && hasWords(text)
-  const unfold = (button: Element) => {
+  const show = (button: Element) => {
     button.closest('li')!.querySelector('summary')!.focus()
-    unfoldReported(commentId)
+    unfold(commentId)
   }
   return (
     <li
@@ -47,7 +48,7 @@ export const Comment = memo(function Comment(props: Props) {
       data-user-id={userId}
       data-own={mark(props.isOwn)}
       data-pending={mark(isPending)}
-      data-reported={mark(props.isReported)}
+      data-reported={mark(props.fold !== undefined)}
       data-held={mark(isHydrated && comment.hidden !== undefined)}
       hidden={props.isMuted}
     >
@@ -95,10 +96,10 @@ export const Comment = memo(function Comment(props: Props) {
       )}
       {reading?.note && <p className="read-note">{reading.note}</p>}
       {!isPending && <CommentMenu comment={comment} isOwn={props.isOwn} />}
-      {isHydrated && props.isReported && (
+      {isHydrated && props.fold && (
         <p className="folded">
-          <span>{t('post.folded')}</span>
-          <button type="button" onClick={({ currentTarget }) => unfold(currentTarget)}>
+          <span>{t(props.fold === 'asked' ? 'post.asked' : 'post.folded')}</span>
+          <button type="button" onClick={({ currentTarget }) => show(currentTarget)}>
             {t('post.show')}
           </button>
         </p>

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate.ts'
 import { $announcement, $isLoadingEarlier } from '../../stores/chat.ts'
 import { $comments, $counts, $hasEarlier, type ShownComment } from '../../stores/comments.ts'
 import { mutedPeople } from '../../stores/mute.ts'
-import { $reported } from '../../stores/reported.ts'
+import { $asked, $reported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { Arrivals } from './Arrivals.tsx'
@@ -191,27 +191,33 @@ interface CommentsProps {
 function Comments({ language, comments, isHydrated, isLive, onRead }: CommentsProps) {
   const person = useStore($user)?.userId
   const reported = useStore($reported)
+  const asked = useStore($asked)
   const readings = useStore($readings, { ssr: 'initial' })
   const muted = mutedPeople()
   const [served] = useState(() => new Set(comments.map(identity)))
   const firstSince = useFirstSince(isLive)
+  const hasAnswered = comments.some(({ userId, isPending }) => userId === person && !isPending)
+  const foldOf = ({ commentId }: ShownComment) => {
+    if (reported.includes(commentId)) return 'reported'
+    return commentId === asked && !hasAnswered ? 'asked' : undefined
+  }
   const areAllMuted = comments.length > 0 && comments.every(({ userId }) => muted.has(userId))
   return (
     <>
       <ol className="comments" role="list">
         {comments.map((comment, index) => {
-          const isReported = reported.includes(comment.commentId)
+          const fold = foldOf(comment)
           return (
             <Comment
               key={identity(comment)}
-              {...{ language, comment, isReported, onRead }}
+              {...{ language, comment, fold, onRead }}
               isContinued={isContinued(comment, comments[index - 1])}
               isOwn={comment.userId === person}
               isMuted={muted.has(comment.userId)}
               isNew={!served.has(identity(comment))}
               isFirstSince={comment.commentId === firstSince}
               reading={readings[comment.commentId]}
-              isHydrated={isHydrated && (isReported || comment.hidden !== undefined)}
+              isHydrated={isHydrated && (fold !== undefined || comment.hidden !== undefined)}
             />
           )
         })}

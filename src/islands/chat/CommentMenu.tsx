@@ -1,4 +1,4 @@
-import { postPath } from '../../domain/post-address.ts'
+import { askPath, postPath } from '../../domain/post-address.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $announcement, $postNotice } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
@@ -27,7 +27,8 @@ export function CommentMenu({ comment, isOwn }: Props) {
       {(entry) => (
         <div>
           {isOwn && entry(t('share.answer'), () => openShare(text))}
-          {entry(t('post.copyLink'), () => void copyAddress(commentId))}
+          {isOwn && entry(t('share.ask'), () => void ask(commentId))}
+          {entry(t('post.copyLink'), () => void copyAddress(postPath(questionIdOf(), commentId)))}
           {isOwn ? (
             entry(t('commentList.delete'), remove, 'danger')
           ) : (
@@ -43,12 +44,20 @@ export function CommentMenu({ comment, isOwn }: Props) {
   )
 }
 
-async function copyAddress(commentId: string): Promise<void> {
-  const address = location.origin + postPath(questionIdOf(), commentId)
+async function ask(commentId: string): Promise<void> {
+  const path = askPath(questionIdOf(), commentId)
+  if (!('share' in navigator)) return copyAddress(path, t('share.askCopied'))
+  const shared = { text: t('share.askText'), url: location.origin + path }
+  // Closing the system's dialog is no failure.
+  await navigator.share(shared).catch(() => undefined)
+}
+
+async function copyAddress(path: string, notice = t('post.linkCopied')): Promise<void> {
+  const address = location.origin + path
   try {
     // The clipboard API requires https.
     await navigator.clipboard.writeText(address)
-    $postNotice.set({ text: t('post.linkCopied') })
+    $postNotice.set({ text: notice })
   } catch {
     $postNotice.set({ text: address })
   }

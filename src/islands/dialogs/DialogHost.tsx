@@ -124,7 +124,7 @@ const Question = ({ name, tone = '', onYes }: QuestionProps) => (
 )
 
 function LoginRequired() {
-  const next = location.pathname + location.search
+  const next = location.pathname + location.search + location.hash
   return (
     <Dialog
       title={t('dialog.loginRequired.title')}

@@ -62,6 +62,7 @@ export default function ShareDialog({ shared, card }: Props) {
     if (typeof end === 'string') setStatus(end)
     else if (end.name !== 'AbortError') setStatus(t('share.failed'))
   }
+  const places = placesOf(question, location.origin + questionPath(questionId))
   const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
   const canCopy = typeof ClipboardItem === 'function' && 'clipboard' in navigator
   return (
@@ -84,6 +85,15 @@ export default function ShareDialog({ shared, card }: Props) {
         aria-label={[question, answer].filter(Boolean).join('\n')}
         style={{ inlineSize: '100%', maxBlockSize: '55dvh', objectFit: 'contain' }}
       />
+      {!('share' in navigator) && (
+        <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0 1rem' }}>
+          {Object.entries(places).map(([name, href]) => (
+            <a className="link-button" key={name} {...{ href }} target="_blank" rel="noopener">
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
       {answer !== undefined && (
         <label className="checkbox">
           <input type="checkbox" onChange={({ target }) => setNamed(target.checked)} />
@@ -95,6 +105,17 @@ export default function ShareDialog({ shared, card }: Props) {
       </p>
     </Dialog>
   )
+}
+
+/** Addresses of pages that share, where the system has no dialog. */
+function placesOf(text: string, url: string): Record<string, string> {
+  const query = (entries: Record<string, string>) => new URLSearchParams(entries)
+  return {
+    LINE: `https://social-plugins.line.me/lineit/share?${query({ url })}`,
+    X: `https://x.com/intent/post?${query({ text, url })}`,
+    Bluesky: `https://bsky.app/intent/compose?${query({ text: `${text} ${url}` })}`,
+    [t('share.hatena')]: `https://b.hatena.ne.jp/entry/panel/?${query({ url })}`,
+  }
 }
 
 interface ActionProps {

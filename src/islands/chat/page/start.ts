@@ -68,7 +68,12 @@ export function startChat(): void {
   const list = root.querySelector<HTMLElement>('.comment-list')
   if (!list) return
   printAll(list)
-  if (!('live' in list.dataset)) return
+  if (!('live' in list.dataset)) {
+    // Today's question is answered on the home page.
+    if (list.dataset['until'] && location.hash.startsWith('#you-'))
+      location.replace(`/${location.hash}`)
+    return
+  }
   keepReadingPlace(list)
   followLive(list)
 }
