@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, HOUR_S, MINUTE_MS } from '../../src/domain/durations.ts'
+import { CommandError } from '../../scripts/operator/database.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -20,6 +21,8 @@ async function at(ms: number): Promise<void> {
   await app.setClock(ms - Date.now())
   await app.fetch('/service/maintenance')
 }
+
+const operate = (...words: string[]) => app.db.prepare(maintenanceStatement(words)).run()
 
 async function set(service: string, startMs: number | null, endMs: number | null) {
   await app.sql`INSERT INTO maintenance_window (service, starts_at, ends_at)
@@ -44,11 +47,7 @@ const post = (path: string, init: RequestInit = {}) =>
   })
 
 describe('a window that an operator sets', () => {
-  beforeEach(async () => {
-    await app.db.exec(
-      maintenanceStatement(['auth', words(starts), words(starts + HOUR_MS)]).replaceAll('\n', ' '),
-    )
-  })
+  beforeEach(() => operate('auth', words(starts), words(starts + HOUR_MS)))
 
   test.each([
     ['before it', -MINUTE_MS, false],
@@ -153,4 +152,50 @@ test('a malformed window shows nothing and writes one line', async () => {
   const lines = app.logs.slice(before).filter((line) => line.includes('"event":"maintenance"'))
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'warn', service: 'auth' })
+})
+
+describe.each([
+  ['question', 'quest'],
+  ['auth', 'auth'],
+])('a maintenance window of the %s service', (service, path) => {
+  async function announced(): Promise<unknown> {
+    const response = await app.fetch(`/service/${path}/v1/admin/service/maintenance`)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { results: unknown }).results
+  }
+
+  test('is in epoch seconds while it is set, and empty otherwise', async () => {
+    expect(await announced()).toEqual([])
+    await operate(service, '2026-11-21T02:00', '2026-11-20T19:30:00Z')
+    expect(await announced()).toEqual([
+      { name: 'serviceMaintenanceStart', lastUpdated: Date.parse('2026-11-20T17:00:00Z') / 1000 },
+      { name: 'serviceMaintenanceEnd', lastUpdated: Date.parse('2026-11-20T19:30:00Z') / 1000 },
+    ])
+    await operate(service, '2026-12-01T00:00+09:00', '2026-12-01T01:00+09:00')
+    expect(await announced()).toMatchObject([
+      { lastUpdated: Date.parse('2026-11-30T15:00:00Z') / 1000 },
+      {},
+    ])
+    await operate(service, 'clear')
+    expect(await announced()).toEqual([])
+  })
+
+  test('is not another service’s', async () => {
+    await operate(service === 'auth' ? 'question' : 'auth', '2026-11-21T02:00', '2026-11-21T04:00')
+    expect(await announced()).toEqual([])
+  })
+})
+
+test.each([
+  [[]],
+  [['question']],
+  [['mail', 'clear']],
+  [['question', 'clear', 'now']],
+  [['question', '2026-11-21T02:00']],
+  [['question', 'soon', 'later']],
+  [['question', '2026-11-21T04:00', '2026-11-21T02:00']],
+  [["question'; DROP TABLE user; --", 'clear']],
+  [['question', '2026-11-21T02:00', '2026-11-21T04:00', 'please']],
+])('the operator’s command refuses %j', (words) => {
+  expect(() => maintenanceStatement(words)).toThrow(CommandError)
 })

@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
-import { createPerson } from '../../harness/people.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
 import {
   activePerson,
   auth,
   invalid,
   meOf,
   outcome,
+  register,
   user,
   userIdOf,
 } from '../../harness/steps/auth-calls.ts'
+import { callService, exportOf } from '../../harness/steps/service-calls.ts'
+import { BUILT_IN_TERMS } from '../../src/domain/legal-pages.ts'
 
 const app = await sharedApp()
+const questionId = await app.todaysQuestionId()
 
 const me = (token: string) => user(app, 'GET /user/me', { token })
 const rename = (token: string, newUsername: unknown) =>
   user(app, 'PUT /user/username', { token, body: { newUsername } })
+
+const post = (person: TestPerson) =>
+  callService(app, 'comment', 'POST /comment', person, { questionId, text: '窓を開ける音。' })
+const termsDue = async (person: TestPerson) =>
+  (await callService(app, 'user', 'GET /user/me', person)).body[0].termsDue
+const agree = (person: TestPerson, version: string) =>
+  callService(app, 'user', 'PUT /user/terms', person, { version })
 
 test('GET /user/me answers the person', async () => {
   const { email, accessToken, username } = await activePerson(app)
@@ -124,4 +135,37 @@ test('PUT /user/username takes look-alikes while the filter is off', async () =>
   expect(outcome(await rename(one, 'hana0'))).toEqual([202])
   expect(outcome(await rename(other, 'hanao'))).toEqual([202])
   expect(outcome(await rename(other, 'admin'))).toEqual([406, -1019])
+})
+
+test('stores the version of the terms with a new account', async () => {
+  await register(app, 'consent@example.com')
+  const version = await app.sql`SELECT terms_version FROM user
+    WHERE email_key = 'consent@example.com'`.first<string>('terms_version')
+  expect(version).toBe(BUILT_IN_TERMS)
+})
+
+test('refuses a post before consent, and takes it afterwards', async () => {
+  const person = await createPerson(app, { terms: '' })
+  expect(await termsDue(person)).toBe(BUILT_IN_TERMS)
+  const refused = await post(person)
+  expect(refused.status).toBe(406)
+  expect(refused.body).toMatchObject({ errorCode: -1023, field: 'terms' })
+  expect((await agree(person, '2020-01-01')).status).toBe(406)
+  expect((await agree(person, BUILT_IN_TERMS)).status).toBe(202)
+  expect(await termsDue(person)).toBeUndefined()
+  expect((await post(person)).status).toBe(200)
+})
+
+test('asks again when the version changes; reading, export and deletion go on', async () => {
+  const person = await createPerson(app)
+  await setTestVars(app, { TERMS_VERSION: '2027-01-31' })
+  expect(await termsDue(person)).toBe('2027-01-31')
+  expect((await post(person)).status).toBe(406)
+  expect(await exportOf(app, person)).toMatch(/^<!doctype html>/i)
+  const code = await app.fetch('/service/account/v1/user/account/delete', {
+    headers: { Authorization: person.authorization, LanguageCode: 'ja' },
+  })
+  expect(code.status).not.toBe(406)
+  expect((await agree(person, '2027-01-31')).status).toBe(202)
+  expect((await post(person)).status).toBe(200)
 })
