@@ -5,6 +5,7 @@ import { expectCatalogueError } from '../../harness/expect-error.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp, setTestClock } from '../../harness/own-app.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 
@@ -171,12 +172,8 @@ test('pages say what they are where they are shared', async () => {
 
 test('draws the card of a future question for an editor, and stores none', async () => {
   const editor = await personWithRole(app, 'editor')
-  const draw = (input: object) =>
-    app.fetch('/service/card', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: editor.authorization },
-      body: JSON.stringify(input),
-    })
+  const as = { Authorization: editor.authorization }
+  const draw = (input: object) => app.fetch('/service/card', jsonRequest('POST', input, as))
   const [question] = (
     await app.sql`SELECT topic_id AS topicId, text FROM question
       JOIN question_text ON question_id = id

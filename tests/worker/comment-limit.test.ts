@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
+import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import {
@@ -24,15 +25,14 @@ beforeEach(async () => {
 })
 
 function post(text: string, key?: string, as = person) {
-  return app.fetch('/service/comment/v1/comment', {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: as.authorization,
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-    },
-    body: JSON.stringify({ questionId, text }),
-  })
+  const headers = {
+    Authorization: as.authorization,
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  }
+  return app.fetch(
+    '/service/comment/v1/comment',
+    jsonRequest('POST', { questionId, text }, headers),
+  )
 }
 
 async function posted(text: string, key?: string): Promise<Comment> {

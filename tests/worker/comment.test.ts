@@ -10,6 +10,7 @@ import {
   type OwnComment,
   type Question,
 } from '../../src/contract/schemas.ts'
+import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { fillDemonstration } from '../../harness/local/fill.ts'
@@ -33,15 +34,8 @@ interface Call {
 }
 
 function send(method: string, body: unknown, { as = person, headers = {} }: Call = {}) {
-  return app.fetch(PATH, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(as && { Authorization: as.authorization }),
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+  const sender = as && { Authorization: as.authorization }
+  return app.fetch(PATH, jsonRequest(method, body, { ...sender, ...headers }))
 }
 
 const post = (text: unknown, call?: Call) =>

@@ -15,6 +15,7 @@ import {
   value,
 } from '../../harness/steps/auth-calls.ts'
 import { browser, cookieOf, passkeyCalls, REFUSED } from '../../harness/steps/passkey-calls.ts'
+import { exportOf } from '../../harness/steps/service-calls.ts'
 
 const app = await ownApp(accounts())
 const { origin } = app
@@ -154,16 +155,11 @@ test('a passkey ends with the account, and when the owner secures it', async () 
 })
 
 test('a passkey is in the export by name and date', async () => {
-  const { accessToken } = await owner(GOOGLE)
-  const exported = async (format: string) =>
-    app.fetch(`/service/comment/v1/comment/export?language=en${format}`, {
-      headers: { Authorization: `Bearer ${accessToken}` },
-    })
-  expect(await (await exported('')).text()).toMatch(/Passkeys<[^]*2\d{3} · Google Password Manager/)
+  const person = await owner(GOOGLE)
+  expect(await exportOf(app, person)).toMatch(/Passkeys<[^]*2\d{3} · Google Password Manager/)
   const passkeys = [{ keychain: 'google', createdAt: expect.any(Number), usedAt: null }]
-  expect(await (await exported('&format=json')).json()).toMatchObject({
-    moderation: { passkeys },
-  })
+  const file: unknown = JSON.parse(await exportOf(app, person, 'json'))
+  expect(file).toMatchObject({ moderation: { passkeys } })
 })
 
 test('a passkey does not admit a suspended person, unless the client asks for it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { serviceBases } from '../../src/contract/bases.ts'
 import { expectError } from '../../harness/expect-error.ts'
+import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import { until } from '../../harness/until.ts'
 import { CANARY, faults, send, startRemoteOrigin, type RemoteOrigin } from './remote-origin.ts'
@@ -31,11 +32,7 @@ describe('a remote service', () => {
     site.fetch(`${serviceBases.question}/questionnaire?status=1&n=${Math.random()}`)
   const uncached = () => site.fetch(`${serviceBases.moderation}/mute`)
   const call = (method: string, path: string, body: unknown, headers = {}) =>
-    site.fetch(path, {
-      method,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
+    site.fetch(path, jsonRequest(method, body, headers))
   const change = () => call('PUT', `${serviceBases.user}/user/gender`, { gender: 1 })
   const logIn = (body: unknown = { email: 'a+b@c.example', password: 'p&?=#ä' }, headers = {}) =>
     call('POST', `${serviceBases.auth}/user/login/`, body, headers)

@@ -53,22 +53,20 @@ export async function handedOver(response: Response): Promise<Handed> {
   return JSON.parse(json) as Handed
 }
 
-export async function toProvider(jar: CookieJar, start: string | URL): Promise<URL> {
-  const started = await jar.fetch(start)
-  if (started.status !== 302) throw new Error(`no redirect but ${started.status}`)
-  const authorization = new URL(started.headers.get('Location') ?? '')
-  const asked = await jar.fetch(authorization)
-  return new URL(asked.headers.get('Location') ?? '', authorization)
-}
-
+/** The callback's address after a choice on the provider's page. */
 export async function choose(
   jar: CookieJar,
-  page: URL,
+  start: string,
   choice: Record<string, string>,
 ): Promise<URL> {
-  let url = page
+  const started = await jar.fetch(start)
+  if (started.status !== 302) throw new Error(`no redirect but ${started.status}`)
+  let url = new URL(started.headers.get('Location') ?? '')
+  const { host } = url
+  const asked = await jar.fetch(url)
+  url = new URL(asked.headers.get('Location') ?? '', url)
   let init: RequestInit = { method: 'POST', body: new URLSearchParams(choice) }
-  while (url.host === page.host) {
+  while (url.host === host) {
     const response = await jar.fetch(url, init)
     const location = response.headers.get('Location')
     if (!location) throw new Error(`the provider stopped at ${url.pathname}: ${response.status}`)

@@ -3,8 +3,9 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { listen } from '../../harness/local/listen.ts'
 import { addSocialProvider } from '../../harness/social-provider.ts'
+import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp, setTestClock, setTestVars } from '../../harness/own-app.ts'
-import { choose, CookieJar, handedOver, toProvider } from './social-flow.ts'
+import { choose, CookieJar, handedOver } from './social-flow.ts'
 
 const misaki = { person: 'misaki.sato@example.com' }
 
@@ -17,8 +18,13 @@ afterAll(() => provider.stop())
 const start = (query = 'mode=login&attempt=tab-1') => `${app.origin}/auth/social/start?${query}`
 
 async function tokenOf(jar: CookieJar, choice: Record<string, string>, query?: string) {
-  const callback = await choose(jar, await toProvider(jar, start(query)), choice)
+  const callback = await choose(jar, start(query), choice)
   return handedOver(await jar.fetch(callback))
+}
+
+async function chosen() {
+  const jar = new CookieJar()
+  return { jar, callback: await choose(jar, start(), misaki) }
 }
 
 it('the popup hands over an ID token of the person who was picked', async () => {
@@ -77,11 +83,7 @@ it('the popup gives a token whose nonce only this browser’s exchange can answe
   const jar = new CookieJar()
   const { idToken } = await tokenOf(jar, { email: 'nonce@example.com', name: 'Nonce' })
   const exchange = (by: CookieJar) =>
-    by.fetch(`${app.origin}/service/auth/v1/user/with/google`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ idToken }),
-    })
+    by.fetch(`${app.origin}/service/auth/v1/user/with/google`, jsonRequest('POST', { idToken }))
   expect((await exchange(new CookieJar())).status).toBe(401)
   expect((await exchange(jar)).status).toBe(200)
   expect((await exchange(jar)).status).toBe(401)
@@ -107,8 +109,7 @@ it('the popup ends on a page that runs its own script only and is never stored',
 })
 
 it('no token is handed over for a state of somebody else', async () => {
-  const mine = new CookieJar()
-  const callback = await choose(mine, await toProvider(mine, start()), misaki)
+  const { callback } = await chosen()
   const victim = new CookieJar()
   await victim.fetch(start())
   expect(await handedOver(await victim.fetch(callback))).toEqual({
@@ -120,8 +121,7 @@ it('no token is handed over for a state of somebody else', async () => {
 })
 
 it('no token is handed over for a flow whose cookie was written by someone else', async () => {
-  const jar = new CookieJar()
-  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  const { callback } = await chosen()
   const flow = {
     mode: 'login',
     attempt: '',
@@ -136,8 +136,7 @@ it('no token is handed over for a flow whose cookie was written by someone else'
 })
 
 it('no token is handed over for a callback that is opened again, even with the old cookies', async () => {
-  const jar = new CookieJar()
-  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  const { jar, callback } = await chosen()
   const cookies = { headers: { Cookie: jar.header(callback) } }
   expect((await handedOver(await jar.fetch(callback))).idToken).toBeTypeOf('string')
   expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
@@ -145,15 +144,13 @@ it('no token is handed over for a callback that is opened again, even with the o
 })
 
 it('no token is handed over ten minutes after the start', async () => {
-  const jar = new CookieJar()
-  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  const { jar, callback } = await chosen()
   await setTestClock(app, 10 * MINUTE_MS + 1000)
   expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
 })
 
 it('no token is handed over for a response in another issuer’s name', async () => {
-  const jar = new CookieJar()
-  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  const { jar, callback } = await chosen()
   callback.searchParams.set('iss', 'https://accounts.google.com')
   expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
 })
@@ -169,8 +166,7 @@ it('no token is handed over when the secret is wrong', async () => {
 })
 
 it('no token is handed over while the provider is down, and again once it is back', async () => {
-  const jar = new CookieJar()
-  const callback = await choose(jar, await toProvider(jar, start()), misaki)
+  const { jar, callback } = await chosen()
   await provider.down()
   expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
   await app.restart()

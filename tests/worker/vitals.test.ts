@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp, setTestLimits } from '../../harness/own-app.ts'
 
 const app = await ownApp({ questions: false })
@@ -9,11 +10,7 @@ beforeEach(() => {
 const report = { page: '/', language: 'ja', metrics: [{ name: 'LCP', value: 1234.5 }] }
 
 const send = (body: unknown, headers: Record<string, string> = {}) =>
-  app.fetch('/service/vitals', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+  app.fetch('/service/vitals', jsonRequest('POST', body, headers))
 
 const lines = () =>
   app.logs
