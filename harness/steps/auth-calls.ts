@@ -112,3 +112,11 @@ export async function value<T = number>(statement: D1PreparedStatement): Promise
 
 export const userIdOf = (app: App, email: string) =>
   value<string>(app.sql`SELECT id FROM user WHERE email_key = ${email.toLowerCase()}`)
+
+/** Of a request by the site's own pages. */
+export const browser = (Cookie?: string) => ({
+  headers: { 'Sec-Fetch-Site': 'same-origin', ...(Cookie && { Cookie }) },
+})
+
+export const cookieOf = ({ headers }: { headers: Headers }) =>
+  (headers.get('Set-Cookie') ?? '').split(';')[0]!

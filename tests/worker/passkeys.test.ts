@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { mailsTo } from '../../harness/outbox.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
-import { type Answer, softwarePasskey } from '../../harness/passkey.ts'
+import {
+  type Answer,
+  type PasskeyOptions,
+  softwarePasskey,
+  type SoftwarePasskey,
+} from '../../harness/passkey.ts'
 import {
   accounts,
   activePerson,
   auth,
+  browser,
+  cookieOf,
   invalid,
   login,
   outcome,
@@ -14,13 +21,56 @@ import {
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
-import { browser, cookieOf, passkeyCalls, REFUSED } from '../../harness/steps/passkey-calls.ts'
 import { exportOf } from '../../harness/steps/service-calls.ts'
 
 const app = await ownApp(accounts())
 const { origin } = app
-const { begin, add, list, remove, owner, challenge, send } = passkeyCalls(app)
 const GOOGLE = { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4' }
+const REFUSED = [401, -1005]
+
+type Changes = Partial<Answer>
+
+async function begin(token: string, changes: Changes = {}): Promise<Answer> {
+  const { status, body } = await user(app, 'POST /user/passkeys/challenge', { token, body: {} })
+  expect(status).toBe(200)
+  const { challenge, userHandle, rpId } = body.results
+  expect(rpId).toBe(new URL(origin).hostname)
+  return { challenge, userHandle, origin, ...changes }
+}
+const add = (token: string, body: object) => user(app, 'POST /user/passkeys', { token, body })
+const list = async (token: string) =>
+  (await user(app, 'GET /user/passkeys', { token })).body.results
+const remove = (token: string, passkeyId: string) =>
+  user(app, 'DELETE /user/passkeys', { token, body: { passkeyId } })
+
+/** A person with a passkey, which signs in with `signIn`. */
+async function owner(options?: PasskeyOptions, counter?: number) {
+  const person = await activePerson(app)
+  const key = softwarePasskey(options)
+  const answer = await begin(person.accessToken, counter ? { counter } : {})
+  expect(outcome(await add(person.accessToken, key.made(answer)))).toEqual([202])
+  const { userHandle } = answer
+  return {
+    ...person,
+    key,
+    userHandle,
+    signIn: async (changes: Changes = {}, cookie?: string) =>
+      send(key, { challenge: await challenge(cookie), userHandle, origin, ...changes }, cookie),
+  }
+}
+
+async function challenge(cookie?: string): Promise<string> {
+  const { body } = await auth(app, 'POST /user/login/passkey/challenge', {
+    ...(cookie ? browser(cookie) : {}),
+    body: {},
+  })
+  return body.results.challenge
+}
+const send = (key: SoftwarePasskey, answer: Answer, cookie?: string) =>
+  auth(app, 'POST /user/login/passkey', {
+    ...(cookie ? browser(cookie) : {}),
+    body: key.asserted(answer),
+  })
 
 test('a passkey is added, named and told by mail, and signs in', async () => {
   const { email, accessToken, key, signIn } = await owner(GOOGLE)
@@ -78,7 +128,7 @@ test('a passkey is refused for another site, another account, or without its use
 test('a passkey is not added for another site, session or challenge, or with an attestation', async () => {
   const { accessToken } = await owner()
   const other = await activePerson(app)
-  const adding = async (changes: Partial<Answer>) =>
+  const adding = async (changes: Changes) =>
     outcome(await add(accessToken, softwarePasskey().made(await begin(accessToken, changes))))
   for (const changes of [
     { origin: 'https://other.example', rpId: new URL(origin).hostname },

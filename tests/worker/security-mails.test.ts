@@ -7,6 +7,8 @@ import {
   accounts,
   activePerson,
   auth,
+  browser,
+  cookieOf,
   invalid,
   login,
   meOf,
@@ -17,7 +19,6 @@ import {
   user,
   userIdOf,
 } from '../../harness/steps/auth-calls.ts'
-import { browser, cookieOf } from '../../harness/steps/passkey-calls.ts'
 
 const app = await ownApp(accounts())
 
