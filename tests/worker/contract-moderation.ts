@@ -3,13 +3,8 @@ import type { App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, newMail } from '../../harness/outbox.ts'
-import {
-  caseOf,
-  decide,
-  moderation,
-  personWithRole,
-  report,
-} from '../../harness/steps/moderation-calls.ts'
+import { caseOf, decide, personWithRole, report } from '../../harness/steps/moderation-calls.ts'
+import { resultsOf } from '../../harness/steps/service-calls.ts'
 import { person, type State, type World } from './contract-person.ts'
 
 async function withStranger(world: World): Promise<State> {
@@ -20,6 +15,12 @@ async function withStranger(world: World): Promise<State> {
   }
 }
 
+async function versionedCase({ app }: World, commentId: string | undefined): Promise<string> {
+  const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
+    WHERE comment_id = ${commentId} RETURNING id`.first<string>('id')
+  return caseId!
+}
+
 async function withCase(world: World): Promise<State> {
   const { app } = world
   const { values } = await withStranger(world)
@@ -27,11 +28,8 @@ async function withCase(world: World): Promise<State> {
   const reporter = await createPerson(app)
   await report(app, reporter, commentId!)
   await app.sql`INSERT INTO user_role VALUES (${userId}, 'moderator', 0)`.run()
-  const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
-    WHERE comment_id = ${commentId} RETURNING id`.first<string>('id')
-  return {
-    values: { accessToken: accessToken!, userId: userId!, commentId: commentId!, caseId: caseId! },
-  }
+  const caseId = await versionedCase(world, commentId)
+  return { values: { accessToken: accessToken!, userId: userId!, commentId: commentId!, caseId } }
 }
 
 async function withDecision(world: World): Promise<State> {
@@ -48,22 +46,19 @@ async function withDecision(world: World): Promise<State> {
 async function askedRequest(app: App, commentId: string) {
   const email = newEmail()
   const input = { ...shownModeration.request, post: commentId, email }
-  const response = await moderation(app, 'POST /request', undefined, input)
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  return { id: response.body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
+  const [{ id }] = await resultsOf(app, 'moderation', 'POST /request', undefined, input)
+  return { id: id as string, passcode: codeIn(await newMail(app, email, 0)) }
 }
 
 async function withRequest(world: World) {
   const { app } = world
   const { values } = await person(world)
   const confirmation = await askedRequest(app, values.commentId!)
-  const response = await moderation(app, 'POST /request/confirm', undefined, confirmation)
-  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-  const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
-    WHERE comment_id = ${values.commentId} RETURNING id`.first<string>('id')
+  const confirm = 'POST /request/confirm'
+  const [{ reference }] = await resultsOf(app, 'moderation', confirm, undefined, confirmation)
+  const caseId = await versionedCase(world, values.commentId)
   const moderator = await personWithRole(app, 'moderator')
-  const requestReference = response.body[0].reference as string
-  return { values, moderator, caseId: caseId!, requestReference }
+  return { values, moderator, caseId, requestReference: reference as string }
 }
 
 export const moderationPreparations: Record<string, (world: World) => Promise<State>> = {
@@ -77,9 +72,8 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const { values } = await withStranger(world)
     const email = newEmail()
     const input = { commentId: values.commentId, category: 'spam', email, language: 'en' }
-    const response = await moderation(app, 'POST /report/guest', undefined, input)
-    const passcode = codeIn(await newMail(app, email, 0))
-    return { values: { confirmationId: response.body[0].id, passcode } }
+    const [{ id }] = await resultsOf(app, 'moderation', 'POST /report/guest', undefined, input)
+    return { values: { confirmationId: id, passcode: codeIn(await newMail(app, email, 0)) } }
   },
   mute: withStranger,
   unmute: withStranger,
@@ -100,12 +94,11 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const { values } = await withDecision(world)
     const as = { authorization: `Bearer ${values.accessToken}` } as TestPerson
     const { decisionId } = values
-    const response = await moderation(app, 'POST /appeal', as, { decisionId, text: 'Not so.' })
-    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-    const caseId = await app.sql`UPDATE moderation_case SET version = ${VERSION}
-      WHERE comment_id = ${values.commentId} RETURNING id`.first<string>('id')
+    const appeal = { decisionId, text: 'Not so.' }
+    await resultsOf(app, 'moderation', 'POST /appeal', as, appeal)
+    const caseId = await versionedCase(world, values.commentId)
     const { accessToken } = await personWithRole(app, 'operator')
-    return { values: { caseId: caseId!, accessToken } }
+    return { values: { caseId, accessToken } }
   },
   async confirmRequest(world) {
     const { values } = await person(world)
@@ -120,8 +113,7 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const { app } = world
     const { values, moderator, caseId, requestReference: reference } = await withRequest(world)
     const inquiry = { caseId, version: VERSION, reference }
-    const response = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
-    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+    await resultsOf(app, 'moderation', 'POST /request/inquiry', moderator, inquiry)
     const noticeId = await app.sql`SELECT id FROM notice
       WHERE user_id = ${values.userId}`.first<string>('id')
     return { values: { ...values, noticeId: noticeId! } }
