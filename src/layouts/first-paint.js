@@ -31,7 +31,7 @@
   )
   // Placed after the comments; the parser runs it at once, whereas an inline script would wait for the styles and miss
   // the first paint. Moves own comments to the right, hides muted people's and folds reported ones (`stores/mute.ts`,
-  // `stores/reported.ts`), and that of `#you-<id>`. The comments are the first `ol`.
+  // `stores/reported.ts`), and that of `#you~<id>`. The comments are the first `ol`.
   customElements.define(
     'comments-end',
     class extends HTMLElement {
@@ -66,12 +66,13 @@
     } = localStorage
     dataset.list = ListLanguage
     dataset.read = Read
-    listed = `${Muted} ${Reported} ${location.hash.slice(5)}`.split(' ')
+    listed = `${Muted} ${Reported} ${location.hash}`.split(/ |~/)
     const cookie = /\bLanguage=([^;]*)/.exec(document.cookie)?.[1]
     const isWrong = [stored, cookie].some(
       (value) => !/^(__LANGUAGES__)$/.test(value ?? '__FALLBACK__'),
     )
     let language = root.lang
+    if (isWrong) console.info('Language: __FALLBACK__')
     // A language in the address wins.
     if (!/^\/\w\w\b/.test(location.pathname)) {
       if (isWrong) language = '__FALLBACK__'
@@ -87,7 +88,6 @@
     const user = JSON.parse(sessionStorage.UserInfo || UserInfo)
     ;({ userId: dataset.person, activated: dataset.activated } = user)
     if (user.userOptions.googleUserId) dataset.social = 1
-    if (user.roles) dataset.desk = 1
     if (Date.now() > user.aloneFrom) dataset.alone = 1
   } catch {
     // Without storage the page stays as served; `browser/every-page/start.ts` shows a notice.

@@ -36,12 +36,10 @@ export function showUser(): void {
   delete dataset['person']
   delete dataset['social']
   delete dataset['activated']
-  delete dataset['desk']
   if (user) {
     const { userId: person, activated } = user
     Object.assign(dataset, { person, activated })
     if (user.userOptions.googleUserId) dataset['social'] = ''
-    if (user.roles) dataset['desk'] = ''
   }
   // Last: listeners read the draft of the person in the page.
   $user.set(user)

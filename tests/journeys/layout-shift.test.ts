@@ -138,7 +138,7 @@ test('no dots move when the texts beside them are fitted', async ({ browser }) =
 
 type PageOf = [path: string, last: string]
 /** The next page learns of a role given since. */
-const NEW_ROLE: PageOf = ['/recent_theme', ':root[data-desk]']
+const NEW_ROLE: PageOf = ['/recent_theme', '.contents']
 
 /** Pages with content from browser storage or services, and their last element. */
 const pages: Record<'guest' | 'person' | 'returning' | Role, PageOf[]> = {

@@ -175,7 +175,7 @@ test('asks a friend, who reads the answer after their own, or by a press', async
     })
   })
   await friend.goto(link)
-  await friend.waitForURL(`${app.origin}/#you-*`)
+  await friend.waitForURL(`${app.origin}/#you~*`)
   await friend.getByText(t('post.asked')).waitFor()
   expect(await friend.evaluate('wasShown')).toBe(false)
   expect(await answer.isVisible()).toBe(false)
@@ -192,11 +192,11 @@ test('asks a friend, who reads the answer after their own, or by a press', async
   await answer.waitFor()
 
   const { page: late } = await visit()
-  const [id] = link.split('#you-').slice(-1)
-  await late.goto(`/#you-${id}`)
+  const [id] = link.split('#you~').slice(-1)
+  await late.goto(`/#you~${id}`)
   await late.getByRole('button', { name: t('post.show') }).click()
   await late.locator('.comments > li', { hasText: text }).locator('.text').waitFor()
-  await late.goto('/#you-nobody')
+  await late.goto('/#you~nobody')
   await late.getByText(t('post.notShown')).waitFor()
 })
 

@@ -6,8 +6,9 @@ export function completeMenu(menu: HTMLElement): void {
   const show = () => {
     const root = document.documentElement
     root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
-    menu.querySelector('.person')!.textContent =
-      JSON.parse(stored('UserInfo') ?? '{}').username ?? ''
+    const { username = '', roles } = JSON.parse(stored('UserInfo') ?? '{}')
+    menu.querySelector('.person')!.textContent = username
+    menu.querySelector<HTMLElement>('.desk-link')!.hidden = !roles
   }
   menu.addEventListener('beforetoggle', show)
   // The press that loaded this script may have opened it.

@@ -18,7 +18,7 @@ export function useNamedPost(): void {
 }
 
 async function goToPost(): Promise<void> {
-  const id = location.hash.replace(/^#(?:you-)?/, '')
+  const id = location.hash.replace(/^#(?:you~)?/, '')
   if (!/^[\w-]{1,32}$/.test(id) || document.getElementById(id)) return
   for (let page = 0; page < MAX_PAGES && !itemOf(id) && $hasEarlier.get(); page++)
     if (!(await loadEarlier())) break

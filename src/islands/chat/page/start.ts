@@ -70,7 +70,7 @@ export function startChat(): void {
   printAll(list)
   if (!('live' in list.dataset)) {
     // Today's question is answered on the home page.
-    if (list.dataset['until'] && location.hash.startsWith('#you-'))
+    if (list.dataset['until'] && location.hash.startsWith('#you~'))
       location.replace(`/${location.hash}`)
     return
   }
