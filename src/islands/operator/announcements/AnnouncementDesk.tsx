@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { RemoveButton } from '../../ui/RemoveButton.tsx'
 import { timeOf } from '../format.ts'
 import { AnnouncementForm, refusalText, type PreviewWords } from './AnnouncementForm.tsx'
-import { Windows } from './Windows.tsx'
 import { call } from '../../../stores/call.ts'
+
+const Windows = lazy(() => import('./Windows.tsx'))
 
 interface Props {
   messages: Messages
@@ -48,48 +49,50 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
     return removed(t('announce.done.withdrawn'))
   }
   return (
-    <div className="announcements">
-      <p ref={status} className="form-notice" role="status" tabIndex={-1}>
-        {said}
-      </p>
-      <section>
-        <h2>{t('announce.news')}</h2>
-        <p className="field-hint">{t('announce.newsAbout')}</p>
-        <AnnouncementForm dialogs={dialogs} onDone={() => done(t('announce.done.added'))} />
-        {loaded.announcements.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
-        <ul className="announcement-list" role="list">
-          {loaded.announcements.map(({ announcementId, state, startsAt, texts }) => (
-            <li key={announcementId} data-state={state}>
-              <p>
-                <strong>{t(`announce.state.${state}`)}</strong> <small>{timeOf(startsAt)}</small>
-              </p>
-              {dialogs.map(({ language }) => (
-                <p key={language} lang={language} className="announcement-text">
-                  {texts[language]}
+    <Suspense>
+      <div className="announcements">
+        <p ref={status} className="form-notice" role="status" tabIndex={-1}>
+          {said}
+        </p>
+        <section>
+          <h2>{t('announce.news')}</h2>
+          <p className="field-hint">{t('announce.newsAbout')}</p>
+          <AnnouncementForm dialogs={dialogs} onDone={() => done(t('announce.done.added'))} />
+          {loaded.announcements.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
+          <ul className="announcement-list" role="list">
+            {loaded.announcements.map(({ announcementId, state, startsAt, texts }) => (
+              <li key={announcementId} data-state={state}>
+                <p>
+                  <strong>{t(`announce.state.${state}`)}</strong> <small>{timeOf(startsAt)}</small>
                 </p>
-              ))}
-              {(state === 'coming' || state === 'shown') && (
-                <RemoveButton
-                  text={t('announce.withdraw')}
-                  question={t('announce.withdrawSure')}
-                  cancel={t('desk.cancel')}
-                  remove={() => withdraw(announcementId)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <h2>{t('announce.windows')}</h2>
-        <p className="field-hint">{t('announce.windowsAbout')}</p>
-        <Windows
-          list={loaded.windows}
-          onSet={() => done(t('announce.done.planned'))}
-          onCleared={() => removed(t('announce.done.cleared'))}
-          onChanged={() => void load()}
-        />
-      </section>
-    </div>
+                {dialogs.map(({ language }) => (
+                  <p key={language} lang={language} className="announcement-text">
+                    {texts[language]}
+                  </p>
+                ))}
+                {(state === 'coming' || state === 'shown') && (
+                  <RemoveButton
+                    text={t('announce.withdraw')}
+                    question={t('announce.withdrawSure')}
+                    cancel={t('desk.cancel')}
+                    remove={() => withdraw(announcementId)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{t('announce.windows')}</h2>
+          <p className="field-hint">{t('announce.windowsAbout')}</p>
+          <Windows
+            list={loaded.windows}
+            onSet={() => done(t('announce.done.planned'))}
+            onCleared={() => removed(t('announce.done.cleared'))}
+            onChanged={() => void load()}
+          />
+        </section>
+      </div>
+    </Suspense>
   )
 }

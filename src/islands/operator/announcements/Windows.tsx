@@ -13,7 +13,7 @@ import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
-import { PressForm } from '../ConfirmForm.tsx'
+import { PressForm } from '../PressForm.tsx'
 import { timeOf } from '../format.ts'
 import { refusalText, secondsOf } from './AnnouncementForm.tsx'
 import { call } from '../../../stores/call.ts'
@@ -27,7 +27,7 @@ interface Props {
 
 const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 
-export function Windows({ list, onSet, onCleared, onChanged }: Props) {
+export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
   /** What the first press asked about. */
   const [asked, setAsked] = useState('')
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {

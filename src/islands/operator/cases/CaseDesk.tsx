@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useListener } from '../../ui/use-listener.ts'
-import { CaseView } from './CaseView.tsx'
-import { DecisionForm } from './DecisionForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { choicesOf, letters, type Choice, type Statements, useDecision } from './use-decision.ts'
 import { Queue, useQueue } from './Queue.tsx'
+
+const CaseView = lazy(() => import('./CaseView.tsx'))
+const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
 
 interface Props {
   messages: Messages
@@ -70,7 +71,9 @@ export default function CaseDesk({ messages, statements }: Props) {
       {opened && (
         <>
           <article className="desk-case">
-            <CaseView one={opened} heading={heading} onInquire={decision.inquire} />
+            <Suspense>
+              <CaseView one={opened} heading={heading} onInquire={decision.inquire} />
+            </Suspense>
           </article>
           <div className="desk-decision">
             <div className="desk-actions" role="group" aria-label={t('desk.decide')}>
@@ -86,15 +89,17 @@ export default function CaseDesk({ messages, statements }: Props) {
                 </button>
               ))}
             </div>
-            {draft && (
-              <DecisionForm
-                key={`${shownId} ${draft.choice}`}
-                {...{ one: opened, draft }}
-                onChange={decision.change}
-                onConfirm={decision.confirm}
-                onCancel={cancel}
-              />
-            )}
+            <Suspense>
+              {draft && (
+                <DecisionForm
+                  key={`${shownId} ${draft.choice}`}
+                  {...{ one: opened, draft }}
+                  onChange={decision.change}
+                  onConfirm={decision.confirm}
+                  onCancel={cancel}
+                />
+              )}
+            </Suspense>
           </div>
         </>
       )}

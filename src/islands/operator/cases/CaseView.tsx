@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
-import type { Case, CaseSummary, Decision } from '../../../contract/case-schemas.ts'
+import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { textIn } from '../../../stores/language.ts'
-import { PressForm } from '../ConfirmForm.tsx'
+import { PressForm } from '../PressForm.tsx'
+import { filterName, missingText } from './Queue.tsx'
 import { Entries, Entry } from '../Entries.tsx'
 import { dayOf, timeOf } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
@@ -14,7 +15,7 @@ interface Props {
   onInquire: (reference: string) => Promise<Problems>
 }
 
-export function CaseView({ one, heading, onInquire }: Props) {
+export default function CaseView({ one, heading, onInquire }: Props) {
   const { authorInfo, question, appeal } = one
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
@@ -112,15 +113,6 @@ const decisionEntries = (decisions: readonly Decision[]) =>
       note={`${timeOf(decidedAt)} ${moderator ?? ''}`}
     />
   ))
-
-/** Name of a filter; an unknown one keeps its own. */
-export function filterName(name: string): string {
-  const words = t(`desk.found.${name as 'links'}`)
-  return words.startsWith('desk.') ? name : words
-}
-
-export const missingText = ({ isAboutAccount }: CaseSummary): string =>
-  t(isAboutAccount ? 'desk.accountText' : 'desk.erased')
 
 function logText({ action, why }: Case['history'][number]): string {
   const what = actionText(action)

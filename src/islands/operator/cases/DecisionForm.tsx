@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Step two: confirm the decision, with ground and explanation from a template. */
-export function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
+export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
   const language = languageOf(one)
   const { choice, template } = draft
   const isAppeal = isOfAppeal(choice)

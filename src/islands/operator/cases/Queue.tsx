@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CaseSummary, Case } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
-import { filterName, missingText } from './CaseView.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
@@ -74,6 +73,15 @@ function Step({ name, isPossible, onPress }: StepProps) {
     </button>
   )
 }
+
+/** Name of a filter; an unknown one keeps its own. */
+export function filterName(name: string): string {
+  const words = t(`desk.found.${name as 'links'}`)
+  return words.startsWith('desk.') ? name : words
+}
+
+export const missingText = ({ isAboutAccount }: CaseSummary): string =>
+  t(isAboutAccount ? 'desk.accountText' : 'desk.erased')
 
 /** Page size; the next page loads when its end is near. */
 const PAGE = 50

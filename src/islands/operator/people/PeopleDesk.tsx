@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
-import { Person } from './Person.tsx'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
 import { call } from '../../../stores/call.ts'
+
+const Person = lazy(() => import('./Person.tsx'))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
@@ -45,16 +46,18 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
       <p className="form-notice" role="status">
         {said}
       </p>
-      {person && (
-        <Person
-          key={person.userId}
-          person={person}
-          onChanged={(changed, sentence) => {
-            setPerson(changed)
-            setSaid(sentence)
-          }}
-        />
-      )}
+      <Suspense>
+        {person && (
+          <Person
+            key={person.userId}
+            person={person}
+            onChanged={(changed, sentence) => {
+              setPerson(changed)
+              setSaid(sentence)
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

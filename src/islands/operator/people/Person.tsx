@@ -11,7 +11,7 @@ export interface PersonProps {
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
-export function Person({ person, onChanged }: PersonProps) {
+export default function Person({ person, onChanged }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases } = person
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),

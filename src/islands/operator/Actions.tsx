@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import { focusAtMount } from '../ui/first-focus.ts'
+import { ConfirmForm } from './ConfirmForm.tsx'
+import { PressForm, type Run } from './PressForm.tsx'
+
+interface Action {
+  text: string
+  isMain?: boolean
+  /** The form that takes the buttons' place. */
+  renderForm?: (close: () => void) => ReactNode
+  /** Asked before a destructive `run`. */
+  question?: string
+  run?: Run
+}
+
+interface ActionsProps {
+  actions: readonly (Action | false | undefined)[]
+  hint?: ReactNode
+}
+
+/** Buttons, one of which has the focus again once its form is closed. */
+export function Actions({ actions, hint }: ActionsProps) {
+  const [{ open, closed }, setState] = useState<{ open?: string; closed?: string }>({})
+  const shown = actions.filter((action) => action !== false && action !== undefined)
+  const opened = shown.find(({ text }) => text === open)
+  const close = () => setState(open ? { closed: open } : {})
+  if (opened?.renderForm) return opened.renderForm(close)
+  if (opened?.run)
+    return (
+      <ConfirmForm
+        submit={opened.text}
+        tone="danger"
+        focus="cancel"
+        onSubmit={opened.run}
+        onCancel={close}
+      >
+        <p>{opened.question}</p>
+      </ConfirmForm>
+    )
+  return (
+    <>
+      {hint}
+      <div className="form-actions">
+        {shown.map(({ text, isMain, run, question }) =>
+          run && !question ? (
+            <PressForm key={text} {...{ text, run }} />
+          ) : (
+            <button
+              key={text}
+              type="button"
+              className={isMain ? 'button' : 'button button-quiet'}
+              ref={text === closed ? focusAtMount : null}
+              onClick={() => setState({ open: text })}
+            >
+              {text}
+            </button>
+          ),
+        )}
+      </div>
+    </>
+  )
+}
