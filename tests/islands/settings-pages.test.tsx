@@ -6,6 +6,7 @@ import { guardSettings } from '../../src/browser/account/guard.ts'
 import { startPrivacySetting } from '../../src/browser/account/privacy-setting.ts'
 import { startSettingsMenu } from '../../src/browser/account/settings-menu.ts'
 import { sendsVitals } from '../../src/stores/privacy.ts'
+import { completeMenu } from '../../src/browser/menu/side-menu.ts'
 import { reloadUser } from '../../src/stores/session.ts'
 import { $user } from '../../src/stores/user.ts'
 
@@ -53,15 +54,23 @@ it('the menu shows the account, and who has a provider cannot change address and
   expect(document.querySelector('[aria-disabled="true"]')).not.toBeNull()
 })
 
-it('people with a role alone see the links to the desk, from the first paint of the next page on', async () => {
-  const { dataset } = document.documentElement
+it('the menu shows the desk to people with a role alone', async () => {
+  document.body.innerHTML =
+    '<div id="menu"><b class="person"></b><p class="desk-link" hidden></p></div>'
+  const menu = document.querySelector<HTMLElement>('#menu')!
+  completeMenu(menu)
+  const isShown = () => {
+    menu.dispatchEvent(new Event('beforetoggle'))
+    return !menu.querySelector<HTMLElement>('.desk-link')!.hidden
+  }
+  expect(isShown()).toBe(false)
   signIn()
-  expect(dataset).not.toHaveProperty('desk')
+  expect(isShown()).toBe(false)
   calls.on('user', 'GET /user/me', [{ ...person, roles: ['moderator'] }])
   await reloadUser()
-  expect(dataset).toHaveProperty('desk')
+  expect(isShown()).toBe(true)
   signIn()
-  expect(dataset).not.toHaveProperty('desk')
+  expect(isShown()).toBe(false)
 })
 
 it('privacy is a switch of this browser that acts at once, told in the console, without a call', () => {
