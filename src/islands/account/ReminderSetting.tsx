@@ -13,6 +13,7 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
+import { QuietButton } from '../ui/QuietButton.tsx'
 
 const channels = ['off', 'push', 'mail'] as const
 const USUAL_HOUR = 20
@@ -72,19 +73,13 @@ export default function ReminderSetting({ messages, hours }: Props) {
       form={form}
       submit={!failure && t('settings.save')}
       aria-busy={!reminder && !failure}
-      after={
-        failure && (
-          <button type="button" className="button button-quiet" onClick={retry}>
-            {t('error.retry')}
-          </button>
-        )
-      }
+      after={failure && <QuietButton onClick={retry}>{t('error.retry')}</QuietButton>}
     >
       <RadioChoices
         key={reminder ? 'own' : ''}
         disabled={!reminder}
         name="channel"
-        legend={<legend>{t('reminder.channel')}</legend>}
+        legend={t('reminder.channel')}
         choices={channels.map((channel) => [channel, t(`reminder.${channel}`)])}
         attributesOf={(channel) => ({
           defaultChecked: channel === (reminder?.channel ?? 'off'),

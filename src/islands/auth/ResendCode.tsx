@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallResult, codeOf, errorCode, type Failure } from '../../api/result.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { failureText } from '../ui/failure-text.ts'
+import { QuietButton } from '../ui/QuietButton.tsx'
 
 interface Props {
   sending: Omit<ReturnType<typeof useCodeSending>, 'isSent' | 'resend'>
@@ -18,15 +19,13 @@ export function ResendCode({ sending, hasProblem, onResend }: Props) {
     <div className="form">
       <output className="form-notice">{!hasProblem && notice}</output>
       <FormProblem text={problem} />
-      <button
-        type="button"
-        className="button button-quiet"
+      <QuietButton
         aria-disabled={isBusy || secondsLeft > 0 || undefined}
         aria-busy={isBusy || undefined}
         onClick={onResend}
       >
         {label(secondsLeft)}
-      </button>
+      </QuietButton>
       <p className="field-hint">{t('otp.spam')}</p>
     </div>
   )

@@ -16,6 +16,7 @@ import { KeepPosts } from './KeepPosts.tsx'
 import { useStore } from '@nanostores/react'
 import { $user } from '../../stores/user.ts'
 import { loadHistory } from './load-history.ts'
+import { QuietButton } from '../ui/QuietButton.tsx'
 
 const SEARCH_DELAY_MS = 400
 
@@ -130,11 +131,7 @@ export default function History({ messages }: { messages: Messages }) {
               </a>
             )}
             <LoadFailure failure={failure} failed="history.failed" onRetry={retry} />
-            {more && !failure && (
-              <button type="button" className="button button-quiet" onClick={more}>
-                {t('history.more')}
-              </button>
-            )}
+            {more && !failure && <QuietButton onClick={more}>{t('history.more')}</QuietButton>}
           </>
         )}
       </div>
@@ -179,9 +176,7 @@ function ChosenDay({ chosen: { questionId }, changes, onDelete, onLeave }: Chose
     <div className="chosen-day" ref={shown}>
       <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />
       {list && <Answers posts={list.toReversed()} onDelete={onDelete} />}
-      <button type="button" className="button button-quiet" onClick={onLeave}>
-        {t('journal.all')}
-      </button>
+      <QuietButton onClick={onLeave}>{t('journal.all')}</QuietButton>
     </div>
   )
 }

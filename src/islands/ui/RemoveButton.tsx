@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { focusAtMount } from './first-focus.ts'
 import { Form, type Problems, SubmitButton, useForm } from './Form.tsx'
+import { QuietButton } from './QuietButton.tsx'
 
 interface Props {
   text: string
@@ -18,26 +19,19 @@ export function RemoveButton({ text, label, question, cancel, className = '', re
   const form = useForm(remove)
   if (step !== 'asking')
     return (
-      <button
-        type="button"
-        className="button button-quiet"
+      <QuietButton
         aria-label={label}
         ref={step === 'cancelled' ? focusAtMount : null}
         onClick={() => setStep('asking')}
       >
         {text}
-      </button>
+      </QuietButton>
     )
   const buttons = (
     <div className="form-actions">
-      <button
-        type="button"
-        className="button button-quiet"
-        ref={focusAtMount}
-        onClick={() => setStep('cancelled')}
-      >
+      <QuietButton ref={focusAtMount} onClick={() => setStep('cancelled')}>
         {cancel}
-      </button>
+      </QuietButton>
       <SubmitButton isBusy={form.isBusy} tone="danger">
         {text}
       </SubmitButton>

@@ -1,6 +1,6 @@
-import { cameFromSite } from '../came-from-site.ts'
+import { cameFromSite } from './came-from-site.ts'
 
-/** Goes back in history if the previous page is on this site (`docs/product.md#profile`). */
+/** Back links go back in history if the previous page is on this site. */
 export function stepBack(): void {
   document.querySelector('[data-back]')?.addEventListener('click', (event) => {
     if (!cameFromSite()) return
