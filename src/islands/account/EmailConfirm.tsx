@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { codeOf, errorCode } from '../../api/result.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -8,20 +7,17 @@ import { AddressLine } from '../ui/AddressLine.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { useAtOpening } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
 /** Confirms by a press, since mail scanners open links. */
 export default function EmailConfirm({ messages }: { messages: Messages }) {
   setWords(messages)
-  const [link, setLink] = useState<ReturnType<typeof takenLink>>()
+  const link = useAtOpening(takenLink)
   const form = useForm(() => confirm(link?.token ?? ''))
-  const isDead = form.problems['form'] === t('emailConfirm.dead')
-  const open = useEffectEvent(() => {
-    const taken = takenLink()
-    setLink(taken)
-    if (!taken.token) form.report({ form: t('emailConfirm.dead') })
-  })
-  useEffect(() => open(), [])
+  const hasNoToken = link?.token === ''
+  const isDead = hasNoToken || form.problems['form'] === t('emailConfirm.dead')
   return (
     <Form
       form={form}
@@ -34,6 +30,7 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
         )
       }
     >
+      {hasNoToken && <FormProblem text={t('emailConfirm.dead')} />}
       {!isDead && <AddressLine lead={t('emailConfirm.lead')} address={link?.newEmail} />}
     </Form>
   )

@@ -5,6 +5,7 @@ import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
+import { FieldProblem } from '../ui/FormProblem.tsx'
 
 export default function Profile({ messages }: { messages: Messages }) {
   setWords(messages)
@@ -39,9 +40,7 @@ export default function Profile({ messages }: { messages: Messages }) {
           </button>
         </p>
       </ProfilePicture>
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
+      <FieldProblem>{problem}</FieldProblem>
       {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
     </div>
   )
@@ -95,9 +94,7 @@ function ProfilePicture({ children }: { children: ReactNode }) {
       </div>
       {children}
       <div className="profile-status">
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
+        <FieldProblem>{problem}</FieldProblem>
         <p role="status">{step && t(`profile.step.${step.step}`)}</p>
         {isBusy && (
           <progress

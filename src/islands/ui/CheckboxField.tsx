@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useProblem } from './Form.tsx'
+import { FieldProblem } from './FormProblem.tsx'
 
 interface Props {
   name: string
@@ -23,9 +24,7 @@ export function CheckboxField({ name, label, className = '', required, children 
         />
         {label}
       </label>
-      <p id={`${name}-problem`} className="field-error" role="alert">
-        {problem}
-      </p>
+      <FieldProblem id={`${name}-problem`}>{problem}</FieldProblem>
       {children}
     </div>
   )

@@ -12,6 +12,7 @@ import { t } from '../../i18n/translate.ts'
 import { focusFirst } from './first-focus.ts'
 import { useProblem } from './Form.tsx'
 import { enterDigits, eraseBack, type CodeEntry } from './code-entry.ts'
+import { FieldProblem } from './FormProblem.tsx'
 
 interface Props {
   /** Takes the focus from another element. */
@@ -105,9 +106,7 @@ export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Pr
           />
         ))}
       </fieldset>
-      <p id="code-problem" className="field-error" role="alert">
-        {problem}
-      </p>
+      <FieldProblem id="code-problem">{problem}</FieldProblem>
     </div>
   )
 }

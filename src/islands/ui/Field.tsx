@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useProblem } from './Form.tsx'
+import { FieldProblem } from './FormProblem.tsx'
 
 type Attributes = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-invalid' | 'aria-describedby'>
 
@@ -38,9 +39,7 @@ export function Field(props: FieldProps) {
             {hint}
           </p>
         )}
-        <p id={`${id}-problem`} className="field-error" role="alert">
-          {problem}
-        </p>
+        <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>
         {count}
       </div>
       {children}

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps } from 'react'
 import { useProblem } from './Form.tsx'
+import { FieldProblem } from './FormProblem.tsx'
 
 interface Props extends ComponentProps<'fieldset'> {
   name: string
@@ -37,9 +38,7 @@ export function RequiredChoices(props: Props) {
       aria-invalid={problem ? true : undefined}
       aria-describedby={id}
     >
-      <p id={id} className="field-error" role="alert">
-        {problem}
-      </p>
+      <FieldProblem id={id}>{problem}</FieldProblem>
     </RadioChoices>
   )
 }

@@ -1,5 +1,4 @@
-import { keepChoice } from '../../../api/storage.ts'
-import { commentList } from '../comment-list.ts'
+import { commentList, keepChoice } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
 
