@@ -58,7 +58,7 @@ export default function ShareDialog({ shared, card }: Props) {
     const files = [new File([await blob()], FILE_NAME, { type: 'image/png' })]
     await navigator.share({ files, url: location.origin + questionPath(questionId) })
   }
-  const press = (run: () => Promise<string | void>) => {
+  const press = (run: () => Promise<string | void>) => () => {
     setStatus('')
     run().then(
       (done) => setStatus(done ?? ''),
@@ -75,10 +75,10 @@ export default function ShareDialog({ shared, card }: Props) {
       close={t('share.close')}
       action={
         <>
-          {canCopy && <QuietButton onClick={() => press(copy)}>{t('share.copy')}</QuietButton>}
-          <QuietButton onClick={() => press(save)}>{t('share.save')}</QuietButton>
+          {canCopy && <QuietButton onClick={press(copy)}>{t('share.copy')}</QuietButton>}
+          <QuietButton onClick={press(save)}>{t('share.save')}</QuietButton>
           {navigator.canShare?.(probe) && (
-            <button type="button" className="button" onClick={() => press(share)}>
+            <button type="button" className="button" onClick={press(share)}>
               {t('share.share')}
             </button>
           )}
