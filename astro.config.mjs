@@ -70,12 +70,12 @@ const localDatabase = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage|browser\/(?:came-from-site|step-back)|domain\/with-timeout)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage|browser\/came-from-site|domain\/with-timeout)\.ts$|preload-helper/,
     priority: 5,
   },
   {
     name: 'chat-shared',
-    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
+    test: /\/src\/(?:stores\/(?:chat|composer-draft|draft-key)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
     priority: 4,
   },
   {

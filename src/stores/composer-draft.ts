@@ -1,17 +1,4 @@
-import { draftText, readDraft, saveDraft, writeDraft } from './draft.ts'
-
-let unstored: [name: string, key: string] | undefined
-
-/** Idempotency key of a text, the same for every attempt until it is posted. */
-export function keyFor(questionId: string, text: string): string {
-  const draft = readDraft(questionId)
-  const name = questionId + text
-  if (draft.sent?.text === text) return draft.sent.key
-  if (unstored?.[0] === name) return unstored[1]
-  const key = crypto.randomUUID()
-  if (!writeDraft(questionId, { ...draft, sent: { text, key } })) unstored = [name, key]
-  return key
-}
+import { clearDraft, draftText, saveDraft } from './draft.ts'
 
 function openDraft(questionId: string) {
   /** The text last read or written by this page. */
@@ -35,8 +22,7 @@ function openDraft(questionId: string) {
      * @param left text typed since the post was sent
      */
     clear(left: string) {
-      unstored = undefined
-      writeDraft(questionId, { text: left })
+      clearDraft(questionId, left)
       read()
     },
   }

@@ -1,10 +1,28 @@
-import type { CallHeaders } from '../contract/call-types.ts'
+import type { CallResult } from '../api/result.ts'
+import type { CallHeaders, Results } from '../contract/call-types.ts'
 import { MINUTE_MS } from '../domain/durations.ts'
 import { call } from './call.ts'
+
+type SocialSignIn = Results<'auth', 'POST /user/with/google'>
 
 export function login(email: string, password: string, isPersistent: boolean) {
   const headers = signInHeaders(isPersistent)
   return call('auth', 'POST /user/login/', { email, password }, { headers })
+}
+
+export function register(newEmail: string, newPassword: string) {
+  const headers = signInHeaders(true)
+  return call('auth', 'POST /user/register/', { newEmail, newPassword }, { headers })
+}
+
+/** Exchanges the provider's ID token; only `register` creates an account. */
+export function socialSignIn(
+  mode: 'login' | 'register',
+  idToken: string,
+  isPersistent: boolean,
+): Promise<CallResult<SocialSignIn>> {
+  const endpoint = mode === 'login' ? 'POST /user/login/with/google' : 'POST /user/with/google'
+  return call('auth', endpoint, { idToken }, { headers: signInHeaders(isPersistent) })
 }
 
 /** Without "keep me logged in" the server ends the session within hours as well. */

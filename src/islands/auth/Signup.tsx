@@ -6,7 +6,7 @@ import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
-import { signInHeaders } from '../../stores/sign-in.ts'
+import { register } from '../../stores/sign-in.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
@@ -86,10 +86,7 @@ async function send(data: FormData): Promise<Problems | void> {
   const problem = await availabilityProblem(email)
   if (problem) return { ...problem, ...others }
   if (Object.keys(others).length > 0) return others
-  const account = { newEmail: email, newPassword: password }
-  const result = await call('auth', 'POST /user/register/', account, {
-    headers: signInHeaders(true),
-  })
+  const result = await register(email, password)
   if (codeOf(result) === errorCode.emailTaken) return takenProblem(email)
   if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
   if (!result.ok) return { form: failureText(result) }

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode, warn } from '../../api/result.ts'
-import { call } from '../../stores/call.ts'
 import { t } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { signIn } from '../../stores/begin-session.ts'
-import { signInHeaders } from '../../stores/sign-in.ts'
+import { socialSignIn } from '../../stores/sign-in.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -16,12 +15,6 @@ import {
   type SocialMode,
   type SocialOutcome,
 } from './social-window.ts'
-
-/** Exchange the provider's ID token; only `register` creates an account. */
-const endpoints = {
-  login: 'POST /user/login/with/google',
-  register: 'POST /user/with/google',
-} as const
 
 interface Props {
   mode: SocialMode
@@ -44,9 +37,7 @@ export function SocialButton({ mode, isPersistent = () => true, mayStart }: Prop
       return t(`social.error.${outcome.error}`)
     }
     const persistent = isPersistent()
-    const headers = signInHeaders(persistent)
-    const { idToken } = outcome
-    const result = await call('auth', endpoints[mode], { idToken }, { headers })
+    const result = await socialSignIn(mode, outcome.idToken, persistent)
     if (!result.ok && mode === 'register') warn('Error register Google new user', result)
     const code = codeOf(result)
     if (code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })

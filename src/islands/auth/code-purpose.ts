@@ -52,9 +52,14 @@ const accountDeletion: CodeScreen = {
   next: (passcode) => `/delete_account_proceed?${new URLSearchParams({ passCode: passcode })}`,
 }
 
-export const codeScreens: Record<CodePurpose, CodeScreen> = {
-  activation,
-  passwordReset,
-  accountDeletion,
+export const codeScreens = { activation, passwordReset, accountDeletion }
+export type CodePurpose = keyof typeof codeScreens
+
+export async function confirmCode(
+  { confirmed }: CodeScreen,
+  email: string,
+  passcode: string,
+): Promise<CallResult<never[]>> {
+  const result = await call('auth', 'GET /user/key/available/', { email, passcode })
+  return result.ok && confirmed ? confirmed(email, passcode) : result
 }
-export type CodePurpose = 'activation' | 'passwordReset' | 'accountDeletion'

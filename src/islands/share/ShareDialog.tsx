@@ -5,7 +5,6 @@ import { questionPath } from '../../domain/question.ts'
 import { t } from '../../i18n/translate.ts'
 import type { SharedQuestion } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
-import { QuietButton } from '../ui/QuietButton.tsx'
 import { Dialog } from '../dialogs/Dialog.tsx'
 
 interface Props {
@@ -58,13 +57,10 @@ export default function ShareDialog({ shared, card }: Props) {
     const files = [new File([await blob()], FILE_NAME, { type: 'image/png' })]
     await navigator.share({ files, url: location.origin + questionPath(questionId) })
   }
-  const press = (run: () => Promise<string | void>) => () => {
-    setStatus('')
-    run().then(
-      (done) => setStatus(done ?? ''),
-      // Closing the system's dialog is no failure.
-      ({ name }: Error) => name !== 'AbortError' && setStatus(t('share.failed')),
-    )
+  // Closing the system's dialog is no failure.
+  const say = (end: string | Error) => {
+    if (typeof end === 'string') setStatus(end)
+    else if (end.name !== 'AbortError') setStatus(t('share.failed'))
   }
   const places = placesOf(question, location.origin + questionPath(questionId))
   const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
@@ -75,12 +71,10 @@ export default function ShareDialog({ shared, card }: Props) {
       close={t('share.close')}
       action={
         <>
-          {canCopy && <QuietButton onClick={press(copy)}>{t('share.copy')}</QuietButton>}
-          <QuietButton onClick={press(save)}>{t('share.save')}</QuietButton>
+          {canCopy && <Action label={t('share.copy')} run={copy} onEnd={say} />}
+          <Action label={t('share.save')} run={save} onEnd={say} />
           {navigator.canShare?.(probe) && (
-            <button type="button" className="button" onClick={press(share)}>
-              {t('share.share')}
-            </button>
+            <Action label={t('share.share')} run={share} onEnd={say} isMain />
           )}
         </>
       }
@@ -122,6 +116,25 @@ function placesOf(text: string, url: string): Record<string, string> {
     Bluesky: `https://bsky.app/intent/compose?${query({ text: `${text} ${url}` })}`,
     [t('share.hatena')]: `https://b.hatena.ne.jp/entry/panel/?${query({ url })}`,
   }
+}
+
+interface ActionProps {
+  label: string
+  run: () => Promise<string | void>
+  onEnd: (end: string | Error) => void
+  isMain?: boolean
+}
+
+function Action({ label, run, onEnd, isMain = false }: ActionProps) {
+  const press = () => {
+    onEnd('')
+    run().then((message) => onEnd(message ?? ''), onEnd)
+  }
+  return (
+    <button type="button" className={isMain ? 'button' : 'button button-quiet'} onClick={press}>
+      {label}
+    </button>
+  )
 }
 
 const blobOf = (canvas: HTMLCanvasElement) =>
