@@ -14,19 +14,23 @@ export function dropSignIn(): void {
 }
 
 /**
- * Stores the tokens, in local or session storage, and the user, so that the next page shows the
- * person at once.
+ * Stores the tokens, in local or session storage.
  * @param username the registered name, default of `/signup_username`
  */
+function storeSignIn(tokens: Tokens, isPersistent: boolean, username?: string): void {
+  dropSignIn()
+  const storage = isPersistent ? localStorage : sessionStorage
+  storeTokens(storage, tokens)
+  if (username) storage.setItem('UserName', username)
+}
+
+/** Stores the tokens and the user, so that the next page shows the person at once. */
 export async function signIn(
   tokens: Tokens,
   isPersistent: boolean,
   username?: string,
 ): Promise<void> {
-  dropSignIn()
-  const storage = isPersistent ? localStorage : sessionStorage
-  storeTokens(storage, tokens)
-  if (username) storage.setItem('UserName', username)
+  storeSignIn(tokens, isPersistent, username)
   // If the session cannot be loaded, the next page loads the user.
   await import('./session-on-demand.ts')
     .then((session) => session.loadUser())

@@ -24,7 +24,7 @@ export function clearWriter(): void {
 const nameOf = (questionId: string, person = '') => `Draft:${questionId}${person && `:${person}`}`
 
 /** The person's draft, joined with a guest's from before the login. */
-function readDraft(questionId: string): Draft {
+export function readDraft(questionId: string): Draft {
   try {
     const [guests, own]: Partial<Draft>[] = ['', currentWriter()].map((person) =>
       JSON.parse(localStorage.getItem(nameOf(questionId, person)) ?? '{}'),
@@ -58,23 +58,4 @@ export function draftText(questionId: string): string {
 
 export function saveDraft(questionId: string, text: string): void {
   writeDraft(questionId, { ...readDraft(questionId), text })
-}
-
-let unstored: [name: string, key: string] | undefined
-
-/** Idempotency key of a text, the same for every attempt until it is posted. */
-export function keyFor(questionId: string, text: string): string {
-  const draft = readDraft(questionId)
-  const name = questionId + text
-  if (draft.sent?.text === text) return draft.sent.key
-  if (unstored?.[0] === name) return unstored[1]
-  const key = crypto.randomUUID()
-  if (!writeDraft(questionId, { ...draft, sent: { text, key } })) unstored = [name, key]
-  return key
-}
-
-/** Drops the posted text and its key; keeps text typed since. */
-export function clearDraft(questionId: string, left: string): void {
-  unstored = undefined
-  writeDraft(questionId, { text: left })
 }

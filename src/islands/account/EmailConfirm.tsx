@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { codeOf, errorCode } from '../../api/result.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -7,17 +8,20 @@ import { AddressLine } from '../ui/AddressLine.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { useAtOpening } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
 /** Confirms by a press, since mail scanners open links. */
 export default function EmailConfirm({ messages }: { messages: Messages }) {
   setWords(messages)
-  const link = useAtOpening(takenLink)
+  const [link, setLink] = useState<ReturnType<typeof takenLink>>()
   const form = useForm(() => confirm(link?.token ?? ''))
-  const hasNoToken = link?.token === ''
-  const isDead = hasNoToken || form.problems['form'] === t('emailConfirm.dead')
+  const isDead = form.problems['form'] === t('emailConfirm.dead')
+  const open = useEffectEvent(() => {
+    const taken = takenLink()
+    setLink(taken)
+    if (!taken.token) form.report({ form: t('emailConfirm.dead') })
+  })
+  useEffect(() => open(), [])
   return (
     <Form
       form={form}
@@ -30,7 +34,6 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
         )
       }
     >
-      {hasNoToken && <FormProblem text={t('emailConfirm.dead')} />}
       {!isDead && <AddressLine lead={t('emailConfirm.lead')} address={link?.newEmail} />}
     </Form>
   )

@@ -22,11 +22,3 @@ export const openShare = (answer: string): void =>
     question: document.getElementById('question')?.textContent ?? '',
     answer,
   })
-
-/** Keeps a choice in this browser, empty for none. Without storage it holds for this page. */
-export function keepChoice(key: string, value: string): void {
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch {}
-}

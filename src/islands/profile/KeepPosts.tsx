@@ -3,7 +3,6 @@ import { t } from '../../i18n/translate.ts'
 import { Menu } from '../ui/Menu.tsx'
 import type { ExportFormat } from './export-posts.ts'
 import { loadHistory } from './load-history.ts'
-import { FieldProblem } from '../ui/FormProblem.tsx'
 
 /** One menu for everything that takes the posts along: a page, JSON, a book to print. */
 export function KeepPosts() {
@@ -36,7 +35,9 @@ export function KeepPosts() {
       <p role="status">
         {busy && t(busy === 'book' ? 'journal.preparing' : 'history.downloading')}
       </p>
-      <FieldProblem>{problem}</FieldProblem>
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
-import { FieldProblem } from '../ui/FormProblem.tsx'
 
 export default function Profile({ messages }: { messages: Messages }) {
   setWords(messages)
@@ -40,7 +39,9 @@ export default function Profile({ messages }: { messages: Messages }) {
           </button>
         </p>
       </ProfilePicture>
-      <FieldProblem>{problem}</FieldProblem>
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
       {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
     </div>
   )
@@ -94,7 +95,9 @@ function ProfilePicture({ children }: { children: ReactNode }) {
       </div>
       {children}
       <div className="profile-status">
-        <FieldProblem>{problem}</FieldProblem>
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
         <p role="status">{step && t(`profile.step.${step.step}`)}</p>
         {isBusy && (
           <progress

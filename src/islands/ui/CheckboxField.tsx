@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useProblem } from './Form.tsx'
-import { FieldProblem } from './FormProblem.tsx'
 
 interface Props {
   name: string
@@ -24,7 +23,9 @@ export function CheckboxField({ name, label, className = '', required, children 
         />
         {label}
       </label>
-      <FieldProblem id={`${name}-problem`}>{problem}</FieldProblem>
+      <p id={`${name}-problem`} className="field-error" role="alert">
+        {problem}
+      </p>
       {children}
     </div>
   )

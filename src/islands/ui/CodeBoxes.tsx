@@ -12,7 +12,6 @@ import { t } from '../../i18n/translate.ts'
 import { focusFirst } from './first-focus.ts'
 import { useProblem } from './Form.tsx'
 import { enterDigits, eraseBack, type CodeEntry } from './code-entry.ts'
-import { FieldProblem } from './FormProblem.tsx'
 
 interface Props {
   /** Takes the focus from another element. */
@@ -106,7 +105,9 @@ export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Pr
           />
         ))}
       </fieldset>
-      <FieldProblem id="code-problem">{problem}</FieldProblem>
+      <p id="code-problem" className="field-error" role="alert">
+        {problem}
+      </p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useProblem } from './Form.tsx'
-import { FieldProblem } from './FormProblem.tsx'
 
 type Attributes = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-invalid' | 'aria-describedby'>
 
@@ -39,7 +38,9 @@ export function Field(props: FieldProps) {
             {hint}
           </p>
         )}
-        <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>
+        <p id={`${id}-problem`} className="field-error" role="alert">
+          {problem}
+        </p>
         {count}
       </div>
       {children}

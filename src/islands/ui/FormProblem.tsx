@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** The form's own problem; a live region, scrolled into view on change. */
 export function FormProblem({ text }: { text: string | undefined }) {
@@ -12,8 +12,3 @@ export function FormProblem({ text }: { text: string | undefined }) {
     </p>
   )
 }
-
-/** A problem beside what has it. */
-export const FieldProblem = (props: ComponentProps<'p'>) => (
-  <p {...props} className="field-error" role="alert" />
-)

@@ -1,6 +1,5 @@
 import { useId, type ComponentProps } from 'react'
 import { useProblem } from './Form.tsx'
-import { FieldProblem } from './FormProblem.tsx'
 
 interface Props extends ComponentProps<'fieldset'> {
   name: string
@@ -38,7 +37,9 @@ export function RequiredChoices(props: Props) {
       aria-invalid={problem ? true : undefined}
       aria-describedby={id}
     >
-      <FieldProblem id={id}>{problem}</FieldProblem>
+      <p id={id} className="field-error" role="alert">
+        {problem}
+      </p>
     </RadioChoices>
   )
 }

@@ -1,4 +1,5 @@
-import { commentList, keepChoice } from '../comment-list.ts'
+import { keepChoice } from '../../../api/storage.ts'
+import { commentList } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
 
