@@ -91,13 +91,13 @@ const groups = [
   { name: 'messages', test: /\/src\/stores\/messages\.ts$/, priority: 1 },
   {
     name: 'own-texts',
-    test: /\/src\/(?:domain\/written-language|islands\/ui\/(?:LoadFailure|QuietButton))\.tsx?$/,
+    test: /\/src\/(?:domain\/written-language|islands\/ui\/LoadFailure)\.tsx?$/,
   },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-hydrated|use-listener|first-focus|failure-text|FormProblem|Form|Field|AddressLine))\.tsx?$/,
+    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-form|use-hydrated|use-listener|first-focus|failure-text|FormProblem|Form|Field))\.tsx?$/,
     priority: 1,
   },
   {

@@ -23,14 +23,6 @@ export function storages(): Storage[] {
   }
 }
 
-/** Keeps a choice in this browser, empty for none. Without storage it holds for this page. */
-export function keepChoice(key: string, value: string): void {
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch {}
-}
-
 export function stored(key: StorageKey): string | null {
   for (const storage of storages()) {
     const value = storage.getItem(key)

@@ -46,7 +46,7 @@ eachNode(
       ? node.expression.name.text
       : node.expression.getText()
     const [argument] = node.arguments
-    if (!argument || !(METHODS.has(name) || ['stored', 'keepChoice'].includes(name))) return
+    if (!argument || !(METHODS.has(name) || name === 'stored')) return
     const keys = textsOf(argument, node.getSourceFile())
     uses.push({ path, keys, argument: argument.getText() })
   },

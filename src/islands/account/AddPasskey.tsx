@@ -40,7 +40,13 @@ export function AddPasskey({ onAdded }: { onAdded: (result: CallResult<unknown>)
   return (
     <Form form={form} submit={t('passkeys.add')}>
       <p className="field-hint">{t(asksPassword ? 'passkeys.confirm' : 'passkeys.before')}</p>
-      {asksPassword && <PasswordField name="password" label={t('passwordSetting.current')} />}
+      {asksPassword && (
+        <PasswordField
+          name="password"
+          label={t('passwordSetting.current')}
+          autoComplete="current-password"
+        />
+      )}
     </Form>
   )
 }

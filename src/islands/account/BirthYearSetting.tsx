@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
-import { keepChoice, storages } from '../../api/storage.ts'
+import { storages } from '../../api/storage.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -56,7 +56,7 @@ async function save(data: FormData): Promise<Problems | void> {
   const birthYear = Number(text(data, 'birthYear'))
   const result = await call('user', 'PUT /user/birthyear', { birthYear })
   if (!result.ok) return refused(result)
-  keepChoice(nameOf($user.get()?.userId ?? ''), 'saved')
+  rememberBirthYear()
   await finishSaved('birthYear')
 }
 
@@ -68,3 +68,12 @@ const nameOf = (userId: string) => `BirthYear:${userId}`
 
 const hasChosenBirthYear = (userId: string): boolean =>
   storages().some((storage) => storage.getItem(nameOf(userId)) !== null)
+
+function rememberBirthYear(): void {
+  const userId = $user.get()?.userId
+  try {
+    if (userId) localStorage.setItem(nameOf(userId), 'saved')
+  } catch {
+    // Without storage the screen opens at the default.
+  }
+}

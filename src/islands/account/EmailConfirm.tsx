@@ -4,7 +4,6 @@ import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { AddressLine } from '../ui/AddressLine.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
@@ -34,7 +33,14 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
         )
       }
     >
-      {!isDead && <AddressLine lead={t('emailConfirm.lead')} address={link?.newEmail} />}
+      {!isDead && (
+        <p className="lead">
+          {t('emailConfirm.lead')}
+          <strong className="address" translate="no">
+            {link?.newEmail || '\u00a0'}
+          </strong>
+        </p>
+      )}
     </Form>
   )
 }

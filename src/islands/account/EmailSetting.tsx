@@ -8,7 +8,6 @@ import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
-import { AddressLine } from '../ui/AddressLine.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
@@ -26,9 +25,18 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
   const form = useForm(change)
   return (
     <Form form={form} submit={t('emailSetting.submit')}>
-      <AddressLine lead={t('emailSetting.current')} address={user?.email} />
+      <p className="lead">
+        {t('emailSetting.current')}
+        <strong className="address" translate="no">
+          {user?.email ?? '\u00a0'}
+        </strong>
+      </p>
       <Field name="newEmail" {...emailInput} label={t('emailSetting.new')} autoComplete="email" />
-      <PasswordField name="password" label={t('passwordSetting.current')} />
+      <PasswordField
+        name="password"
+        label={t('passwordSetting.current')}
+        autoComplete="current-password"
+      />
     </Form>
   )
 }

@@ -14,18 +14,22 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
       read={readMuted}
       failed="muted.failed"
       endFailed="post.muteFailed"
-      rowOf={({ userId, username: name, mutedAt }) => ({
-        key: userId,
-        name,
-        isPerson: true,
-        notes: [t('muted.since', { date: formatDate(t, 'dd_mm_yyyy', mutedAt * 1000) })],
-        end: {
-          text: t('muted.unmute'),
-          label: t('muted.unmuteOf', { name }),
-          run: () => unmute(userId),
-          done: t('post.unmuted', { name }),
-        },
-      })}
+      renderRow={({ userId, username: name, mutedAt }, end) => (
+        <li key={userId}>
+          <span>
+            <b translate="no">{name}</b>
+            <small>{t('muted.since', { date: formatDate(t, 'dd_mm_yyyy', mutedAt * 1000) })}</small>
+          </span>
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-label={t('muted.unmuteOf', { name })}
+            onClick={() => end(unmute(userId), t('post.unmuted', { name }))}
+          >
+            {t('muted.unmute')}
+          </button>
+        </li>
+      )}
       renderAfter={(people) => people.length === 0 && <p className="lead">{t('muted.empty')}</p>}
     />
   )

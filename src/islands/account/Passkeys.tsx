@@ -23,22 +23,26 @@ export default function Passkeys({ messages }: { messages: Messages }) {
       read={readPasskeys}
       failed="passkeys.failed"
       endFailed="passkeys.removeFailed"
-      rowOf={({ passkeyId, createdAt, usedAt, ...passkey }) => {
+      renderRow={(passkey, end) => {
+        const { passkeyId, createdAt, usedAt } = passkey
         const keychain = t(`passkeys.keychain.${passkey.keychain}`)
-        return {
-          key: passkeyId,
-          name: keychain,
-          notes: [
-            t('passkeys.created', day(createdAt)),
-            usedAt !== undefined && t('passkeys.used', day(usedAt)),
-          ],
-          end: {
-            text: t('passkeys.remove'),
-            label: t('passkeys.removeOf', { keychain }),
-            run: () => removePasskey(passkeyId),
-            done: t('passkeys.removed', { keychain }),
-          },
-        }
+        return (
+          <li key={passkeyId}>
+            <span>
+              <b>{keychain}</b>
+              <small>{t('passkeys.created', day(createdAt))}</small>
+              {usedAt && <small>{t('passkeys.used', day(usedAt))}</small>}
+            </span>
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-label={t('passkeys.removeOf', { keychain })}
+              onClick={() => end(removePasskey(passkeyId), t('passkeys.removed', { keychain }))}
+            >
+              {t('passkeys.remove')}
+            </button>
+          </li>
+        )
       }}
       renderAfter={(_, end) => (
         <AddPasskey onAdded={(result) => void end(Promise.resolve(result), t('passkeys.added'))} />

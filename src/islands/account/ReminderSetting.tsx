@@ -13,7 +13,6 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
-import { QuietButton } from '../ui/QuietButton.tsx'
 
 const channels = ['off', 'push', 'mail'] as const
 const USUAL_HOUR = 20
@@ -73,13 +72,19 @@ export default function ReminderSetting({ messages, hours }: Props) {
       form={form}
       submit={!failure && t('settings.save')}
       aria-busy={!reminder && !failure}
-      after={failure && <QuietButton onClick={retry}>{t('error.retry')}</QuietButton>}
+      after={
+        failure && (
+          <button type="button" className="button button-quiet" onClick={retry}>
+            {t('error.retry')}
+          </button>
+        )
+      }
     >
       <RadioChoices
         key={reminder ? 'own' : ''}
         disabled={!reminder}
         name="channel"
-        legend={t('reminder.channel')}
+        legend={<legend>{t('reminder.channel')}</legend>}
         choices={channels.map((channel) => [channel, t(`reminder.${channel}`)])}
         attributesOf={(channel) => ({
           defaultChecked: channel === (reminder?.channel ?? 'off'),

@@ -3,7 +3,6 @@ import { formatDate } from '../../i18n/dates.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { PeopleList } from './PeopleList.tsx'
-import { QuietButton } from '../ui/QuietButton.tsx'
 
 const readSessions = () => call('user', 'GET /user/sessions', {})
 const endSession = (sessionId: string) => call('user', 'DELETE /user/sessions', { sessionId })
@@ -23,26 +22,39 @@ export default function Sessions({ messages }: { messages: Messages }) {
       read={readSessions}
       failed="sessions.failed"
       endFailed="sessions.endFailed"
-      rowOf={(session) => {
+      renderRow={(session, end) => {
+        const { sessionId, isCurrent } = session
         const device = t(`sessions.device.${session.deviceName ?? 'unknown'}`)
-        const end = {
-          text: t('sessions.end'),
-          label: t('sessions.endOf', { device }),
-          run: () => endSession(session.sessionId),
-          done: t('sessions.ended', { device }),
-        }
-        return {
-          key: session.sessionId,
-          name: device,
-          notes: [lastUse(session)],
-          end: session.isCurrent ? t('sessions.current') : end,
-        }
+        return (
+          <li key={sessionId}>
+            <span>
+              <b>{device}</b>
+              <small>{lastUse(session)}</small>
+            </span>
+            {isCurrent ? (
+              <small>{t('sessions.current')}</small>
+            ) : (
+              <button
+                type="button"
+                className="button button-quiet"
+                aria-label={t('sessions.endOf', { device })}
+                onClick={() => end(endSession(sessionId), t('sessions.ended', { device }))}
+              >
+                {t('sessions.end')}
+              </button>
+            )}
+          </li>
+        )
       }}
       renderAfter={(sessions, end) =>
         sessions.length > 1 && (
-          <QuietButton onClick={() => end(endOthers(), t('sessions.othersEnded'))}>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => end(endOthers(), t('sessions.othersEnded'))}
+          >
             {t('sessions.endOthers')}
-          </QuietButton>
+          </button>
         )
       }
     />

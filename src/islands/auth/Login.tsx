@@ -31,7 +31,11 @@ export default function Login({ messages }: { messages: Messages }) {
       {isForConfirmation && <p className="lead">{t('login.toConfirmEmail')}</p>}
       <Form form={form} submit={t('login.submit')}>
         <EmailField autoComplete="username webauthn" />
-        <PasswordField name="password" label={t('field.password')} />
+        <PasswordField
+          name="password"
+          label={t('field.password')}
+          autoComplete="current-password"
+        />
         <label className="checkbox">
           <input type="checkbox" name="keep" defaultChecked />
           {t('login.keep')}

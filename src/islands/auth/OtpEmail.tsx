@@ -8,7 +8,6 @@ import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { AddressLine } from '../ui/AddressLine.tsx'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
 import { useAtOpening } from '../ui/use-hydrated.ts'
@@ -59,10 +58,12 @@ export default function OtpEmail({ messages, purpose }: Props) {
 
   return (
     <>
-      <AddressLine
-        lead={t(sending.isSent ? 'otp.sentTo' : 'otp.sendingTo')}
-        address={email && maskEmail(email)}
-      />
+      <p className="lead">
+        {t(sending.isSent ? 'otp.sentTo' : 'otp.sendingTo')}
+        <strong className="address" translate="no">
+          {email ? maskEmail(email) : '\u00a0'}
+        </strong>
+      </p>
       <Form form={form} submit={t('otp.confirm')} isEnabled={isComplete}>
         <CodeBoxes
           key={codesResent}

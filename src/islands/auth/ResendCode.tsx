@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallResult, codeOf, errorCode, type Failure } from '../../api/result.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { QuietButton } from '../ui/QuietButton.tsx'
 
 interface Props {
   sending: Omit<ReturnType<typeof useCodeSending>, 'isSent' | 'resend'>
@@ -19,13 +18,15 @@ export function ResendCode({ sending, hasProblem, onResend }: Props) {
     <div className="form">
       <output className="form-notice">{!hasProblem && notice}</output>
       <FormProblem text={problem} />
-      <QuietButton
+      <button
+        type="button"
+        className="button button-quiet"
         aria-disabled={isBusy || secondsLeft > 0 || undefined}
         aria-busy={isBusy || undefined}
         onClick={onResend}
       >
         {label(secondsLeft)}
-      </QuietButton>
+      </button>
       <p className="field-hint">{t('otp.spam')}</p>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { fieldOf } from '../../api/result.ts'
-import { isCodeDead, leaveWithoutCode, passCode } from '../../browser/account/code-in-address.ts'
+import { codeOf, errorCode, fieldOf } from '../../api/result.ts'
 import { clearEnteredEmail, enteredEmail, go, goBack, text } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
+import { isPasscode } from '../../domain/passcode.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -17,11 +17,7 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
   setWords(messages)
   const form = useForm(send, { focusesFirst: true })
   const email = useAtOpening(enteredEmail)
-  useEffect(() => {
-    // An address and a valid code are required (`docs/product.md#forgotten-password`).
-    if (enteredEmail()) void leaveWithoutCode('/forgot_password', enteredEmail())
-    else goBack('/forgot_password')
-  }, [])
+  useEffect(() => void leaveWithoutCode(), [])
   return (
     <Form
       form={form}
@@ -36,10 +32,34 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
     >
       {/* Password managers learn from it whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField name="password" label={t('field.newPassword')} Rules={PasswordRules} />
-      <PasswordField name="confirm" label={t('field.confirmPassword')} isNew />
+      <PasswordField
+        name="password"
+        label={t('field.newPassword')}
+        autoComplete="new-password"
+        Rules={PasswordRules}
+      />
+      <PasswordField
+        name="confirm"
+        label={t('field.confirmPassword')}
+        autoComplete="new-password"
+      />
     </Form>
   )
+}
+
+const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
+
+/** An address and a valid code are required (`docs/product.md#forgotten-password`). */
+async function leaveWithoutCode(): Promise<void> {
+  const email = enteredEmail()
+  if (!email || !isPasscode(passCode())) return goBack('/forgot_password')
+  const code = { email, passcode: passCode() }
+  const result = await call('auth', 'GET /user/key/available/', code)
+  if (isCodeDead(codeOf(result))) goBack('/forgot_password')
+}
+
+function isCodeDead(code: number | undefined): boolean {
+  return code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts
 }
 
 async function send(data: FormData): Promise<Problems | void> {
@@ -53,7 +73,7 @@ async function send(data: FormData): Promise<Problems | void> {
     language: pageLanguage(),
   })
   if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
-  if (isCodeDead(result)) return { form: t('resetPassword.codeDead') }
+  if (isCodeDead(codeOf(result))) return { form: t('resetPassword.codeDead') }
   if (!result.ok) return { form: failureText(result) }
   clearEnteredEmail()
   leaveNotice(t('resetPassword.done'))

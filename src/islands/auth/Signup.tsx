@@ -50,7 +50,12 @@ export default function Signup({ messages, termsHref }: Props) {
             </p>
           )}
         </EmailField>
-        <PasswordField name="password" label={t('field.password')} Rules={PasswordRules} />
+        <PasswordField
+          name="password"
+          label={t('field.password')}
+          autoComplete="new-password"
+          Rules={PasswordRules}
+        />
         <CheckboxField name="terms" label={t('signup.terms')}>
           <p className="form-links">
             <a href={termsHref} target="_blank" rel="noopener">

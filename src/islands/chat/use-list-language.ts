@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { keepChoice } from '../../api/storage.ts'
 import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest } from '../../browser/reading/list-scroll.ts'
 import { $listLanguage } from '../../stores/chat.ts'
@@ -41,7 +40,7 @@ export function useListLanguage() {
 
   const choose = (chosen: string) => {
     show(chosen)
-    keepChoice('ListLanguage', chosen)
+    remember(chosen)
     void fill()
   }
 
@@ -76,4 +75,13 @@ function show(language: string): void {
     document.documentElement.dataset['list'] = language
   })
   $listLanguage.set(language)
+}
+
+function remember(language: string): void {
+  try {
+    if (language) localStorage.setItem('ListLanguage', language)
+    else localStorage.removeItem('ListLanguage')
+  } catch {
+    // Without storage the choice holds for this page.
+  }
 }

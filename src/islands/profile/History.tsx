@@ -16,7 +16,6 @@ import { KeepPosts } from './KeepPosts.tsx'
 import { useStore } from '@nanostores/react'
 import { $user } from '../../stores/user.ts'
 import { loadHistory } from './load-history.ts'
-import { QuietButton } from '../ui/QuietButton.tsx'
 
 const SEARCH_DELAY_MS = 400
 
@@ -131,7 +130,11 @@ export default function History({ messages }: { messages: Messages }) {
               </a>
             )}
             <LoadFailure failure={failure} failed="history.failed" onRetry={retry} />
-            {more && !failure && <QuietButton onClick={more}>{t('history.more')}</QuietButton>}
+            {more && !failure && (
+              <button type="button" className="button button-quiet" onClick={more}>
+                {t('history.more')}
+              </button>
+            )}
           </>
         )}
       </div>
@@ -176,7 +179,9 @@ function ChosenDay({ chosen: { questionId }, changes, onDelete, onLeave }: Chose
     <div className="chosen-day" ref={shown}>
       <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />
       {list && <Answers posts={list.toReversed()} onDelete={onDelete} />}
-      <QuietButton onClick={onLeave}>{t('journal.all')}</QuietButton>
+      <button type="button" className="button button-quiet" onClick={onLeave}>
+        {t('journal.all')}
+      </button>
     </div>
   )
 }

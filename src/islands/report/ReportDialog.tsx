@@ -9,7 +9,6 @@ import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
-import { AddressLine } from '../ui/AddressLine.tsx'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
@@ -149,7 +148,12 @@ function ReportCode({ id, address, onBusy, onResend, onReceipt }: CodeProps) {
   )
   return (
     <Form form={form} id={CODE_FORM} after={again}>
-      <AddressLine lead={t('otp.sentTo')} address={address} />
+      <p className="lead">
+        {t('otp.sentTo')}
+        <strong className="address" translate="no">
+          {address}
+        </strong>
+      </p>
       <CodeBoxes key={codesSent} takesFocus onSixth={form.submit} />
     </Form>
   )

@@ -9,7 +9,6 @@ import { pageLanguage } from '../../stores/language.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { ResendCode, useCountdown } from '../auth/ResendCode.tsx'
-import { AddressLine } from '../ui/AddressLine.tsx'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
@@ -88,7 +87,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
       <Form form={form} submit={t('request.submit')} hidden={pending !== undefined}>
         <RadioChoices
           name="kind"
-          legend={t('request.kind')}
+          legend={<legend>{t('request.kind')}</legend>}
           choices={kinds.map((kind) => [kind, t(`request.kind.${kind}`)])}
           attributesOf={(kind) => ({ defaultChecked: kind === 'deletion' })}
         />
@@ -205,7 +204,12 @@ function RequestCode({ id, email, secondsLeft, onResend, onEdit, onConfirmed }: 
         </>
       }
     >
-      <AddressLine lead={t('request.sentTo')} address={email} />
+      <p className="lead">
+        {t('request.sentTo')}
+        <strong className="address" translate="no">
+          {email}
+        </strong>
+      </p>
       <CodeBoxes takesFocus onSixth={form.submit} onChange={setComplete} />
     </Form>
   )

@@ -1,7 +1,6 @@
 import type { Failure } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { actionFailureText } from './failure-text.ts'
-import { QuietButton } from './QuietButton.tsx'
 
 interface Props {
   failure: Failure | undefined
@@ -15,7 +14,11 @@ export function LoadFailure({ failure, failed, onRetry }: Props) {
       <p className="form-error" role="alert">
         {failure && actionFailureText(failure, failed)}
       </p>
-      {failure && <QuietButton onClick={onRetry}>{t('error.retry')}</QuietButton>}
+      {failure && (
+        <button type="button" className="button button-quiet" onClick={onRetry}>
+          {t('error.retry')}
+        </button>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { focusAtMount } from './first-focus.ts'
 import { Form, type Problems, SubmitButton, useForm } from './Form.tsx'
-import { QuietButton } from './QuietButton.tsx'
 
 interface Props {
   text: string
@@ -19,19 +18,26 @@ export function RemoveButton({ text, label, question, cancel, className = '', re
   const form = useForm(remove)
   if (step !== 'asking')
     return (
-      <QuietButton
+      <button
+        type="button"
+        className="button button-quiet"
         aria-label={label}
         ref={step === 'cancelled' ? focusAtMount : null}
         onClick={() => setStep('asking')}
       >
         {text}
-      </QuietButton>
+      </button>
     )
   const buttons = (
     <div className="form-actions">
-      <QuietButton ref={focusAtMount} onClick={() => setStep('cancelled')}>
+      <button
+        type="button"
+        className="button button-quiet"
+        ref={focusAtMount}
+        onClick={() => setStep('cancelled')}
+      >
         {cancel}
-      </QuietButton>
+      </button>
       <SubmitButton isBusy={form.isBusy} tone="danger">
         {text}
       </SubmitButton>

@@ -1,6 +1,6 @@
-import { cameFromSite } from './came-from-site.ts'
+import { cameFromSite } from '../came-from-site.ts'
 
-/** Back links go back in history if the previous page is on this site. */
+/** Goes back in history if the previous page is on this site (`docs/product.md#profile`). */
 export function stepBack(): void {
   document.querySelector('[data-back]')?.addEventListener('click', (event) => {
     if (!cameFromSite()) return
