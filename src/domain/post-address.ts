@@ -5,13 +5,6 @@ import { questionPath } from './question.ts'
 export const postPath = (questionId: string, commentId: string): string =>
   `${questionPath(questionId)}#${commentId}`
 
-/** Path that asks “And you?”: it covers the post until the visitor has answered (`docs/product.md#sharing`). */
-export const askPath = (questionId: string, commentId: string): string =>
-  `${questionPath(questionId)}#you~${commentId}`
-
-/** Fragment of an `askPath`. */
-export const ASKED = /^#you~([\w-]{1,32})$/
-
 /** @param origin of this site; other addresses do not count */
 export function postIdOf(text: string, origin: string): string | undefined {
   const named = text.trim()

@@ -4,6 +4,7 @@ export interface SharedQuestion {
   questionId: string
   question: string
   answer?: string
+  commentId?: string | undefined
 }
 
 /** Dialogs loaded on demand, with their parameters (`docs/product.md#dialogs`). */

@@ -1,8 +1,7 @@
 import { atom, onMount } from 'nanostores'
-import { ASKED } from '../domain/post-address.ts'
 
 export const $reported = atom<readonly string[]>([])
-/** The post of an `askPath`, until it is shown by a press. */
+/** The post of a link that asks “And you?” (`docs/product.md#sharing`), until a press shows it. */
 export const $asked = atom<string | undefined>()
 
 const MAX_REPORTED = 200
@@ -23,7 +22,7 @@ onMount($reported, () => {
 })
 
 onMount($asked, () => {
-  if (typeof document === 'object') $asked.set(ASKED.exec(location.hash)?.[1])
+  if (typeof document === 'object') $asked.set(location.hash.split('#you~')[1])
 })
 
 function keep(ids: readonly string[]): void {

@@ -39,8 +39,8 @@ const TARGET = 12 * 1024
 const above: Record<string, number> = {
   // Tested in `sizes.test.ts`.
   '/': Infinity,
-  // The chat's island, with the composer only.
-  '/add_post': 26_000,
+  // The chat's island, with the composer only; posts folded for who is asked “And you?”.
+  '/add_post': 26_150,
   // For moderators: queue, case and decision in one page.
   '/operator/cases': 17_850,
   // For editors: calendar, pool, form, preview, suggestions and files in one page.
@@ -69,7 +69,7 @@ const above: Record<string, number> = {
   '/profile': 16_600,
 }
 /** The chat's island for signed-in people: at most 90 KB including React's 58.5. */
-const aboveForPeople: Record<string, number> = { '/add_post': 28_000, '/theme_details': 28_000 }
+const aboveForPeople: Record<string, number> = { '/add_post': 28_150, '/theme_details': 28_150 }
 /** Pages that redirect signed-in people. */
 const forGuests = new Set(
   '/login /signup /forgot_password /otp_email /forgot_password/otp_email /reset_password'.split(

@@ -161,8 +161,10 @@ test('asks a friend, who reads the answer after their own, or by a press', async
   await pageContains(app, text)
   await openHome(page)
   await page.locator('[data-own] .post-menu summary').click()
-  await page.getByRole('button', { name: t('share.ask') }).click()
-  await page.getByText(t('share.askCopied')).waitFor()
+  await page.getByRole('button', { name: t('share.answer') }).click()
+  const dialog = page.getByRole('dialog', { name: t('share.title') })
+  await dialog.getByRole('button', { name: t('share.ask') }).click()
+  await dialog.getByText(t('share.askCopied')).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
   const email = await activated(app)

@@ -16,7 +16,7 @@ interface Props {
   isContinued: boolean
   isOwn?: boolean
   isMuted?: boolean
-  /** Why only a press shows it: reported by this person, or `askPath` brought them. */
+  /** Why only a press shows it: reported by this person, or one’s author asked them. */
   fold?: 'reported' | 'asked' | undefined
   isNew?: boolean
   /** First comment since the person's last visit. */

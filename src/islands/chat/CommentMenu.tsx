@@ -1,4 +1,4 @@
-import { askPath, postPath } from '../../domain/post-address.ts'
+import { postPath } from '../../domain/post-address.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $announcement, $postNotice } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
@@ -26,9 +26,8 @@ export function CommentMenu({ comment, isOwn }: Props) {
     <Menu className="post-menu" label={`${t('commentList.menu')} ${name}`}>
       {(entry) => (
         <div>
-          {isOwn && entry(t('share.answer'), () => openShare(text))}
-          {isOwn && entry(t('share.ask'), () => void ask(commentId))}
-          {entry(t('post.copyLink'), () => void copyAddress(postPath(questionIdOf(), commentId)))}
+          {isOwn && entry(t('share.answer'), () => openShare(text, commentId))}
+          {entry(t('post.copyLink'), () => void copyAddress(commentId))}
           {isOwn ? (
             entry(t('commentList.delete'), remove, 'danger')
           ) : (
@@ -44,20 +43,12 @@ export function CommentMenu({ comment, isOwn }: Props) {
   )
 }
 
-async function ask(commentId: string): Promise<void> {
-  const path = askPath(questionIdOf(), commentId)
-  if (!('share' in navigator)) return copyAddress(path, t('share.askCopied'))
-  const shared = { text: t('share.askText'), url: location.origin + path }
-  // Closing the system's dialog is no failure.
-  await navigator.share(shared).catch(() => undefined)
-}
-
-async function copyAddress(path: string, notice = t('post.linkCopied')): Promise<void> {
-  const address = location.origin + path
+async function copyAddress(commentId: string): Promise<void> {
+  const address = location.origin + postPath(questionIdOf(), commentId)
   try {
     // The clipboard API requires https.
     await navigator.clipboard.writeText(address)
-    $postNotice.set({ text: notice })
+    $postNotice.set({ text: t('post.linkCopied') })
   } catch {
     $postNotice.set({ text: address })
   }

@@ -15,10 +15,11 @@ export function focusList(): void {
 }
 
 /** Shares the question's card with an answer. */
-export const openShare = (answer: string): void =>
+export const openShare = (answer: string, commentId?: string): void =>
   $dialog.set({
     name: 'share',
     questionId: questionIdOf(),
     question: document.getElementById('question')?.textContent ?? '',
     answer,
+    commentId,
   })

@@ -75,12 +75,13 @@ function explainEdit(): void {
   )
 }
 
-function share({ question, text }: OwnComment): void {
+function share({ question, text, commentId }: OwnComment): void {
   $dialog.set({
     name: 'share',
     questionId: question.questionId,
     question: questionText(question, pageLanguage()),
     answer: text,
+    commentId,
   })
 }
 

@@ -26,7 +26,7 @@ export const cardOf = (questionId: string): Promise<HTMLImageElement> =>
 
 /** The answer is drawn in the browser and never sent (`docs/product.md#sharing`). */
 export default function ShareDialog({ shared, card }: Props) {
-  const { questionId, question, answer } = shared
+  const { questionId, question, answer, commentId } = shared
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNamed, setNamed] = useState(false)
   const [status, setStatus] = useState('')
@@ -39,6 +39,7 @@ export default function ShareDialog({ shared, card }: Props) {
     }).catch(() => setStatus(t('share.failed')))
   }, [card, answer, isNamed])
 
+  const address = location.origin + questionPath(questionId)
   const blob = () => blobOf(canvas.current!)
   const copy = async () => {
     // Safari requires the promise itself, within the press.
@@ -55,14 +56,21 @@ export default function ShareDialog({ shared, card }: Props) {
   }
   const share = async () => {
     const files = [new File([await blob()], FILE_NAME, { type: 'image/png' })]
-    await navigator.share({ files, url: location.origin + questionPath(questionId) })
+    await navigator.share({ files, url: address })
+  }
+  const canShare = 'share' in navigator
+  const ask = async () => {
+    const url = `${address}#you~${commentId}`
+    if (canShare) return navigator.share({ text: t('share.askText'), url })
+    await navigator.clipboard.writeText(url)
+    return t('share.askCopied')
   }
   // Closing the system's dialog is no failure.
   const say = (end: string | Error) => {
     if (typeof end === 'string') setStatus(end)
     else if (end.name !== 'AbortError') setStatus(t('share.failed'))
   }
-  const places = placesOf(question, location.origin + questionPath(questionId))
+  const places = placesOf(question, address)
   const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
   const canCopy = typeof ClipboardItem === 'function' && 'clipboard' in navigator
   return (
@@ -74,7 +82,7 @@ export default function ShareDialog({ shared, card }: Props) {
           {canCopy && <Action label={t('share.copy')} run={copy} onEnd={say} />}
           <Action label={t('share.save')} run={save} onEnd={say} />
           {navigator.canShare?.(probe) && (
-            <Action label={t('share.share')} run={share} onEnd={say} isMain />
+            <Action label={t('share.share')} run={share} onEnd={say} className="button" />
           )}
         </>
       }
@@ -85,7 +93,7 @@ export default function ShareDialog({ shared, card }: Props) {
         aria-label={[question, answer].filter(Boolean).join('\n')}
         style={{ inlineSize: '100%', maxBlockSize: '55dvh', objectFit: 'contain' }}
       />
-      {!('share' in navigator) && (
+      {!canShare && (
         <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0 1rem' }}>
           {Object.entries(places).map(([name, href]) => (
             <a className="link-button" key={name} {...{ href }} target="_blank" rel="noopener">
@@ -100,6 +108,7 @@ export default function ShareDialog({ shared, card }: Props) {
           <span>{t('share.withName')}</span>
         </label>
       )}
+      {commentId && <Action label={t('share.ask')} run={ask} onEnd={say} className="link-button" />}
       <p role="status" className="field-hint">
         {status}
       </p>
@@ -122,16 +131,16 @@ interface ActionProps {
   label: string
   run: () => Promise<string | void>
   onEnd: (end: string | Error) => void
-  isMain?: boolean
+  className?: string
 }
 
-function Action({ label, run, onEnd, isMain = false }: ActionProps) {
+function Action({ label, run, onEnd, className = 'button button-quiet' }: ActionProps) {
   const press = () => {
     onEnd('')
     run().then((message) => onEnd(message ?? ''), onEnd)
   }
   return (
-    <button type="button" className={isMain ? 'button' : 'button button-quiet'} onClick={press}>
+    <button type="button" className={className} onClick={press}>
       {label}
     </button>
   )

@@ -69,9 +69,8 @@ export function startChat(): void {
   if (!list) return
   printAll(list)
   if (!('live' in list.dataset)) {
-    // Today's question is answered on the home page.
-    if (list.dataset['until'] && location.hash.startsWith('#you~'))
-      location.replace(`/${location.hash}`)
+    // Who is asked for their own answer writes it on the home page.
+    if (list.dataset['until'] && /~/.test(location.hash)) location.replace('/' + location.hash)
     return
   }
   keepReadingPlace(list)
