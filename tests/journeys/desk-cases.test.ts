@@ -4,7 +4,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { stored, texts } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
@@ -48,10 +48,12 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await grant(app, person, 'moderator')
   // The next page learns of the role.
   await page.goto('/recent_theme')
+  await expect.poll(async () => (await stored(page, 'UserInfo')).local).toContain('moderator')
   await page.locator('.burger').press('Enter')
   await door.press('Enter')
   const post = page.locator('.desk-post')
   await expect.poll(() => post.textContent()).toBe('The first reported post')
+  await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 

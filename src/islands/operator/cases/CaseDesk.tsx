@@ -27,12 +27,9 @@ export default function CaseDesk({ messages, statements }: Props) {
   const decision = useDecision({ statements, opened, onChanged: show, onDecided })
   const { draft } = decision
 
-  // Focus the heading, so that screen readers start at the top.
   const shownId = opened?.caseId
   useEffect(() => {
-    if (!shownId) return
-    heading.current?.focus({ preventScroll: true })
-    scrollTo({ top: 0 })
+    if (shownId) scrollTo({ top: 0 })
   }, [shownId])
 
   const cancel = () => {

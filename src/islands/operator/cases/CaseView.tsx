@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useEffect, type RefObject } from 'react'
 import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { textIn } from '../../../stores/language.ts'
@@ -11,11 +11,13 @@ import type { Problems } from '../../ui/Form.tsx'
 
 interface Props {
   one: Case
-  heading: Ref<HTMLHeadingElement>
+  heading: RefObject<HTMLHeadingElement | null>
   onInquire: (reference: string) => Promise<Problems>
 }
 
 export default function CaseView({ one, heading, onInquire }: Props) {
+  // So that screen readers start at the top.
+  useEffect(() => heading.current!.focus({ preventScroll: true }), [heading, one.caseId])
   const { authorInfo, question, appeal } = one
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
