@@ -37,8 +37,9 @@ const hrefs = (links: { href: string }[]) => links.map(({ href }) => href)
 
 const t = texts.ja
 
-test('the side menu holds the focus, closes in every way and lists the pages for guests', async ({
+test('the side menu holds the focus, closes in every way, and lists other pages for a person, who sees no login link', async ({
   visit,
+  signedIn,
 }) => {
   const { page } = await visit()
   const labels: string[] = []
@@ -82,13 +83,9 @@ test('the side menu holds the focus, closes in every way and lists the pages for
   const value = '<img src=x onerror="document.title=1">&amp;'
   await page.goto(`/app/testPage?value=${encodeURIComponent(value)}`)
   expect(await page.locator('#value').textContent()).toBe(value)
-})
 
-test('somebody signed in sees the other menu, and no login link from the first paint on', async ({
-  signedIn,
-}) => {
-  const { page, person } = await signedIn()
-  await page.addInitScript(() => {
+  const { page: persons, person } = await signedIn()
+  await persons.addInitScript(() => {
     const seen: boolean[] = []
     Object.assign(window, { seen })
     const look = () => {
@@ -99,25 +96,25 @@ test('somebody signed in sees the other menu, and no login link from the first p
     requestAnimationFrame(look)
   })
   for (const path of ['/', '/recent_theme']) {
-    await page.goto(path)
-    const look = () => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
+    await persons.goto(path)
+    const look = () => persons.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
     await expect.poll(async () => (await look()).length).toBeGreaterThan(0)
     expect(await look()).not.toContain(true)
   }
-  await openByKeyboard(page)
-  const own = ['/', '/recent_theme', '/profile', '/notices', '/suggest', '/account_settings']
-  expect(await shownLinks(page)).toEqual([...own, ...hrefs(menuLinks.signedIn)])
-  await menu(page).getByText(person.username, { exact: true }).waitFor()
-  const about = menu(page).getByRole('list', { name: t('menu.about') })
+  await openByKeyboard(persons)
+  const personsOwn = ['/', '/recent_theme', '/profile', '/notices', '/suggest', '/account_settings']
+  expect(await shownLinks(persons)).toEqual([...personsOwn, ...hrefs(menuLinks.signedIn)])
+  await menu(persons).getByText(person.username, { exact: true }).waitFor()
+  const about = menu(persons).getByRole('list', { name: t('menu.about') })
   expect(await about.getByRole('link').count()).toBe(menuLinks.signedIn.length)
-  expect(await findingsInBothSchemes(page, '#menu')).toEqual([])
-  const logout = menu(page).getByRole('button', { name: t('navigation.logout') })
+  expect(await findingsInBothSchemes(persons, '#menu')).toEqual([])
+  const logout = menu(persons).getByRole('button', { name: t('navigation.logout') })
   await logout.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
-  expect(await isOpen(page)).toBe(false)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toEqual({ label: t('menu.open'), isInMenu: false })
+  await persons.keyboard.press('Enter')
+  await persons.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
+  expect(await isOpen(persons)).toBe(false)
+  await persons.keyboard.press('Escape')
+  await expect.poll(() => focused(persons)).toEqual({ label: t('menu.open'), isInMenu: false })
 })
 
 const lang = (page: Page) => page.locator('html').getAttribute('lang')
