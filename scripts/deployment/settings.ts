@@ -41,7 +41,7 @@ export function parseSetting(text: string): [name: string, value: string] {
   if (secretNames.includes(name))
     throw new RangeError(`${name} is a secret: npx wrangler secret put ${name}`)
   if (!variableNames.includes(name))
-    throw new RangeError(`${name} is not a variable. docs/operating.md lists them.`)
+    throw new RangeError(`${name} is not a variable. docs/settings.md lists them.`)
   return [name, value]
 }
 

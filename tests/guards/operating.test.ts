@@ -5,9 +5,9 @@ import { limitDefaults, limitNames } from '../../src/worker/config/limits.ts'
 import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const guide = read('docs/operating.md')
+const guide = `${read('docs/operating.md')}\n${read('docs/settings.md')}`
 
-/** Variables in the first column of the guide's tables. */
+/** Variables in the first column of the guide’s tables. */
 const rows = new Map(
   Array.from(guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| ([^|]*) \|/gm), ([, name, second]) => [
     name!,

@@ -27,7 +27,7 @@ export function limitsProblem(text: string, isDevelopment: boolean): string | un
     part === 'raised' ? isDevelopment : Object.hasOwn(limitDefaults, CHANGE.exec(part)?.[1] ?? '')
   return partsOf(text).every(isPart)
     ? undefined
-    : 'must be limits of docs/operating.md with whole numbers from 1, such as remindersPerRun=30.'
+    : 'must be limits of docs/settings.md with whole numbers from 1, such as remindersPerRun=30.'
 }
 
 export function limitsOf(text = ''): Limits {

@@ -27,7 +27,7 @@ const WINDOW_MS = 6 * HOUR_MS
 /** In each of the first minutes, then each quarter of an hour. */
 const isDue = (minute: number) => minute < 5 || minute % 15 === 0
 
-/** Once a day (`docs/product.md#posting-the-question-elsewhere`); retries reuse the `Idempotency-Key`. */
+/** Once a day (`docs/operating.md#posting-the-question-elsewhere`); retries reuse the `Idempotency-Key`. */
 async function syndicateQuestion(env: Env): Promise<void> {
   const { questionWebhook } = config(env)
   const nowMs = now(env)
