@@ -1,5 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { languages, type Language } from '../src/domain/language.ts'
 import { startApp, type App } from '../harness/app.ts'
 import { openBrowser, type Browser, type Visit } from '../harness/browser.ts'
@@ -107,7 +110,45 @@ async function takePictures(page: Page, name: string, language: Language): Promi
   return count
 }
 
-const wanted = process.argv.slice(2)
+/** Share of the pixels that differ between two pictures; 1 for other sizes. */
+async function difference(before: string, after: string): Promise<number> {
+  const [one, other] = await Promise.all(
+    [before, after].map((file) =>
+      sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
+    ),
+  )
+  const { width, height } = one!.info
+  if (width !== other!.info.width || height !== other!.info.height) return 1
+  let changed = 0
+  for (let at = 0; at < one!.data.length; at += 3)
+    if (one!.data.compare(other!.data, at, at + 3, at, at + 3) !== 0) changed++
+  return changed / (width * height)
+}
+
+/** Writes a page of the pictures that differ from those of another build, the most changed first. */
+async function compare(earlier: string): Promise<string> {
+  const changes: { name: string; share: number }[] = []
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.png'))) {
+    const before = resolve(earlier, name)
+    const share = existsSync(before) ? await difference(before, `${folder}/${name}`) : 1
+    if (share > 0) changes.push({ name, share })
+  }
+  changes.sort((one, other) => other.share - one.share)
+  const rows = changes.map(
+    ({ name, share }) => `<h2>${name}: ${(100 * share).toFixed(2)} %</h2>
+      <img src="file://${resolve(earlier, name)}" alt="before"> <img src="${name}" alt="after">`,
+  )
+  const page = `${folder}/changes.html`
+  const head =
+    '<!doctype html><meta charset="utf-8"><style>img{width:48%;vertical-align:top}</style>'
+  writeFileSync(page, `${head}<h1>${changes.length} changed screens</h1>${rows.join('')}`)
+  return page
+}
+
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' } },
+})
 ensureChromium()
 await build()
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
@@ -139,4 +180,5 @@ await Promise.all([provider.stop(), app.stop(), closedApp.stop()])
 
 for (const failure of failures) console.error(`Screenshot failed: ${failure}`)
 console.log(`${count} pictures: ${folder}`)
+if (values.against) console.log(`Changes: ${await compare(values.against)}`)
 process.exit(failures.length > 0 || count === 0 ? 1 : 0)
