@@ -23,15 +23,27 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Chunk boundaries: each part is painted before the next arrives. */
 const CUTS = [
+  // Inside the bar.
+  /<a class="login/,
   /<main/,
+  // Inside the question's facts.
+  /<p class="about"/,
+  /<h1/,
   /<astro-island/,
   /<section class="history"/,
   /<div class="comment-list/,
   ...Array<RegExp>(3).fill(/(?!^)<li data-comment-id/),
   /<comments-end/,
+  /<form class="composer"/,
   /<div class="composer-form"/,
+  // Inside the composer's row.
+  /<p class="count"/,
+  /(?<=<\/form>)/,
   /<div class="limit-notice"/,
   /<nav class="bottom/,
+  /(?<=<nav class="bottom[^>]*>)/,
+  // Inside the navigation.
+  /<a href="\/recent_theme"><svg/,
   // Inside the social button, before and after its logo.
   /<img src="\/google/,
   /(?<=\/google[^>]*>)/,
