@@ -26,6 +26,13 @@ const unused = [
     id: /\/astro\/dist\/core\/cache\/memory-provider\.js$/,
     code: 'export default () => undefined',
   },
+  // Astro's images and fonts: no page uses them, and the gateway does not serve `/_image`.
+  {
+    id: /\/@astrojs\/cloudflare\/dist\/(?:entrypoints\/image-passthrough-endpoint|utils\/(?:image-binding-transform|static-image-collection))\.js$/,
+    code: ['GET', 'transform', 'transformStream', 'installAddStaticImage']
+      .map((name) => `export const ${name} = undefined`)
+      .join(';'),
+  },
   // Picks islands by glob, for sites with several frameworks.
   {
     id: /\/@astrojs\/internal-helpers\/dist\/create-filter\.js$/,

@@ -9,6 +9,16 @@ export function tokyoDay(epochMs: number): string {
   return new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 10)
 }
 
+/** Whether a text is a calendar day, `2026-02-28`. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00Z`)
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().slice(0, 10) === text
+  )
+}
+
 /** @throws RangeError when `day` is not a day */
 export function tokyoDayStart(day: string): number {
   const utc = Date.parse(`${day}T00:00:00.000Z`)

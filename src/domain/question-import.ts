@@ -1,5 +1,5 @@
 import { isLanguage, languages } from './language.ts'
-import { addDays } from './question-day.ts'
+import { addDays, isDay } from './question-day.ts'
 import { cleanQuestionText, MAX_DAYS_AHEAD, questionTextProblem } from './question-pool.ts'
 import { seasonOf } from './question-season.ts'
 import { furtherLanguages } from './texts-by-language.ts'
@@ -30,15 +30,6 @@ interface Row {
   texts: Readonly<Record<string, string>>
   date?: string | undefined
   season?: string | undefined
-}
-
-const isDay = (text: string) => {
-  const date = new Date(`${text}T00:00Z`)
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(date.getTime()) &&
-    date.toISOString().slice(0, 10) === text
-  )
 }
 
 export function cleanRow<Some extends Row>(row: Some): Some {

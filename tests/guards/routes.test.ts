@@ -12,7 +12,8 @@ const documented = Array.from(
   ([, path = '']) => path,
 )
 
-const errorPages = ['/404', '/unavailable']
+/** The gateway shows them at other addresses. */
+const innerPages = ['/404', '/unavailable', '/embed']
 
 const root = 'src/pages'
 const files = globSync(`${root}/**/*.{astro,ts}`).filter((file) => !/\/_[^/]*$/.test(file))
@@ -28,7 +29,7 @@ test('the pages of the gateway are those that have a file', () => {
     .filter((file) => file.includes('[locale]/'))
     .map(addressOf)
     .flatMap((address) => (address === '/[document]' ? documentPaths : [address]))
-  expect(pages.sort()).toEqual([...Object.keys(pageRoutes), ...errorPages].sort())
+  expect(pages.sort()).toEqual([...Object.keys(pageRoutes), ...innerPages].sort())
 })
 
 test('the pages have every page of `docs/product.md#screens` and every section of the desk', () => {

@@ -36,6 +36,7 @@ test.each([
   ['a built page', () => '/login'],
   ['a page with a code in its address', () => '/reset_password?passCode=123456'],
   ['no page', () => '/no-such-page'],
+  ['no question of a day', () => '/embed/2000-01-01'],
   ['a redirect', () => '/login/'],
   ['the end of a popup', () => '/auth/social/start'],
   ['the outbox', () => '/dev/outbox'],
@@ -67,17 +68,28 @@ test.each([
   )
 })
 
-test('another site’s script reads the public documents, and nothing else', async () => {
+test('another site’s script reads the public documents and questions, and nothing else', async () => {
   const allowed = async (path: string) => {
     const { headers } = await app.fetch(path, { headers: { Origin: 'https://reader.example' } })
     const names = ['Access-Control-Allow-Origin', 'Cross-Origin-Resource-Policy']
     return names.map((name) => headers.get(name)).join(' ')
   }
-  for (const path of ['/service/openapi.json', '/feed/ja.xml', '/feed/en.xml', '/calendar/ja.ics'])
+  const question = '/service/quest/v1/question'
+  for (const path of [
+    '/service/openapi.json',
+    '/feed/ja.xml',
+    '/feed/en.xml',
+    '/calendar/ja.ics',
+    '/service/quest/v1/questionnaire',
+    `${question}/`,
+    `${question}/comment?questionId=${questionId}`,
+  ])
     expect(await allowed(path), path).toBe('* cross-origin')
   for (const path of [
     '/',
-    '/service/quest/v1/questionnaire',
+    `${question}/live`,
+    '/service/ip',
+    '/service/comment/v1/comment',
     '/service/user/v1/user/me',
     '/feed/fr.xml',
   ])

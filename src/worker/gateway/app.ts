@@ -16,6 +16,7 @@ import {
 } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
 import { locateService } from '../remote/locate-services.ts'
+import { embed, oembed } from './embed.ts'
 import { refuseChanges } from './maintenance.ts'
 import { page } from './pages.ts'
 import { serverClock } from './server-timing.ts'
@@ -47,7 +48,7 @@ const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   const stated = headers.get('Content-Security-Policy') ?? ''
   headers.set('Content-Security-Policy', policy(stated, isPage))
   headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('X-Frame-Options', 'DENY')
+  if (!stated.includes('frame-ancestors *')) headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Cross-Origin-Opener-Policy')) {
     headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   }
@@ -166,6 +167,8 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/picture', pictureRoutes)
   .all('/picture/*', notInContract)
   .route('/card', cardRoutes)
+  .get('/embed/:day', embed)
+  .get('/oembed', oembed)
   .post('/reminder/end', refuseChanges, endReminder)
   .all('*', page)
   .notFound(page)

@@ -56,7 +56,7 @@ function canonicalAddress(address: string, headers: Headers, env: Env): string |
   )
 }
 
-function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
+export function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
   const { status, headers, body } = cached
   const ifNoneMatch = request.headers.get('If-None-Match')
   const isNotModified = status === 200 && etagMatches(ifNoneMatch, headers.get('ETag') ?? '')
@@ -96,13 +96,23 @@ function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage 
   if (!parameters) return undefined
   const query = new URLSearchParams(parameters).toString()
   if (route.isDaily) parameters['day'] = tokyoDay(now(env))
-  const origin = siteOrigin(env, url.href)
-  // Workers Cache keys have no host, so a page that contains its host gets it as a parameter.
-  if (!config(env).publicOrigin) parameters['site'] = origin
   const inner = isShared ? url.pathname : localizedPath(language, normalizePath(path))
-  const address = new URL(inner, origin)
-  address.search = new URLSearchParams(parameters).toString()
+  const address = rendererAddress(inner, parameters, url.href, env)
   return { address, query, language, isExplicit }
+}
+
+export function rendererAddress(
+  path: string,
+  parameters: Record<string, string>,
+  requestUrl: string,
+  env: Env,
+): URL {
+  const origin = siteOrigin(env, requestUrl)
+  const address = new URL(path, origin)
+  address.search = new URLSearchParams(parameters).toString()
+  // Workers Cache keys have no host, so a page that contains its host gets it as a parameter.
+  if (!config(env).publicOrigin) address.searchParams.set('site', origin)
+  return address
 }
 
 const SHARED_ROUTE: PageRoute = { kind: 'rendered', parameters: {}, isDaily: true }
@@ -182,7 +192,10 @@ async function renderedOrNotFound(c: Context<GatewayBindings>, found: RenderedPa
   return response.status === 404 ? notFound(c, found.language) : response
 }
 
-async function rendered(c: Context<GatewayBindings>, { address, language }: RenderedPage) {
+export async function rendered(
+  c: Context<GatewayBindings>,
+  { address, language }: Pick<RenderedPage, 'address' | 'language'>,
+): Promise<Response> {
   const request = new Request(address, { headers: { 'X-Request-Id': c.var.requestId } })
   const response = await render(c, request)
   if (response.status >= 500) return unavailable(c, language)

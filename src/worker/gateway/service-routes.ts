@@ -80,6 +80,9 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     if (call.purges && response.ok) purgePublicReads()
     if (call.purges === 'pages' && response.ok) await purgePages(c)
     if (response.status !== 101) response.headers.set('Referrer-Policy', 'no-referrer')
+    if (call.isPublicRead)
+      for (const [name, value] of Object.entries(publicDocumentHeaders))
+        response.headers.set(name, value)
     return response
   })
 
