@@ -84,7 +84,7 @@ async function storedCard(
 }
 
 /** `undefined` when no public question has this id; throws when the service cannot tell. */
-async function publicQuestion(
+export async function publicQuestion(
   env: Env,
   lifetime: Lifetime,
   questionId: string,
