@@ -40,13 +40,7 @@ export function AddPasskey({ onAdded }: { onAdded: (result: CallResult<unknown>)
   return (
     <Form form={form} submit={t('passkeys.add')}>
       <p className="field-hint">{t(asksPassword ? 'passkeys.confirm' : 'passkeys.before')}</p>
-      {asksPassword && (
-        <PasswordField
-          name="password"
-          label={t('passwordSetting.current')}
-          autoComplete="current-password"
-        />
-      )}
+      {asksPassword && <PasswordField name="password" label={t('passwordSetting.current')} />}
     </Form>
   )
 }

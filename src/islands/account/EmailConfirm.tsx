@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { codeOf, errorCode } from '../../api/result.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -7,20 +6,17 @@ import { $user } from '../../stores/user.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { useAtOpening } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
 /** Confirms by a press, since mail scanners open links. */
 export default function EmailConfirm({ messages }: { messages: Messages }) {
   setWords(messages)
-  const [link, setLink] = useState<ReturnType<typeof takenLink>>()
+  const link = useAtOpening(takenLink)
   const form = useForm(() => confirm(link?.token ?? ''))
-  const isDead = form.problems['form'] === t('emailConfirm.dead')
-  const open = useEffectEvent(() => {
-    const taken = takenLink()
-    setLink(taken)
-    if (!taken.token) form.report({ form: t('emailConfirm.dead') })
-  })
-  useEffect(() => open(), [])
+  const hasNoToken = link?.token === ''
+  const isDead = hasNoToken || form.problems['form'] === t('emailConfirm.dead')
   return (
     <Form
       form={form}
@@ -33,6 +29,7 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
         )
       }
     >
+      {hasNoToken && <FormProblem text={t('emailConfirm.dead')} />}
       {!isDead && (
         <p className="lead">
           {t('emailConfirm.lead')}

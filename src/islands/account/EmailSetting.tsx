@@ -32,11 +32,7 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
         </strong>
       </p>
       <Field name="newEmail" {...emailInput} label={t('emailSetting.new')} autoComplete="email" />
-      <PasswordField
-        name="password"
-        label={t('passwordSetting.current')}
-        autoComplete="current-password"
-      />
+      <PasswordField name="password" label={t('passwordSetting.current')} />
     </Form>
   )
 }

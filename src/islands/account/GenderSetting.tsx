@@ -31,7 +31,8 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
       <RadioChoices
         ref={choices}
         name="gender"
-        legend={<legend className="visually-hidden">{t('settings.gender')}</legend>}
+        legend={t('settings.gender')}
+        isLegendHidden
         choices={genders.map((gender) => [gender, t(`gender.${gender}`)])}
       />
     </Form>

@@ -2,6 +2,7 @@ import { formatDate } from '../../i18n/dates.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { unmute } from '../../stores/mute.ts'
+import { QuietButton } from '../ui/LoadFailure.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
 const readMuted = () => call('moderation', 'GET /mute', {})
@@ -20,14 +21,12 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
             <b translate="no">{name}</b>
             <small>{t('muted.since', { date: formatDate(t, 'dd_mm_yyyy', mutedAt * 1000) })}</small>
           </span>
-          <button
-            type="button"
-            className="button button-quiet"
+          <QuietButton
             aria-label={t('muted.unmuteOf', { name })}
             onClick={() => end(unmute(userId), t('post.unmuted', { name }))}
           >
             {t('muted.unmute')}
-          </button>
+          </QuietButton>
         </li>
       )}
       renderAfter={(people) => people.length === 0 && <p className="lead">{t('muted.empty')}</p>}

@@ -3,6 +3,7 @@ import { formatDate } from '../../i18n/dates.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { AddPasskey } from './AddPasskey.tsx'
+import { QuietButton } from '../ui/LoadFailure.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
 const readPasskeys = () => call('user', 'GET /user/passkeys', {})
@@ -33,14 +34,12 @@ export default function Passkeys({ messages }: { messages: Messages }) {
               <small>{t('passkeys.created', day(createdAt))}</small>
               {usedAt && <small>{t('passkeys.used', day(usedAt))}</small>}
             </span>
-            <button
-              type="button"
-              className="button button-quiet"
+            <QuietButton
               aria-label={t('passkeys.removeOf', { keychain })}
               onClick={() => end(removePasskey(passkeyId), t('passkeys.removed', { keychain }))}
             >
               {t('passkeys.remove')}
-            </button>
+            </QuietButton>
           </li>
         )
       }}

@@ -18,22 +18,9 @@ export default function PasswordSetting({ messages }: { messages: Messages }) {
     <Form form={form} submit={t('settings.save')}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <PasswordField
-        name="password"
-        label={t('passwordSetting.current')}
-        autoComplete="current-password"
-      />
-      <PasswordField
-        name="newPassword"
-        label={t('field.newPassword')}
-        autoComplete="new-password"
-        Rules={PasswordRules}
-      />
-      <PasswordField
-        name="confirm"
-        label={t('field.confirmPassword')}
-        autoComplete="new-password"
-      />
+      <PasswordField name="password" label={t('passwordSetting.current')} />
+      <PasswordField name="newPassword" label={t('field.newPassword')} Rules={PasswordRules} />
+      <PasswordField name="confirm" label={t('field.confirmPassword')} isNew />
     </Form>
   )
 }

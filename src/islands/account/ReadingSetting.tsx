@@ -3,22 +3,12 @@ import { useRef, useState } from 'react'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
-import { $user, type User } from '../../stores/user.ts'
+import { $user } from '../../stores/user.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 
-type Options = User['userOptions']
-
-const switches = {
-  ownWordsFirst: {
-    isOn: ({ hidesOthers }: Options) => hidesOthers === true,
-    choice: (isOn: boolean) => ({ hidesOthers: isOn }),
-  },
-  echo: {
-    isOn: ({ hidesEcho }: Options) => hidesEcho !== true,
-    choice: (isOn: boolean) => ({ hidesEcho: !isOn }),
-  },
-}
+/** The option of each switch, and its value when the switch is on. */
+const switches = { ownWordsFirst: ['hidesOthers', true], echo: ['hidesEcho', false] } as const
 type Name = keyof typeof switches
 const names = Object.keys(switches) as Name[]
 
@@ -38,7 +28,8 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
     setChosen((others) => ({ ...others, [name]: isOn }))
     setProblem('')
     setSaved(false)
-    const result = await call('user', 'PUT /user/reading', switches[name].choice(isOn))
+    const [option, whenOn] = switches[name]
+    const result = await call('user', 'PUT /user/reading', { [option]: isOn === whenOn })
     // Before the person hears that it is saved and opens the day's page, which reads the stored account.
     if (result.ok) await reloadUser()
     sent.current.delete(name)
@@ -51,7 +42,8 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
   return (
     <div className="form">
       {names.map((name) => {
-        const isOn = chosen[name] ?? switches[name].isOn(options)
+        const [option, whenOn] = switches[name]
+        const isOn = chosen[name] ?? (options[option] ?? false) === whenOn
         return (
           <div key={name} className="field">
             <label className="checkbox switch">

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { hasPush, ownEndpoint, subscribe, unsubscribe } from './push-subscription.ts'
@@ -50,18 +50,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
   setWords(messages)
   const id = useId()
   const isHydrated = useHydrated()
-  const [isElsewhere, setElsewhere] = useState(false)
-  const {
-    value: reminder,
-    failure,
-    retry,
-  } = useLoad(async () => {
-    const result = await call('user', 'GET /user/reminder', {})
-    if (!result.ok) return result
-    const { channel, endpoints = [] } = result.results
-    setElsewhere(channel === 'push' && !endpoints.includes((await ownEndpoint()) ?? ''))
-    return result
-  })
+  const { value: reminder, failure, retry } = useLoad(readReminder)
   const form = useForm((data) => save(data, reminder?.publicKey))
 
   const canPush = !isHydrated || (hasPush() && (!reminder || Boolean(reminder.publicKey)))
@@ -84,7 +73,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
         key={reminder ? 'own' : ''}
         disabled={!reminder}
         name="channel"
-        legend={<legend>{t('reminder.channel')}</legend>}
+        legend={t('reminder.channel')}
         choices={channels.map((channel) => [channel, t(`reminder.${channel}`)])}
         attributesOf={(channel) => ({
           defaultChecked: channel === (reminder?.channel ?? 'off'),
@@ -97,7 +86,9 @@ export default function ReminderSetting({ messages, hours }: Props) {
             {t('reminder.unsupported')}
           </p>
         )}
-        {canPush && isElsewhere && <p className="field-hint">{t('reminder.elsewhere')}</p>}
+        {canPush && reminder?.isElsewhere && (
+          <p className="field-hint">{t('reminder.elsewhere')}</p>
+        )}
       </RadioChoices>
       {/* Hidden by the styles while there is no reminder, so that a switch of the language keeps the choice. */}
       <div className="form reminder-time">
@@ -124,6 +115,14 @@ export default function ReminderSetting({ messages, hours }: Props) {
       <FormProblem text={failure && actionFailureText(failure, 'reminder.failed')} />
     </Form>
   )
+}
+
+async function readReminder() {
+  const result = await call('user', 'GET /user/reminder', {})
+  if (!result.ok) return result
+  const { channel, endpoints = [] } = result.results
+  const isElsewhere = channel === 'push' && !endpoints.includes((await ownEndpoint()) ?? '')
+  return { ...result, results: { ...result.results, isElsewhere } }
 }
 
 async function save(data: FormData, publicKey = ''): Promise<Problems | void> {

@@ -2,6 +2,7 @@ import type { OpenSession } from '../../contract/calls/session.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
+import { QuietButton } from '../ui/LoadFailure.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
 const readSessions = () => call('user', 'GET /user/sessions', {})
@@ -34,27 +35,21 @@ export default function Sessions({ messages }: { messages: Messages }) {
             {isCurrent ? (
               <small>{t('sessions.current')}</small>
             ) : (
-              <button
-                type="button"
-                className="button button-quiet"
+              <QuietButton
                 aria-label={t('sessions.endOf', { device })}
                 onClick={() => end(endSession(sessionId), t('sessions.ended', { device }))}
               >
                 {t('sessions.end')}
-              </button>
+              </QuietButton>
             )}
           </li>
         )
       }}
       renderAfter={(sessions, end) =>
         sessions.length > 1 && (
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => end(endOthers(), t('sessions.othersEnded'))}
-          >
+          <QuietButton onClick={() => end(endOthers(), t('sessions.othersEnded'))}>
             {t('sessions.endOthers')}
-          </button>
+          </QuietButton>
         )
       }
     />

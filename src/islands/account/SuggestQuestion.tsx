@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
@@ -33,21 +33,21 @@ export default function SuggestQuestion({ language, messages }: Props) {
   const [draft, setDraft] = useState<OwnSuggestion>()
   const notice = useRef<HTMLParagraphElement>(null)
 
-  useEffect(() => {
-    // The focused button was removed.
-    if (done) notice.current?.focus()
-  }, [done, list])
-
+  const say = (sentence: typeof done) => {
+    setDone(sentence)
+    // The focused button is removed.
+    notice.current?.focus()
+  }
   const isOfToday = ({ day }: OwnSuggestion) => day === tokyoDay(serverNow())
   const isDone = list?.some(isOfToday)
   const sent = (one: OwnSuggestion) => {
     setList((before) => [one, ...(before ?? []).filter(({ day }) => day !== one.day)])
-    setDone('suggest.done')
+    say('suggest.done')
   }
   const withdrawn = (one: OwnSuggestion) => {
     if (isOfToday(one)) setDraft(one)
     setList((before) => before?.filter((other) => other !== one))
-    setDone('suggest.withdrawn')
+    say('suggest.withdrawn')
   }
   return (
     <div className="form">

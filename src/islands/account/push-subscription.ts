@@ -11,6 +11,7 @@ export const hasPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
 const registered = () => navigator.serviceWorker?.getRegistration('/')
+const own = async () => (await registered())?.pushManager?.getSubscription()
 
 /** Requires a user gesture; replaces a subscription for another VAPID key. */
 export async function subscribe(publicKey: string): Promise<BrowserSubscription | Refusal> {
@@ -32,21 +33,15 @@ export async function subscribe(publicKey: string): Promise<BrowserSubscription 
 }
 
 /** This browser's push endpoint; `undefined` without a subscription. Never throws. */
-export async function ownEndpoint(): Promise<string | undefined> {
-  try {
-    const registration = await registered()
-    return (await registration?.pushManager?.getSubscription())?.endpoint
-  } catch {
-    return undefined
-  }
-}
+export const ownEndpoint = () =>
+  own().then(
+    (subscription) => subscription?.endpoint,
+    () => undefined,
+  )
 
 /** Unsubscribes this browser; never throws. */
-export async function unsubscribe(): Promise<void> {
-  try {
-    const registration = await registered()
-    await (await registration?.pushManager?.getSubscription())?.unsubscribe()
-  } catch {
+export const unsubscribe = () =>
+  own()
+    .then((subscription) => subscription?.unsubscribe())
     // The server has dropped it already.
-  }
-}
+    .catch(() => undefined)

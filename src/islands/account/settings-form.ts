@@ -1,5 +1,5 @@
 import { codeOf, errorCode, type Failure } from '../../api/result.ts'
-import { t, type MessageKey } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
@@ -8,16 +8,10 @@ import { failureText } from '../ui/failure-text.ts'
 import type { Problems } from '../ui/Form.tsx'
 
 /** Fetches the user and goes back, where the notice is shown. */
-export async function finishSaved(setting: keyof typeof labels): Promise<void> {
+export async function finishSaved(setting: 'password' | 'gender' | 'birthYear'): Promise<void> {
   await reloadUser()
-  leaveSetting(t('notice.saved', { setting: t(labels[setting]) }), setting)
+  leaveSetting(t('notice.saved', { setting: t(`settings.${setting}`) }), setting)
 }
-
-const labels = {
-  password: 'settings.password',
-  gender: 'settings.gender',
-  birthYear: 'settings.birthYear',
-} satisfies Record<string, MessageKey>
 
 /** Handles a failure without a sentence of its own. */
 export function refused(failure: Failure): Problems | void {

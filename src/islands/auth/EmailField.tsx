@@ -5,9 +5,7 @@ import { t } from '../../i18n/translate.ts'
 import { emailInput } from '../ui/email-problem.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 
-interface Props extends Pick<FieldProps, 'children' | 'autoComplete'> {}
-
-export function EmailField({ ...field }: Props) {
+export function EmailField(field: Pick<FieldProps, 'children' | 'autoComplete'>) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.value ||= enteredEmail() ?? ''

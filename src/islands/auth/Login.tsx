@@ -31,11 +31,7 @@ export default function Login({ messages }: { messages: Messages }) {
       {isForConfirmation && <p className="lead">{t('login.toConfirmEmail')}</p>}
       <Form form={form} submit={t('login.submit')}>
         <EmailField autoComplete="username webauthn" />
-        <PasswordField
-          name="password"
-          label={t('field.password')}
-          autoComplete="current-password"
-        />
+        <PasswordField name="password" label={t('field.password')} />
         <label className="checkbox">
           <input type="checkbox" name="keep" defaultChecked />
           {t('login.keep')}
@@ -80,15 +76,12 @@ async function send(data: FormData): Promise<Problems | void> {
   const result = await login(email, password, isPersistent)
   if (!result.ok) return refused(email, result)
   await signIn(result.results, isPersistent)
-  await makePasskey().catch(() => undefined)
-  goAfterLogin()
-}
-
-async function makePasskey(): Promise<void> {
-  if (!('PublicKeyCredential' in globalThis)) return
   // Loaded for the suggestions of `PasskeyLink.tsx`.
-  const script = await import('./passkey-login.ts')
-  await script.makePasskeySilently()
+  if ('PublicKeyCredential' in globalThis)
+    await import('./passkey-login.ts')
+      .then((script) => script.makePasskeySilently())
+      .catch(() => undefined)
+  goAfterLogin()
 }
 
 const wrong: unknown[] = [

@@ -7,12 +7,13 @@ import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
-import { codeScreens, confirmCode, type CodePurpose } from './code-purpose.ts'
+import { codeScreens, type CodePurpose } from './code-purpose.ts'
 import { ResendCode, useCodeSending } from './ResendCode.tsx'
 
 interface Props {
@@ -31,7 +32,8 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const confirm = async (data: FormData): Promise<Problems | void> => {
     if (!email) return {}
     const passcode = data.getAll('digit').join('')
-    const result = await confirmCode(screen, email, passcode)
+    let result = await call('auth', 'GET /user/key/available/', { email, passcode })
+    if (result.ok && screen.confirmed) result = await screen.confirmed(email, passcode)
     if (!result.ok) return problemOf(result)
     const done = screen.done?.()
     if (done) leaveNotice(t(done))

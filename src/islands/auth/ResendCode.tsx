@@ -2,7 +2,7 @@ import { MINUTE_S } from '../../domain/durations.ts'
 import { t } from '../../i18n/translate.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type CallResult, codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { type CallResult, errorCode } from '../../api/result.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { failureText } from '../ui/failure-text.ts'
 
@@ -38,9 +38,6 @@ function label(secondsLeft: number): string {
   return t('otp.resendInMinutes', { minutes: Math.ceil(secondsLeft / MINUTE_S) })
 }
 
-const retryAfterOf = (failure: Failure) =>
-  failure.error === 'network' ? 0 : (failure.retryAfter ?? 0)
-
 /** Sends a code on opening, once the address is known, and on request. */
 export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | undefined) {
   const isOpened = useRef(false)
@@ -63,7 +60,9 @@ export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | unde
       if (result.retryAfter) waitFor(result.retryAfter)
       return true
     }
-    const wait = codeOf(result) === errorCode.tooManyAttempts ? retryAfterOf(result) : 0
+    const isLimited =
+      result.error !== 'network' && result.error.errorCode === errorCode.tooManyAttempts
+    const wait = (isLimited && result.retryAfter) || 0
     waitFor(wait)
     // A longer wait means the day's limit is reached.
     if (wait > 0 && wait <= MINUTE_S) {

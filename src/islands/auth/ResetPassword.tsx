@@ -32,17 +32,8 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
     >
       {/* Password managers learn from it whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField
-        name="password"
-        label={t('field.newPassword')}
-        autoComplete="new-password"
-        Rules={PasswordRules}
-      />
-      <PasswordField
-        name="confirm"
-        label={t('field.confirmPassword')}
-        autoComplete="new-password"
-      />
+      <PasswordField name="password" label={t('field.newPassword')} Rules={PasswordRules} />
+      <PasswordField name="confirm" label={t('field.confirmPassword')} isNew />
     </Form>
   )
 }

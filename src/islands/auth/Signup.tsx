@@ -50,12 +50,7 @@ export default function Signup({ messages, termsHref }: Props) {
             </p>
           )}
         </EmailField>
-        <PasswordField
-          name="password"
-          label={t('field.password')}
-          autoComplete="new-password"
-          Rules={PasswordRules}
-        />
+        <PasswordField name="password" label={t('field.password')} Rules={PasswordRules} />
         <CheckboxField name="terms" label={t('signup.terms')}>
           <p className="form-links">
             <a href={termsHref} target="_blank" rel="noopener">
@@ -112,13 +107,11 @@ let knownAvailable: string | undefined
 async function availabilityProblem(email: string): Promise<Problems | undefined> {
   if (email === knownAvailable) return undefined
   const result = await call('auth', 'GET /user/email/available/', { email })
-  if (result.ok) knownAvailable = email
-  else {
-    const code = codeOf(result)
-    if (code === errorCode.emailTaken) return takenProblem(email)
-    if (code === errorCode.dataNotAvailable) return { email: t('error.email') }
-    return { form: failureText(result) }
-  }
+  const code = codeOf(result)
+  if (code === errorCode.emailTaken) return takenProblem(email)
+  if (code === errorCode.dataNotAvailable) return { email: t('error.email') }
+  if (!result.ok) return { form: failureText(result) }
+  knownAvailable = email
   return undefined
 }
 

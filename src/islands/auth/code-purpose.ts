@@ -52,14 +52,6 @@ const accountDeletion: CodeScreen = {
   next: (passcode) => `/delete_account_proceed?${new URLSearchParams({ passCode: passcode })}`,
 }
 
-export const codeScreens = { activation, passwordReset, accountDeletion }
 export type CodePurpose = keyof typeof codeScreens
 
-export async function confirmCode(
-  { confirmed }: CodeScreen,
-  email: string,
-  passcode: string,
-): Promise<CallResult<never[]>> {
-  const result = await call('auth', 'GET /user/key/available/', { email, passcode })
-  return result.ok && confirmed ? confirmed(email, passcode) : result
-}
+export const codeScreens = { activation, passwordReset, accountDeletion }

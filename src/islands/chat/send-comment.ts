@@ -74,14 +74,14 @@ export async function sendComment(
     dropPending(key)
     return refusalOf(response)
   }
-  if (stored.hidden) dropPending(key)
-  else settlePending(key, stored)
   addOwnComment(stored.commentId)
-  if (stored.hidden) {
-    showHeldPosts([stored])
-    return { held: holds[stored.hidden.filter as FilterName] ?? 'posting.held.other' }
+  if (!stored.hidden) {
+    settlePending(key, stored)
+    return undefined
   }
-  return undefined
+  dropPending(key)
+  showHeldPosts([stored])
+  return { held: holds[stored.hidden.filter as FilterName] ?? 'posting.held.other' }
 }
 
 function unsentComment(text: string): ShownComment {

@@ -4,7 +4,7 @@ import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest } from '../../browser/reading/list-scroll.ts'
 import { $listLanguage } from '../../stores/chat.ts'
 import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
-import { commentList } from './comment-list.ts'
+import { commentList, keepChoice } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
 const MAX_PAGES = 10
@@ -40,7 +40,7 @@ export function useListLanguage() {
 
   const choose = (chosen: string) => {
     show(chosen)
-    remember(chosen)
+    keepChoice('ListLanguage', chosen)
     void fill()
   }
 
@@ -75,13 +75,4 @@ function show(language: string): void {
     document.documentElement.dataset['list'] = language
   })
   $listLanguage.set(language)
-}
-
-function remember(language: string): void {
-  try {
-    if (language) localStorage.setItem('ListLanguage', language)
-    else localStorage.removeItem('ListLanguage')
-  } catch {
-    // Without storage the choice holds for this page.
-  }
 }

@@ -12,7 +12,7 @@ interface Props {
 
 export function NoticeCard({ notice }: Props) {
   const id = useId()
-  const { kind, text, decision, outcome, createdAt, isRead } = notice
+  const { kind, text, decision, createdAt, isRead } = notice
   return (
     <article className="notice" aria-labelledby={id}>
       <p className="notice-date">
@@ -28,9 +28,7 @@ export function NoticeCard({ notice }: Props) {
         </blockquote>
       )}
       <Words notice={notice} />
-      {decision && outcome !== 'reversed' && (
-        <Reasons decision={decision} isAboutAccount={notice.isAboutAccount} />
-      )}
+      <Reasons notice={notice} />
       {notice.reference && (
         <p className="field-hint">{t('notices.reference', { reference: notice.reference })}</p>
       )}
@@ -64,12 +62,8 @@ function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props
   )
 }
 
-interface ReasonsProps {
-  decision: Required<ModerationNotice>['decision']
-  isAboutAccount: boolean | undefined
-}
-
-function Reasons({ decision, isAboutAccount }: ReasonsProps) {
+function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
+  if (!decision || outcome === 'reversed') return undefined
   const { action, until, endedAt, ground, explanation, foundByFilter } = decision
   const hasReasons = action !== 'none' && action !== 'reverse'
   if (!hasReasons && !explanation) return undefined

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { focusAtMount } from '../ui/first-focus.ts'
-import { ConfirmForm } from './ConfirmForm.tsx'
+import { ConfirmForm, QuietButton } from './ConfirmForm.tsx'
 import { PressForm, type Run } from './PressForm.tsx'
 
 interface Action {
@@ -45,15 +45,14 @@ export function Actions({ actions, hint }: ActionsProps) {
           run && !question ? (
             <PressForm key={text} {...{ text, run }} />
           ) : (
-            <button
+            <QuietButton
               key={text}
-              type="button"
-              className={isMain ? 'button' : 'button button-quiet'}
+              {...(isMain && { className: 'button' })}
               ref={text === closed ? focusAtMount : null}
               onClick={() => setState({ open: text })}
             >
               {text}
-            </button>
+            </QuietButton>
           ),
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 import { Form, type FormProps, SubmitButton, useForm } from '../ui/Form.tsx'
@@ -10,20 +11,19 @@ interface Props extends Omit<FormProps, 'form' | 'onSubmit'> {
   onCancel: () => void
 }
 
+export const QuietButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className="button button-quiet" {...props} />
+)
+
 /** A form that can be cancelled, also by Escape in any of its fields. */
 export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props }: Props) {
   const { onCancel, ...rest } = props
   const form = useForm(async (data) => (await onSubmit(data)) ?? {})
   const buttons = (
     <div className="form-actions">
-      <button
-        type="button"
-        className="button button-quiet"
-        ref={focus === 'cancel' ? focusAtMount : null}
-        onClick={onCancel}
-      >
+      <QuietButton ref={focus === 'cancel' ? focusAtMount : null} onClick={onCancel}>
         {t('desk.cancel')}
-      </button>
+      </QuietButton>
       <SubmitButton
         {...{ isEnabled, tone }}
         isBusy={form.isBusy}

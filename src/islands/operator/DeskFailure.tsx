@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
 import { codeOf, errorCode, type Failure } from '../../api/result.ts'
 import { t } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
@@ -23,10 +23,6 @@ export function DeskRefusal() {
 
 /** Roles of the signed-in person; `undefined` before hydration. */
 export function useRoles() {
-  const user = useSyncExternalStore(
-    (onChange) => $user.listen(onChange),
-    () => $user.get(),
-    () => undefined,
-  )
+  const user = useStore($user, { ssr: 'initial' })
   return user && (user.roles ?? [])
 }

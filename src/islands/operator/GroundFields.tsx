@@ -2,7 +2,7 @@ import { groundKinds } from '../../domain/moderation.ts'
 import { t } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { DEFAULT_PAUSE_DAYS, daysText, pauseDays } from './format.ts'
+import { DEFAULT_PAUSE_DAYS } from './format.ts'
 
 interface Props {
   hasDays: boolean
@@ -21,7 +21,10 @@ export function GroundFields({ hasDays, days, groundKind, ground, lang }: Props)
           name="days"
           defaultValue={days ?? String(DEFAULT_PAUSE_DAYS)}
           label={t('desk.days')}
-          options={pauseDays.map((count) => [String(count), daysText(count)])}
+          options={[1, 3, 7, 30, 90].map((days) => [
+            String(days),
+            days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days }),
+          ])}
         />
       )}
       <SelectField

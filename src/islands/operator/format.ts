@@ -28,11 +28,7 @@ export function bytesText(bytes: number): string {
   return new Intl.NumberFormat(tag(), options).format(bytes / 1000 ** (index + 1))
 }
 
-export const pauseDays = [1, 3, 7, 30, 90] as const
 export const DEFAULT_PAUSE_DAYS = 7
 
 /** End of a pause starting now, epoch seconds, server clock. */
 export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S
-
-export const daysText = (days: number): string =>
-  days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days })

@@ -8,7 +8,7 @@ import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LoadFailure, QuietButton } from '../ui/LoadFailure.tsx'
 import { usePages } from '../ui/use-pages.ts'
 import { AnsweredDays } from './AnsweredDays.tsx'
 import { Answers } from './Answers.tsx'
@@ -130,11 +130,7 @@ export default function History({ messages }: { messages: Messages }) {
               </a>
             )}
             <LoadFailure failure={failure} failed="history.failed" onRetry={retry} />
-            {more && !failure && (
-              <button type="button" className="button button-quiet" onClick={more}>
-                {t('history.more')}
-              </button>
-            )}
+            {more && !failure && <QuietButton onClick={more}>{t('history.more')}</QuietButton>}
           </>
         )}
       </div>
@@ -179,9 +175,7 @@ function ChosenDay({ chosen: { questionId }, changes, onDelete, onLeave }: Chose
     <div className="chosen-day" ref={shown}>
       <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />
       {list && <Answers posts={list.toReversed()} onDelete={onDelete} />}
-      <button type="button" className="button button-quiet" onClick={onLeave}>
-        {t('journal.all')}
-      </button>
+      <QuietButton onClick={onLeave}>{t('journal.all')}</QuietButton>
     </div>
   )
 }

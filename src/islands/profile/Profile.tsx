@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -12,6 +12,9 @@ export default function Profile({ messages }: { messages: Messages }) {
   const user = useStore($user, { ssr: 'initial' })
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
   const [problem, setProblem] = useState('')
+  const [step, setStep] = useState<PictureStep>()
+  const [pictureProblem, setPictureProblem] = useState('')
+  const isBusy = step !== undefined && step.step !== 'done'
   const rename = () =>
     import('./UsernameDialog.tsx').then(
       (dialog) => {
@@ -20,63 +23,27 @@ export default function Profile({ messages }: { messages: Messages }) {
       },
       () => setProblem(t('profile.problem.notLoaded')),
     )
-  return (
-    <div className="profile">
-      <ProfilePicture>
-        <p className="profile-name">
-          {/* Another element than the empty one, whose place it does not have. */}
-          <span key={user?.username} translate="no">
-            {user?.username ?? '\u00a0'}
-          </span>
-          <button
-            type="button"
-            className="edit-icon"
-            aria-label={t('profile.changeUsername')}
-            disabled={!isHydrated}
-            onClick={() => void rename()}
-          >
-            <PenIcon />
-          </button>
-        </p>
-      </ProfilePicture>
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
-      {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
-    </div>
-  )
-}
-
-const DEFAULT_PICTURE = '/avatar.svg'
-
-function ProfilePicture({ children }: { children: ReactNode }) {
-  const isHydrated = useHydrated()
-  const user = useStore($user, { ssr: 'initial' })
-  const [step, setStep] = useState<PictureStep>()
-  const [problem, setProblem] = useState('')
-  const isBusy = step !== undefined && step.step !== 'done'
-
   const choose = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
     // Allows choosing the same file again after a failure.
     input.value = ''
     if (!file || isBusy) return
-    setProblem('')
+    setPictureProblem('')
     const failed = await import('./change-picture.ts').then(
       ({ changePicture }) => changePicture(file, setStep),
       (): PictureProblem => ({ ok: false, error: 'network' }),
     )
     if (!failed) return
     setStep(undefined)
-    setProblem(problemText(failed))
+    setPictureProblem(problemText(failed))
   }
 
   const preview = step?.step === 'sending' ? step.preview : undefined
   return (
-    <>
+    <div className="profile">
       <div className="profile-picture" data-user-id={user?.userId}>
         <img
-          src={preview ?? (user?.pictureLink || DEFAULT_PICTURE)}
+          src={preview ?? (user?.pictureLink || '/avatar.svg')}
           alt={t('profile.picture')}
           width="96"
           height="96"
@@ -93,10 +60,24 @@ function ProfilePicture({ children }: { children: ReactNode }) {
           />
         </label>
       </div>
-      {children}
+      <p className="profile-name">
+        {/* Another element than the empty one, whose place it does not have. */}
+        <span key={user?.username} translate="no">
+          {user?.username ?? '\u00a0'}
+        </span>
+        <button
+          type="button"
+          className="edit-icon"
+          aria-label={t('profile.changeUsername')}
+          disabled={!isHydrated}
+          onClick={() => void rename()}
+        >
+          <PenIcon />
+        </button>
+      </p>
       <div className="profile-status">
         <p className="field-error" role="alert">
-          {problem}
+          {pictureProblem}
         </p>
         <p role="status">{step && t(`profile.step.${step.step}`)}</p>
         {isBusy && (
@@ -106,7 +87,11 @@ function ProfilePicture({ children }: { children: ReactNode }) {
           />
         )}
       </div>
-    </>
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+      {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
+    </div>
   )
 }
 

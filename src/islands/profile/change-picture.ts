@@ -16,7 +16,7 @@ export async function changePicture(
   file: File,
   onStep: (step: PictureStep) => void,
 ): Promise<PictureProblem | undefined> {
-  if (!isPictureName(file.name)) return 'name'
+  if (!PICTURE_NAME.test(file.name)) return 'name'
   onStep({ step: 'preparing' })
   const ready = await shrinkPicture(file).catch(() => undefined)
   if (!ready) return 'unreadable'
@@ -30,7 +30,7 @@ export async function changePicture(
       if (result.ok) break
       const wait = overloadWait(result)
       if (wait === undefined || tries === MAX_TRIES)
-        return isRefused(result) ? 'unreadable' : result
+        return codeOf(result) === errorCode.dataNotAvailable ? 'unreadable' : result
       await new Promise((resolve) => setTimeout(resolve, wait * 1000))
     }
     await refreshUser()
@@ -41,11 +41,8 @@ export async function changePicture(
   }
 }
 
-function isRefused(failure: Failure): boolean {
-  return codeOf(failure) === errorCode.dataNotAvailable
-}
-
 const QUALITY = 0.9
+/** Accepted extensions (`docs/product.md#pictures`); the content is checked later. */
 const PICTURE_NAME = /\.(?:jpe?g|png)$/i
 
 interface ReadyPicture {
@@ -54,11 +51,6 @@ interface ReadyPicture {
   type: 'jpg' | 'png'
   /** Object URL; the caller revokes it. */
   preview: string
-}
-
-/** Whether the extension is accepted (`docs/product.md#pictures`); content is checked later. */
-function isPictureName(name: string): boolean {
-  return PICTURE_NAME.test(name)
 }
 
 /** Upright, at most 512 px, JPEG if opaque, else PNG. Throws if the browser cannot decode it. */

@@ -24,8 +24,6 @@ interface Props {
 
 export const REPORT_FORM = 'report-form'
 
-const postAddress = (commentId: string) => location.origin + postPath(questionIdOf(), commentId)
-
 /** Report form; "illegal" asks what article 16 of the DSA requires. */
 export function ReportForm({ commentId, isGuest, onSend }: Props) {
   const [draft] = useState(() => readReportDraft(commentId))
@@ -34,6 +32,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
     const read = readReport(commentId, data, isGuest)
     return 'problems' in read ? read.problems : onSend(read.report)
   })
+  const post = location.origin + postPath(questionIdOf(), commentId)
   const keep = (event: InputEvent<HTMLFormElement>) => {
     form.formProps.onInput(event)
     const data = new FormData(event.currentTarget)
@@ -50,15 +49,13 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
       after={
         <p className="field-hint">
           {t('dialog.report.ownRights')}{' '}
-          <a href={`/request?${new URLSearchParams({ post: postAddress(commentId) })}`}>
-            {t('dialog.report.request')}
-          </a>
+          <a href={`/request?${new URLSearchParams({ post })}`}>{t('dialog.report.request')}</a>
         </p>
       }
     >
       <RequiredChoices
         name="category"
-        legend={<legend>{t('dialog.report.why')}</legend>}
+        legend={t('dialog.report.why')}
         choices={reportCategories.map((name) => [name, t(`dialog.report.category.${name}`)])}
         attributesOf={(name) => ({
           defaultChecked: name === draft.category,
@@ -105,13 +102,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
   )
 }
 
-interface ReportDraft {
-  category?: ReportCategory
-  words?: string
-  reason?: string
-  name?: string
-  email?: string
-}
+type ReportDraft = { category?: ReportCategory } & Partial<Record<string, string>>
 
 const keyOf = (commentId: string) => `ReportDraft:${commentId}`
 

@@ -87,7 +87,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
       <Form form={form} submit={t('request.submit')} hidden={pending !== undefined}>
         <RadioChoices
           name="kind"
-          legend={<legend>{t('request.kind')}</legend>}
+          legend={t('request.kind')}
           choices={kinds.map((kind) => [kind, t(`request.kind.${kind}`)])}
           attributesOf={(kind) => ({ defaultChecked: kind === 'deletion' })}
         />
@@ -143,12 +143,10 @@ function problemsIn(data: FormData): Problems {
 function refusedBy(failure: Failure): Problems {
   const code = codeOf(failure)
   if (code === errorCode.dataNotFound) return { post: t('request.postGone') }
-  const field = fieldOf(failure)
-  if (code === errorCode.dataNotAvailable && field === 'post')
-    return { post: t('request.postWrong') }
-  if (code === errorCode.dataNotAvailable && field === 'hidden')
-    return { post: t('request.postHidden') }
-  if (code === errorCode.dataNotAvailable && field === 'email') return { email: t('error.email') }
+  const field = code === errorCode.dataNotAvailable && fieldOf(failure)
+  if (field === 'post') return { post: t('request.postWrong') }
+  if (field === 'hidden') return { post: t('request.postHidden') }
+  if (field === 'email') return { email: t('error.email') }
   return { form: failureText(failure) }
 }
 

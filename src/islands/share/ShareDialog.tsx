@@ -65,11 +65,6 @@ export default function ShareDialog({ shared, card }: Props) {
     await navigator.clipboard.writeText(url)
     return t('share.askCopied')
   }
-  // Closing the system's dialog is no failure.
-  const say = (end: string | Error) => {
-    if (typeof end === 'string') setStatus(end)
-    else if (end.name !== 'AbortError') setStatus(t('share.failed'))
-  }
   const places = placesOf(question, address)
   const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
   const canCopy = typeof ClipboardItem === 'function' && 'clipboard' in navigator
@@ -79,10 +74,10 @@ export default function ShareDialog({ shared, card }: Props) {
       close={t('share.close')}
       action={
         <>
-          {canCopy && <Action label={t('share.copy')} run={copy} onEnd={say} />}
-          <Action label={t('share.save')} run={save} onEnd={say} />
+          {canCopy && <Action label={t('share.copy')} run={copy} say={setStatus} />}
+          <Action label={t('share.save')} run={save} say={setStatus} />
           {navigator.canShare?.(probe) && (
-            <Action label={t('share.share')} run={share} onEnd={say} className="button" />
+            <Action label={t('share.share')} run={share} say={setStatus} className="button" />
           )}
         </>
       }
@@ -108,7 +103,9 @@ export default function ShareDialog({ shared, card }: Props) {
           <span>{t('share.withName')}</span>
         </label>
       )}
-      {commentId && <Action label={t('share.ask')} run={ask} onEnd={say} className="link-button" />}
+      {commentId && (
+        <Action label={t('share.ask')} run={ask} say={setStatus} className="link-button" />
+      )}
       <p role="status" className="field-hint">
         {status}
       </p>
@@ -130,14 +127,18 @@ function placesOf(text: string, url: string): Record<string, string> {
 interface ActionProps {
   label: string
   run: () => Promise<string | void>
-  onEnd: (end: string | Error) => void
+  say: (status: string) => void
   className?: string
 }
 
-function Action({ label, run, onEnd, className = 'button button-quiet' }: ActionProps) {
+function Action({ label, run, say, className = 'button button-quiet' }: ActionProps) {
   const press = () => {
-    onEnd('')
-    run().then((message) => onEnd(message ?? ''), onEnd)
+    say('')
+    run().then(
+      (done) => say(done ?? ''),
+      // Closing the system's dialog is no failure.
+      ({ name }: Error) => name !== 'AbortError' && say(t('share.failed')),
+    )
   }
   return (
     <button type="button" className={className} onClick={press}>

@@ -6,18 +6,18 @@ import type { PasswordRules } from './PasswordRules.tsx'
 
 interface Props extends Pick<FieldProps, 'label'> {
   name: string
-  autoComplete: 'current-password' | 'new-password'
+  isNew?: boolean
   /** Checklist of a new password; a prop, so that only forms with one bundle it. */
   Rules?: typeof PasswordRules
 }
 
-export function PasswordField({ Rules, ...field }: Props) {
+export function PasswordField({ Rules, isNew = Rules !== undefined, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   const rulesId = useId()
-  const isNew = field.autoComplete === 'new-password'
   return (
     <Field
       {...field}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
       // No `maxLength`: it would cut a pasted password without a word.
       {...(isNew && { passwordrules: GENERATOR_RULES })}
       type={isShown ? 'text' : 'password'}

@@ -1,17 +1,19 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { useProblem } from './Form.tsx'
 
 interface Props extends ComponentProps<'fieldset'> {
   name: string
-  legend: ReactNode
+  legend: string
+  isLegendHidden?: boolean
   choices: readonly (readonly [value: string | number, label: string])[]
   attributesOf?: (value: string | number) => ComponentProps<'input'>
 }
 
-export function RadioChoices({ name, legend, choices, attributesOf, children, ...rest }: Props) {
+export function RadioChoices(props: Props) {
+  const { name, legend, isLegendHidden, choices, attributesOf, children, ...rest } = props
   return (
     <fieldset className="choices" {...rest}>
-      {legend}
+      <legend className={isLegendHidden ? 'visually-hidden' : undefined}>{legend}</legend>
       {choices.map(([value, label]) => (
         <label key={value} className="checkbox">
           <input type="radio" name={name} value={value} {...attributesOf?.(value)} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { codeOf, errorCode, warn } from '../../api/result.ts'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
@@ -57,14 +57,7 @@ async function save(newUsername: string, onSaved: () => Promise<void>) {
   return onSaved()
 }
 
-interface Props {
-  input: RefObject<HTMLInputElement | null>
-  name: string
-  onName: (name: string) => void
-  problem: string | undefined
-  /** After saving, a lookup would find the name taken. */
-  isSaving: boolean
-}
+type Props = ReturnType<typeof useUsernameForm>['field']
 
 export function UsernameField({ input, name, onName, problem, isSaving }: Props) {
   const verdict = useVerdict(name, isSaving)
@@ -103,6 +96,7 @@ interface Verdict {
   isAvailable?: boolean
 }
 
+/** @param isSaving once saved, a lookup would find the name taken */
 function useVerdict(name: string, isSaving: boolean): Verdict {
   const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
   const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)

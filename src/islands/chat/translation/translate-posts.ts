@@ -8,7 +8,6 @@ import { t, type MessageKey } from '../../../i18n/translate.ts'
 import { $announcement } from '../../../stores/chat.ts'
 import { $comments } from '../../../stores/comments.ts'
 import { commentList, itemOf } from '../comment-list.ts'
-import { storedTranslations } from './translate-post.ts'
 import {
   $isTranslationOn,
   $readings,
@@ -16,7 +15,7 @@ import {
   isTranslated,
   type Reading,
 } from './readings.ts'
-import { translatePost, type Outcome, type Problem } from './translate-post.ts'
+import { storedTranslations, translatePost, type Outcome, type Problem } from './translate-post.ts'
 import { discoverTranslator, storeTranslationSwitch, switchOff } from './translation-switch.ts'
 
 /** Delay of the busy state: the device is usually faster. */
@@ -29,9 +28,6 @@ const names: Record<Translation['translator'], string> = {
   'workers-ai': 'Workers AI',
   libretranslate: 'LibreTranslate',
 }
-
-const idOf = (item: Element): string => (item as HTMLElement).dataset['commentId'] ?? ''
-const allItems = () => commentList().querySelectorAll<HTMLElement>('.comments > li')
 
 /** Whether the post can be translated here: CSS shows its mark. */
 const isTranslatable = (item: HTMLElement): boolean =>
@@ -103,13 +99,13 @@ class PostTranslation {
   /** Observes the current list if the switch is on; else detects the browser's translator. */
   async follow(): Promise<void> {
     if (!$isTranslationOn.get()) return discoverTranslator()
-    for (const item of allItems()) this.#sight.observe(item)
+    for (const item of commentList().querySelectorAll('.comments > li')) this.#sight.observe(item)
   }
 
   #wanted(): string[] {
     return [...this.#inSight]
       .filter((item) => item.isConnected && isTranslatable(item))
-      .map(idOf)
+      .map(({ dataset }) => dataset['commentId'] ?? '')
       .filter((id) => !this.#working.has(id) && !isTranslated(id) && !this.#leftAlone.has(id))
   }
 

@@ -1,4 +1,4 @@
-import { commentList } from '../comment-list.ts'
+import { commentList, keepChoice } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
 
@@ -9,12 +9,7 @@ import { $isTranslationOn } from './readings.ts'
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
   $isTranslationOn.set(state === 'on')
-  try {
-    if (state) localStorage.setItem('Read', state)
-    else localStorage.removeItem('Read')
-  } catch {
-    // Without storage the choice holds for this page.
-  }
+  keepChoice('Read', state)
 }
 
 /** The languages needed; `undefined` if every post is in the page's language. */

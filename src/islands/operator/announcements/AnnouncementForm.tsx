@@ -33,7 +33,6 @@ type Texts = Record<Language, string>
 export function AnnouncementForm({ dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
-  const [start, setStart] = useState('')
   /** What the first press asked about. */
   const [asked, setAsked] = useState('')
   const startField = useRef<HTMLInputElement>(null)
@@ -46,8 +45,9 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
       return problem ? [[language, t(`announce.problem.${problem}`, words)] as const] : []
     })
     if (found.length > 0) return Object.fromEntries(found)
+    const { value: start, validity } = startField.current!
     // A partial date also has an empty value.
-    if (startField.current?.validity.badInput) return { startsAt: t('announce.problem.time') }
+    if (validity.badInput) return { startsAt: t('announce.problem.time') }
     const pressed = JSON.stringify([texts, start])
     if (asked !== pressed) {
       setAsked(pressed)
@@ -57,7 +57,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     const result = await call('operator', 'POST /announcement', { texts, startsAt })
     if (!result.ok) return refusalText(result)
     setTexts(empty)
-    setStart('')
+    startField.current!.value = ''
     setAsked('')
     onDone()
     return {}
@@ -83,7 +83,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
           <Field
             key={language}
             label={t('announce.text', { language: name })}
-            problem={form.problems[language]}
+            name={language}
             count={
               <p className="field-count">
                 {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
@@ -92,7 +92,6 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
             renderControl={(attributes) => (
               <textarea
                 {...attributes}
-                name={language}
                 lang={language}
                 rows={3}
                 value={texts[language]}
@@ -117,8 +116,6 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
         type="datetime-local"
         label={t('announce.start')}
         hint={t('announce.startHint')}
-        value={start}
-        onChange={({ target }) => setStart(target.value)}
       />
     </Form>
   )

@@ -25,39 +25,23 @@ interface Props {
   onChanged: () => void
 }
 
-const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
+const spanOf = ({ start, end }: MaintenanceWindow) => ({ start: timeOf(start), end: timeOf(end) })
 
 export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
   /** What the first press asked about. */
   const [asked, setAsked] = useState('')
-  const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
-    const seen = list.find((one) => one.service === service)
-    const result = await call('operator', 'PUT /maintenance', {
-      service,
-      window,
-      replaces: seen ? spanOf(seen) : null,
-    })
-    if (result.ok) return undefined
-    const found = refusalText(result)
+  const plannedFor = (service: MaintainedService) => list.find((one) => one.service === service)
+  const set = async (
+    service: MaintainedService,
+    window: MaintenanceWindow | null,
+    onDone: () => void,
+  ): Promise<Problems> => {
+    const seen = plannedFor(service)
+    const replaces = seen ? { start: seen.start, end: seen.end } : null
+    const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
+    if (result.ok) onDone()
     if (fieldOf(result) === 'replaces') onChanged()
-    return found
-  }
-  const clear = async (service: MaintainedService) => {
-    const found = await set(service, null)
-    if (!found) onCleared()
-    return found
-  }
-  const reasonsFor = (service: MaintainedService, { start, end }: MaintenanceWindow) => {
-    const replaced = list.find((one) => one.service === service)
-    return [
-      start * 1000 <= serverNow() && t('announce.planSure.begins'),
-      (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
-      replaced &&
-        t('announce.planSure.replaces', {
-          start: timeOf(replaced.start),
-          end: timeOf(replaced.end),
-        }),
-    ].filter((reason) => typeof reason === 'string')
+    return result.ok ? {} : refusalText(result)
   }
   const form = useForm(async (data): Promise<Problems> => {
     const [start, end] = ['start', 'end'].map((name) => secondsOf(String(data.get(name))))
@@ -65,15 +49,19 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
     if (!end) return { end: t('announce.problem.time') }
     const service = data.get('service') as MaintainedService
     if (windowProblem({ start, end }, serverNow())) return { end: t('announce.problem.window') }
-    const reasons = reasonsFor(service, { start, end })
+    const replaced = plannedFor(service)
+    const reasons = [
+      start * 1000 <= serverNow() && t('announce.planSure.begins'),
+      (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
+      replaced && t('announce.planSure.replaces', spanOf(replaced)),
+    ].filter((reason) => typeof reason === 'string')
     const pressed = JSON.stringify([service, start, end, reasons])
     setAsked(pressed)
     if (reasons.length > 0 && asked !== pressed)
       return { form: [...reasons, t('announce.planSure')].join('\n') }
-    const found = await set(service, { start, end })
+    const found = await set(service, { start, end }, onSet)
     setAsked('')
-    if (!found) onSet()
-    return found ?? {}
+    return found
   })
   return (
     <>
@@ -100,13 +88,13 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
       </Form>
       {list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">
-        {list.map(({ service, start, end }) => (
+        {list.map(({ service, ...one }) => (
           <li key={service}>
             <p>
               <strong>{t(`announce.service.${service}`)}</strong>{' '}
-              <small>{t('announce.window', { start: timeOf(start), end: timeOf(end) })}</small>
+              <small>{t('announce.window', spanOf(one))}</small>
             </p>
-            <PressForm text={t('announce.clear')} run={() => clear(service)} />
+            <PressForm text={t('announce.clear')} run={() => set(service, null, onCleared)} />
           </li>
         ))}
       </ul>

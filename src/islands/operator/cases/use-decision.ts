@@ -45,44 +45,35 @@ export type Statements = Record<Language, Messages>
 /** Language in which the author reads the explanation. */
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
-function templateTexts(
-  statements: Statements,
-  language: Language,
-  template: ReportCategory,
-): Pick<DecisionDraft, 'groundKind' | 'ground' | 'explanation'> {
-  const t = translate(statements[language])
+function templateTexts(words: Messages, template: ReportCategory) {
+  const t = translate(words)
+  const isLaw = template === 'illegal'
   return {
-    groundKind: template === 'illegal' ? 'law' : 'terms',
-    ground: template === 'illegal' ? '' : t('statement.rule', { rule: t(`category.${template}`) }),
+    groundKind: isLaw ? 'law' : 'terms',
+    ground: isLaw ? '' : t('statement.rule', { rule: t(`category.${template}`) }),
     explanation: t(`statement.${template}`),
-  }
+  } as const
 }
 
 /** A draft from the template of the most reported category. */
-function newDraft(statements: Statements, one: Case, choice: Choice): DecisionDraft {
+function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   const [most] = one.categories.toSorted((a, b) => b.count - a.count)
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
-  const texts = templateTexts(statements, languageOf(one), template)
+  const texts = templateTexts(words, template)
   const explanation = isOfAppeal(choice) ? '' : texts.explanation
   return { choice, template, days: String(DEFAULT_PAUSE_DAYS), ...texts, explanation }
 }
 
 /** A new template replaces texts that were not edited. */
-function withTemplate(
-  draft: DecisionDraft,
-  statements: Statements,
-  language: Language,
-  template: ReportCategory,
-): DecisionDraft {
-  const before = templateTexts(statements, language, draft.template)
-  const after = templateTexts(statements, language, template)
+function withTemplate(words: Messages, draft: DecisionDraft, template: ReportCategory) {
+  const before = templateTexts(words, draft.template)
   const { ground, explanation } = draft
   return {
     ...draft,
     template,
-    groundKind: after.groundKind,
-    ground: ground === before.ground ? after.ground : ground,
-    explanation: explanation === before.explanation ? after.explanation : explanation,
+    ...templateTexts(words, template),
+    ...(ground !== before.ground && { ground }),
+    ...(explanation !== before.explanation && { explanation }),
   }
 }
 
@@ -102,37 +93,31 @@ interface Options {
 export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
 
-  const keep = (draft: DecisionDraft | undefined) => {
-    if (opened) setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
-  }
   const draft = opened && drafts[opened.caseId]
+  const keep = (draft: DecisionDraft | undefined) =>
+    opened && setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
 
   const choose = (choice: Choice) => {
     if (!opened || !choicesOf(opened).includes(choice)) return
     // Another decision on the same case keeps the written text.
     const isSameForm = draft && draft.choice !== 'none' && opened.state === 'open'
-    keep(isSameForm ? { ...draft, choice } : newDraft(statements, opened, choice))
+    const words = statements[languageOf(opened)]
+    keep(isSameForm ? { ...draft, choice } : newDraft(words, opened, choice))
   }
 
   const change = (part: Partial<DecisionDraft> | undefined) => {
     if (!part || !draft || !opened) return keep(undefined)
-    const { template } = part
-    keep(
-      template
-        ? withTemplate(draft, statements, languageOf(opened), template)
-        : { ...draft, ...part },
-    )
+    const words = statements[languageOf(opened)]
+    keep(part.template ? withTemplate(words, draft, part.template) : { ...draft, ...part })
   }
 
   /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
   const refusal = async (failure: Failure, caseId: string): Promise<string> => {
-    if (fieldOf(failure) === 'version') {
-      const reread = await call('moderation', 'GET /case/detail', { caseId })
-      const fresh = reread.ok ? reread.results[0] : undefined
-      if (fresh) onChanged(fresh)
-      return t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed')
-    }
-    return refusalText(failure, refusals)
+    if (fieldOf(failure) !== 'version') return refusalText(failure, refusals)
+    const reread = await call('moderation', 'GET /case/detail', { caseId })
+    const fresh = reread.ok ? reread.results[0] : undefined
+    if (fresh) onChanged(fresh)
+    return t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed')
   }
 
   const confirm = async (): Promise<Problems> => {

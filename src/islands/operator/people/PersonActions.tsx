@@ -25,7 +25,7 @@ const refusals = {
 } as const
 
 export function PersonActions({ person, onChanged }: PersonProps) {
-  const { actions, suspension, username } = person
+  const { actions, suspension } = person
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
@@ -35,29 +35,18 @@ export function PersonActions({ person, onChanged }: PersonProps) {
       }
       actions={actions.map((action) => ({
         text: t(`people.action.${action}`),
-        renderForm: (close) => (
-          <ActionForm
-            {...{ person, action }}
-            onCancel={close}
-            onChanged={(changed) => {
-              close()
-              onChanged(changed, t(`people.done.${action}`, { username }))
-            }}
-          />
-        ),
+        renderForm: (close) => <ActionForm {...{ person, action, onChanged, close }} />,
       }))}
     />
   )
 }
 
-interface FormProps {
-  person: FoundPerson
+interface FormProps extends PersonProps {
   action: PersonAction
-  onCancel: () => void
-  onChanged: (person: FoundPerson | undefined) => void
+  close: () => void
 }
 
-function ActionForm({ person, action, onCancel, onChanged }: FormProps) {
+function ActionForm({ person, action, close, onChanged }: FormProps) {
   const { userId, username } = person
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
@@ -69,11 +58,7 @@ function ActionForm({ person, action, onCancel, onChanged }: FormProps) {
     if (isDeletion && text('explanation') === '')
       return { explanation: t('desk.explanationMissing') }
     const response = isDeletion
-      ? await call('operator', 'DELETE /person', {
-          userId,
-          username,
-          why: text('explanation'),
-        })
+      ? await call('operator', 'DELETE /person', { userId, username, why: text('explanation') })
       : await call('operator', 'POST /person/change', {
           userId,
           change: action,
@@ -84,7 +69,9 @@ function ActionForm({ person, action, onCancel, onChanged }: FormProps) {
           until: action === 'pause' ? pauseEnd(Number(text('days'))) : undefined,
         })
     if (!response.ok) return { form: refusalText(response, refusals) }
-    onChanged(response.results?.[0] as FoundPerson | undefined)
+    close()
+    const changed = response.results?.[0] as FoundPerson | undefined
+    onChanged(changed, t(`people.done.${action}`, { username }))
   }
   return (
     <ConfirmForm
@@ -92,7 +79,7 @@ function ActionForm({ person, action, onCancel, onChanged }: FormProps) {
       tone={action === 'ban' || isDeletion ? 'danger' : undefined}
       focus="cancel"
       onSubmit={send}
-      onCancel={onCancel}
+      onCancel={close}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
       {isSuspension && <GroundFields hasDays={action === 'pause'} />}

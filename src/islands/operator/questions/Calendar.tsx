@@ -1,9 +1,10 @@
-import { t } from '../../../i18n/translate.ts'
+import { t, type MessageKey } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
+import { QuietButton } from '../ConfirmForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { dayText, pastDayText, weekdayOf } from './desk-context.ts'
 import { serverNow } from '../../../api/server-clock.ts'
@@ -17,45 +18,25 @@ const DAYS_SHOWN = 60
 export function Calendar() {
   const today = tokyoDay(serverNow())
   const [from, setFrom] = useState(today)
-  const calendar = useLoad(() => {
-    const until = addDays(from, DAYS_SHOWN - 1)
-    return call('operator', 'GET /calendar', { from, until })
-  }, from)
+  const until = addDays(from, DAYS_SHOWN - 1)
+  const calendar = useLoad(() => call('operator', 'GET /calendar', { from, until }), from)
   const { value: days, failure, load } = calendar
 
-  const show = (day: string) => {
-    calendar.setValue(undefined)
-    setFrom(day)
+  const wayTo = (day: string, name: MessageKey) => {
+    const show = () => {
+      calendar.setValue(undefined)
+      setFrom(day)
+    }
+    return <QuietButton onClick={show}>{t(name)}</QuietButton>
   }
   return (
     <section className="calendar" aria-label={t('questions.view.calendar')}>
       <div className="calendar-range">
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => show(addDays(from, -DAYS_SHOWN))}
-        >
-          {t('questions.earlier')}
-        </button>
-        <h2>
-          {t('questions.range', {
-            from: dayText(from),
-            until: dayText(addDays(from, DAYS_SHOWN - 1)),
-          })}
-        </h2>
+        {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
+        <h2>{t('questions.range', { from: dayText(from), until: dayText(until) })}</h2>
         <span>
-          {from !== today && (
-            <button type="button" className="button button-quiet" onClick={() => show(today)}>
-              {t('questions.toToday')}
-            </button>
-          )}
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => show(addDays(from, DAYS_SHOWN))}
-          >
-            {t('questions.later')}
-          </button>
+          {from !== today && wayTo(today, 'questions.toToday')}
+          {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}
         </span>
       </div>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}

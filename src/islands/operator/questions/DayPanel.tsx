@@ -52,6 +52,16 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
     const key = to === null ? 'questions.done.cleared' : 'questions.done.scheduled'
     return done(t(key, { day: dayText(day) }))
   }
+  const move = async (to: string, seenTo: string | null) => {
+    const seenFrom = question!.questionId
+    const result = await call('operator', 'POST /calendar/move', {
+      from: day,
+      to,
+      seenFrom,
+      seenTo,
+    })
+    return result.ok ? done(t('questions.done.moved', { day: dayText(to) })) : refuse(result)
+  }
   return (
     <>
       {question && day < today && (
@@ -92,14 +102,7 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
           isComing &&
             question?.poolId !== undefined && {
               text: t('questions.move'),
-              renderForm: (close) => (
-                <MoveDay
-                  one={one}
-                  onMoved={(to) => done(t('questions.done.moved', { day: dayText(to) }))}
-                  onRefused={refuse}
-                  onCancel={close}
-                />
-              ),
+              renderForm: (close) => <MoveDay from={day} onMove={move} onCancel={close} />,
             },
           isComing &&
             question?.isScheduled && {
@@ -146,32 +149,26 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
   )
 }
 
-interface MoveDayProps extends Pick<Props, 'one'> {
-  onMoved: (to: string) => Promise<void>
-  onRefused: (failure: Failure) => Promise<Problems>
+interface MoveDayProps {
+  from: string
+  onMove: (to: string, seenTo: string | null) => Promise<Problems | void>
   onCancel: () => void
 }
 
 /** Target day of a move; a question scheduled there swaps places. */
-function MoveDay({ one, onMoved, onRefused, onCancel }: MoveDayProps) {
+function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   const [to, setTo] = useState('')
-  const range = { from: to || one.day, until: to || one.day }
+  const range = { from: to || from, until: to || from }
   const { value, load } = useLoad(() => call('operator', 'GET /calendar', range), to)
   const other = value?.find(({ day }) => day === to)
   const move = async () => {
     const seen = (await load())?.find(({ day }) => day === to)
-    const result = await call('operator', 'POST /calendar/move', {
-      from: one.day,
-      to,
-      seenFrom: one.question!.questionId,
-      seenTo: seen?.question?.questionId ?? null,
-    })
-    return result.ok ? onMoved(to) : onRefused(result)
+    return onMove(to, seen?.question?.questionId ?? null)
   }
   return (
     <ConfirmForm
       submit={t('questions.moveSubmit')}
-      isEnabled={to !== one.day}
+      isEnabled={to !== from}
       onSubmit={move}
       onCancel={onCancel}
     >

@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { NewQuestion } from './QuestionEditor.tsx'
 import { usePages } from '../../ui/use-pages.ts'
+import { QuietButton } from '../ConfirmForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { call } from '../../../stores/call.ts'
 
@@ -70,9 +71,7 @@ export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
           </li>
         )}
       </Pages>
-      <button type="button" className="button button-quiet" onClick={onCancel}>
-        {t('desk.cancel')}
-      </button>
+      <QuietButton onClick={onCancel}>{t('desk.cancel')}</QuietButton>
     </div>
   )
 }
@@ -173,11 +172,7 @@ export function Pages<One>({ pages, empty, children }: PagesProps<One>) {
       <ul className="pool-list" role="list" aria-busy={!list && !failure}>
         {list?.map(children)}
       </ul>
-      {more && (
-        <button type="button" className="button button-quiet" onClick={more}>
-          {t('questions.more')}
-        </button>
-      )}
+      {more && <QuietButton onClick={more}>{t('questions.more')}</QuietButton>}
     </>
   )
 }

@@ -30,11 +30,7 @@ export default function Preview({ texts, topic }: Props) {
   )
 }
 
-interface LanguageProps {
-  language: Language
-  text: string
-  topic: DeskTopic | undefined
-}
+type LanguageProps = Pick<Props, 'topic'> & { language: Language; text: string }
 
 function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
   const text = cleanQuestionText(typed)
@@ -65,14 +61,7 @@ function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
 
 const TYPING_PAUSE_MS = 500
 
-interface DrawnCard {
-  url?: string
-  text?: string
-  isOld: boolean
-  isFailed: boolean
-}
-
-function useCard(text: string, language: Language, topicId: string | undefined): DrawnCard {
+function useCard(text: string, language: Language, topicId: string | undefined) {
   const [card, setCard] = useState<{ of: string; text: string; url?: string }>()
   const key = JSON.stringify([text, topicId])
   useEffect(() => {
@@ -98,21 +87,11 @@ function useCard(text: string, language: Language, topicId: string | undefined):
   }, [key, text, language, topicId])
   const url = card?.url
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url])
-  return {
-    ...(url && { url, text: card.text }),
-    isOld: card?.of !== key,
-    isFailed: card !== undefined && !url,
-  }
-}
-
-interface Written {
-  text: string
-  language: Language
-  topicId: string
+  return { url, text: card?.text, isOld: card?.of !== key, isFailed: card && !url }
 }
 
 /** The server-drawn card, or the error status, 0 without a response. */
-async function drawCard(written: Written, signal: AbortSignal): Promise<Blob | number> {
+async function drawCard(written: object, signal: AbortSignal): Promise<Blob | number> {
   const response = await fetch('/service/card' satisfies Address, {
     method: 'POST',
     body: JSON.stringify(written),

@@ -13,13 +13,9 @@ interface Desk {
   announce: (text: string) => void
 }
 
-export const DeskContext = createContext<Desk | undefined>(undefined)
+export const DeskContext = createContext<Desk>({ topics: [], announce: () => {} })
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('useDesk outside the desk')
-  return desk
-}
+export const useDesk = () => useContext(DeskContext)
 
 /** Date of a `YYYY-MM-DD` with year and weekday. */
 export const dayText = (day: string): string => formatDate(t, 'theme_date', tokyoDayStart(day))
