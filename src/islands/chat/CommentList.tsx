@@ -18,7 +18,7 @@ import { KeepPlace } from './KeepPlace.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { PostNotice } from './PostNotice.tsx'
 import { Tally } from './Tally.tsx'
-import { $readings } from './translation/readings.ts'
+import { $readings, $translationNotice } from './translation/readings.ts'
 import { useFirstSince } from './use-first-since.ts'
 import { useListLanguage } from './use-list-language.ts'
 import { useNamedPost } from './use-named-post.ts'
@@ -173,7 +173,7 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
       >
         {''}
       </div>
-      <Status store={translation.$notice} className="list-notice translation-notice" />
+      <Status store={$translationNotice} className="list-notice translation-notice" />
       <Status store={$announcement} className="announcer visually-hidden" />
       <PostNotice />
     </div>

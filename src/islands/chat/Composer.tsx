@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { COMMENT_LENGTH } from '../../domain/comment.ts'
 import { composerPath } from '../../domain/question.ts'
 import { t } from '../../i18n/translate.ts'
@@ -22,8 +22,7 @@ interface Props {
 }
 
 export function Composer({ questionId, isPage }: Props) {
-  const [heldBecause, setHeldBecause] = useState('')
-  const composer = useComposer(questionId, { isPage, onHold: setHeldBecause })
+  const composer = useComposer(questionId, isPage)
   const own = useOwnPosts(questionId)
   const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
   return (
@@ -36,17 +35,12 @@ export function Composer({ questionId, isPage }: Props) {
         onSubmit={composer.submit}
       >
         <EarlierDraft questionId={questionId} onUse={composer.add} />
-        <ComposerField
-          questionId={questionId}
-          isPage={isPage}
-          dots={<Dots own={own} />}
-          {...composer}
-        />
+        <ComposerField {...{ questionId, isPage, own }} {...composer} />
       </form>
       <div className="limit-notice" tabIndex={-1}>
         <p suppressHydrationWarning>{t('composer.limitReached')}</p>
         <p suppressHydrationWarning>{t('composer.comeBack')}</p>
-        {heldBecause && <p>{heldBecause}</p>}
+        {composer.heldBecause && <p>{composer.heldBecause}</p>}
       </div>
       <div className="day-ended" role="status">
         {isDayEnded && (
@@ -65,10 +59,10 @@ export function Composer({ questionId, isPage }: Props) {
 interface FieldProps extends Partial<Omit<ReturnType<typeof useComposer>, 'submit' | 'add'>> {
   questionId?: string
   isPage?: boolean
-  dots?: ReactNode
+  own?: number | undefined
 }
 
-export function ComposerField({ questionId, isPage = false, dots, ...composer }: FieldProps) {
+export function ComposerField({ questionId, isPage = false, own, ...composer }: FieldProps) {
   const { field, fieldProps, count = 0, note, isBusy } = composer
   return (
     <div className="composer-form">
@@ -90,7 +84,7 @@ export function ComposerField({ questionId, isPage = false, dots, ...composer }:
         {...fieldProps}
       />
       <div className="composer-row">
-        {dots ?? <p className="dots" />}
+        <Dots own={own} />
         {!isPage && questionId && (
           <a
             className="open-form"

@@ -19,20 +19,16 @@ interface Note {
   text: string
 }
 
-interface Options {
-  isPage: boolean
-  /** Called with the reason when a post is held. */
-  onHold: (sentence: string) => void
-}
-
 /** Refusals that a person can confirm, or resolve by agreeing to the terms. */
 const isQuestion = (field?: string) => field === 'repeat' || field === 'terms'
 
 /** State of the composer. The field is uncontrolled, so that text typed before hydration stays. */
-export function useComposer(questionId: string, { isPage, onHold }: Options) {
+export function useComposer(questionId: string, isPage: boolean) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const [note, setNote] = useState<Note>()
+  /** Why the last post of the day is held. */
+  const [heldBecause, setHeldBecause] = useState('')
   const [isBusy, setBusy] = useState(false)
   /** The IME owns the text while composing. */
   const isComposing = useRef(false)
@@ -122,7 +118,7 @@ export function useComposer(questionId: string, { isPage, onHold }: Options) {
       const sentence = t('posting.held', { reason: t(refusal.held) })
       setNote({ kind: 'hint', text: sentence })
       // After the third post the limit notice replaces the composer.
-      if ('limitReached' in document.documentElement.dataset) onHold(sentence)
+      if ('limitReached' in document.documentElement.dataset) setHeldBecause(sentence)
       return
     }
     const { value } = field.current!
@@ -152,6 +148,7 @@ export function useComposer(questionId: string, { isPage, onHold }: Options) {
     field,
     count,
     note,
+    heldBecause,
     isBusy,
     /** Appends an earlier draft; empty changes nothing. */
     add: (text: string) => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect } from 'react'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import type { ShownComment } from '../../stores/comments.ts'
-import { $isTranslationOn, $translationNotice } from './translation/readings.ts'
+import { $isTranslationOn } from './translation/readings.ts'
 
 const load = () => import('./translation/translate-posts.ts')
 
@@ -35,5 +35,5 @@ export function useTranslation(comments: readonly ShownComment[]) {
         showLoadFailure()
       })
   }
-  return { isOn, press, turn, $notice: $translationNotice }
+  return { isOn, press, turn }
 }

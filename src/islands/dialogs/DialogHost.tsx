@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { createRoot } from 'react-dom/client'
 import {
   Fragment,
   startTransition,
@@ -15,8 +16,17 @@ import { Dialog } from './Dialog.tsx'
 import { call } from '../../stores/call.ts'
 import { siteLinkPath } from '../../domain/site-links.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
+import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import { unsubscribe } from '../account/push-subscription.ts'
 import { logout } from '../../stores/sign-out.ts'
+
+/** Mounts the dialog host. Rejects if the words cannot be loaded. */
+export async function showDialogs(): Promise<void> {
+  await Promise.all([loadMessages(), loadStyles()])
+  const container = document.body.appendChild(document.createElement('div'))
+  createRoot(container).render(<DialogHost />)
+}
 
 export function DialogHost() {
   const request = useStore($dialog, { ssr: 'initial' })

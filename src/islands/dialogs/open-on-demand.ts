@@ -10,7 +10,7 @@ let showing: Promise<void> | undefined
 
 /** Loads React and the dialogs once; retries after a failure. */
 function showDialogs(): Promise<void> {
-  showing ??= import('./show.tsx')
+  showing ??= import('./DialogHost.tsx')
     .then((script) => script.showDialogs())
     .catch((error: unknown) => {
       showing = undefined
