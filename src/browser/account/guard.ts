@@ -5,13 +5,11 @@ import { isLeaving } from '../../stores/sign-out.ts'
 import { $user } from '../../stores/user.ts'
 import { takeToken } from './email-token.ts'
 
-/** Pages for accounts with a password; social providers manage those of the others. */
-const FOR_PASSWORD = '[data-for-password]'
-
 /** Sends guests to `/login` and back, social users from address and password to the menu. */
 export function guardSettings(): void {
   takeToken()
-  const isForPassword = document.querySelector(FOR_PASSWORD) !== null
+  // For accounts with a password; social providers manage those of the others.
+  const isForPassword = document.querySelector('[data-for-password]') !== null
   $user.subscribe((user) => {
     if (isForPassword && user?.userOptions.googleUserId) location.replace('/account_settings')
     if (!storedTokens() && !isLeaving) toLogin()

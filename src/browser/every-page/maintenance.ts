@@ -19,22 +19,17 @@ function markSeen(end: number): boolean {
   return isSeen
 }
 
-/** A notice is due when the app is opened or reloaded, not on internal links. */
-function isNoticeDue(end: number): boolean {
-  const isStart =
-    navigationTiming()?.type === 'reload' || !document.referrer.startsWith(`${location.origin}/`)
-  const isSeen = markSeen(end)
-  return isStart || !isSeen
-}
-
 /**
- * Announces the current maintenance window if due.
+ * Announces the current maintenance window, where the app is opened or reloaded, or it is new.
  * @param timing `<start>-<end>` in epoch seconds, or `unknown`
  * @returns whether the notice is shown
  */
 export async function announceMaintenance(timing = 'unknown'): Promise<boolean> {
   const end = timing === 'unknown' ? await currentEnd() : Number(timing.split('-')[1])
-  if (!end || !isNoticeDue(end)) return false
+  if (!end) return false
+  const isInternalLink =
+    navigationTiming()?.type !== 'reload' && document.referrer.startsWith(`${location.origin}/`)
+  if (markSeen(end) && isInternalLink) return false
   $dialog.set({ name: 'maintenance', end })
   return true
 }

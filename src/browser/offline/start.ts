@@ -60,12 +60,9 @@ function shownText(element: HTMLElement | null | undefined): string {
   return element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 }
 
-type State = 'offline' | 'slow' | 'back'
-
 const main = document.querySelector<HTMLElement>('main[data-state]')!
 const find = (selector: string) => main.querySelector<HTMLElement>(selector)!
 const t = translate(JSON.parse(main.dataset['messages'] ?? '{}') as Messages)
-const show = (state: State) => (main.dataset['state'] = state)
 
 // The page is served in place of a failed URL; its own URL means home.
 const isItself = location.pathname.endsWith('/offline')
@@ -84,7 +81,7 @@ function isWriting(): boolean {
 
 function reached(): void {
   if (!isWriting()) return void open()
-  show('back')
+  main.dataset['state'] = 'back'
   showDraftNote()
 }
 
@@ -119,10 +116,7 @@ function showDraftNote(): void {
 
 async function showLastRead(): Promise<void> {
   const read = await lastRead()
-  if (!read) {
-    delete main.dataset['kept']
-    return
-  }
+  if (!read) return void delete main.dataset['kept']
   const section = find('.last-read')
   section.lang = read.language
   find('.about').textContent = read.about
@@ -172,7 +166,7 @@ const { serviceWorker } = navigator
 serviceWorker?.addEventListener('message', ({ data }) => {
   if (data === 'arrived') return reached()
   // The slow request has failed.
-  show('offline')
+  main.dataset['state'] = 'offline'
   void poll()
 })
 // Messages may have arrived before this script.

@@ -116,7 +116,8 @@ function refusalOf(response: CallResult<unknown>): Refusal {
 
 /** Opens the dialog of the terms; the stored user may predate them. */
 export async function askForConsent(): Promise<void> {
-  if (!$user.get()?.termsDue) await (await import('../../stores/session-on-demand.ts')).reloadUser()
+  if (!$user.get()?.termsDue)
+    await import('../../stores/session-on-demand.ts').then((script) => script.reloadUser())
   const version = $user.get()?.termsDue
   if (version) $dialog.set({ name: 'terms', version })
 }

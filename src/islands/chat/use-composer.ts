@@ -22,6 +22,8 @@ interface Note {
 /** Refusals that a person can confirm, or resolve by agreeing to the terms. */
 const isQuestion = (field?: string) => field === 'repeat' || field === 'terms'
 
+const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
+
 /** State of the composer. The field is uncontrolled, so that text typed before hydration stays. */
 export function useComposer(questionId: string, isPage: boolean) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -41,9 +43,7 @@ export function useComposer(questionId: string, isPage: boolean) {
   const measure = () => setCount(storedLength(field.current!.value))
   const save = () => {
     measure()
-    composerDraft(questionId).save(
-      [sending.current, field.current!.value].filter(Boolean).join('\n'),
-    )
+    composerDraft(questionId).save(joined(sending.current, field.current!.value))
   }
   const showDraft = () => {
     field.current!.value = composerDraft(questionId).read()
@@ -121,8 +121,7 @@ export function useComposer(questionId: string, isPage: boolean) {
       if ('limitReached' in document.documentElement.dataset) setHeldBecause(sentence)
       return
     }
-    const { value } = field.current!
-    field.current!.value = value ? `${text}\n${value}` : text
+    field.current!.value = joined(text, field.current!.value)
     save()
     if (refusal.field === 'repeat') questioned.current = text
     if (refusal.field === 'terms') await askForConsent()
@@ -152,8 +151,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     isBusy,
     /** Appends an earlier draft; empty changes nothing. */
     add: (text: string) => {
-      const { value } = field.current!
-      field.current!.value = value && text ? `${value}\n${text}` : value || text
+      field.current!.value = joined(field.current!.value, text)
       fit()
       field.current!.focus()
     },

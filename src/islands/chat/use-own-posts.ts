@@ -31,11 +31,10 @@ export function useOwnPosts(questionId: string): number | undefined {
 }
 
 function showLimit(isReached: boolean): void {
-  const { dataset } = document.documentElement
-  if (isReached === 'limitReached' in dataset) return
+  const root = document.documentElement
+  if (isReached === root.hasAttribute('data-limit-reached')) return
   const hadFocus = document.activeElement?.closest('.composer')
-  if (isReached) dataset['limitReached'] = ''
-  else delete dataset['limitReached']
+  root.toggleAttribute('data-limit-reached', isReached)
   if (isReached && hadFocus) document.querySelector<HTMLElement>('.limit-notice')?.focus()
 }
 

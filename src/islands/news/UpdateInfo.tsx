@@ -1,17 +1,14 @@
-import { closeDialog } from '../../stores/dialog.ts'
+import type { ComponentProps } from 'react'
 import { Dialog } from '../dialogs/Dialog.tsx'
 
-interface Props {
-  title: string
+interface Props extends ComponentProps<typeof Dialog> {
   /** One paragraph per line. */
   text: string
-  ok: string
-  onClose?: () => void
 }
 
-export function UpdateInfo({ title, text, ok, onClose = closeDialog }: Props) {
+export function UpdateInfo({ text, ...dialog }: Props) {
   return (
-    <Dialog title={title} close={ok} onClose={onClose}>
+    <Dialog {...dialog}>
       {text.split(/\n+/).map((line, index) => (
         <p key={index}>{line}</p>
       ))}

@@ -32,5 +32,5 @@ export default function UpdateInfoDialog() {
     }
   }, [start])
   if (!text) return null
-  return <UpdateInfo title={t('dialog.updateInfo.title')} ok={t('dialog.ok')} text={text} />
+  return <UpdateInfo title={t('dialog.updateInfo.title')} close={t('dialog.ok')} text={text} />
 }

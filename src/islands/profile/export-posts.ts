@@ -29,12 +29,9 @@ const FILE_NAME = /filename="([\w.-]+)"/
 async function savePosts(format: 'html' | 'json'): Promise<boolean> {
   // Refreshes an expired token first.
   await reloadUser()
-  const response = await fetch(
-    `${EXPORT}?${new URLSearchParams({ language: pageLanguage(), format })}`,
-    {
-      headers: { Authorization: `Bearer ${stored('AccessToken')}` },
-    },
-  )
+  const query = new URLSearchParams({ language: pageLanguage(), format })
+  const headers = { Authorization: `Bearer ${stored('AccessToken')}` }
+  const response = await fetch(`${EXPORT}?${query}`, { headers })
   if (!response.ok) return false
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
@@ -100,28 +97,20 @@ function bookOf(username: string, posts: readonly OwnComment[]): HTMLElement {
       day = book.appendChild(dayOf(post))
     month = monthOf(post)
     questionId = post.question.questionId
-    day.appendChild(
-      element('p', { textContent: post.text, lang: post.lang ?? '', className: 'book-answer' }),
-    )
+    const { text: textContent, lang = '' } = post
+    day.appendChild(element('p', { textContent, lang, className: 'book-answer' }))
   }
   return book
 }
 
-const dayOf = (post: OwnComment): HTMLElement =>
-  element('section', {}, [
-    element('p', {
-      className: 'book-date',
-      textContent: formatDate(t, 'theme_date', postedAt(post)),
-    }),
-    element('h3', { textContent: questionText(post.question, pageLanguage()) }),
-  ])
-
-function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  children: Node[] = [],
-): HTMLElementTagNameMap[Tag] {
-  const made = Object.assign(document.createElement(tag), properties)
-  for (const child of children) made.appendChild(child)
-  return made
+function dayOf(post: OwnComment): HTMLElement {
+  const day = element('section')
+  const date = formatDate(t, 'theme_date', postedAt(post))
+  day.appendChild(element('p', { className: 'book-date', textContent: date }))
+  const question = questionText(post.question, pageLanguage())
+  day.appendChild(element('h3', { textContent: question }))
+  return day
 }
+
+const element = (tag: keyof HTMLElementTagNameMap, properties: Partial<HTMLElement> = {}) =>
+  Object.assign(document.createElement(tag), properties) as HTMLElement

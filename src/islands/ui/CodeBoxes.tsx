@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  type ClipboardEvent,
-  type CompositionEvent,
-  type InputEvent,
-  type KeyboardEvent,
-} from 'react'
+import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { PASSCODE_LENGTH, passcodeDigits } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
 import { focusFirst } from './first-focus.ts'
@@ -81,14 +73,6 @@ export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Pr
     )
   }
 
-  const handlers = {
-    onInput: (event: InputEvent<HTMLInputElement>) => event.nativeEvent.isComposing || take(event),
-    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => take(event),
-    onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select(),
-    onPaste: paste,
-    onKeyDown: move,
-  }
-
   return (
     <div className="field">
       <fieldset ref={fieldset} className="code-boxes" aria-describedby="code-problem">
@@ -101,7 +85,11 @@ export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Pr
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             aria-label={t('otp.digit', { n: index + 1 })}
             aria-invalid={problem ? true : undefined}
-            {...handlers}
+            onInput={(event) => event.nativeEvent.isComposing || take(event)}
+            onCompositionEnd={take}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onPaste={paste}
+            onKeyDown={move}
           />
         ))}
       </fieldset>

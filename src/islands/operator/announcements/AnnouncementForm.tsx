@@ -67,7 +67,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
       <Suspense>
         <UpdateInfo
           title={previewed.title}
-          ok={previewed.ok}
+          close={previewed.ok}
           text={cleanAnnouncement(texts[previewed.language])}
           onClose={() => setPreviewed(undefined)}
         />

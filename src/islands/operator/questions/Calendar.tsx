@@ -75,11 +75,8 @@ function CalendarRow({ one, today, onChanged }: Props) {
         {dayText(day)}
         {day === today && <b>{t('questions.today')}</b>}
       </time>
-      {shown ? (
-        <QuestionTexts texts={shown.texts} />
-      ) : (
-        <span className="calendar-gap">{t('questions.gap')}</span>
-      )}
+      {!shown && <span className="calendar-gap">{t('questions.gap')}</span>}
+      {shown && <QuestionTexts texts={shown.texts} />}
       {shown && (
         <span className="calendar-facts">
           {day >= today && (
