@@ -31,8 +31,7 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
       <RadioChoices
         ref={choices}
         name="gender"
-        legend={t('settings.gender')}
-        isLegendHidden
+        legend={<legend className="visually-hidden">{t('settings.gender')}</legend>}
         choices={genders.map((gender) => [gender, t(`gender.${gender}`)])}
       />
     </Form>

@@ -73,7 +73,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
         key={reminder ? 'own' : ''}
         disabled={!reminder}
         name="channel"
-        legend={t('reminder.channel')}
+        legend={<legend>{t('reminder.channel')}</legend>}
         choices={channels.map((channel) => [channel, t(`reminder.${channel}`)])}
         attributesOf={(channel) => ({
           defaultChecked: channel === (reminder?.channel ?? 'off'),

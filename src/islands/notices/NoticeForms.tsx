@@ -85,7 +85,9 @@ export function ReplyForm({ noticeId, dueAt }: ReplyFormProps) {
     <Form form={form} submit={t('notices.replySend')}>
       <RequiredChoices
         name="reply"
-        legend={t('notices.reply', { date: formatDate(t, 'dd_mm_yyyy', dueAt * 1000) })}
+        legend={
+          <legend>{t('notices.reply', { date: formatDate(t, 'dd_mm_yyyy', dueAt * 1000) })}</legend>
+        }
         choices={replies.map((reply) => [reply, t(`notices.reply.${reply}`)])}
       />
       <LongText name="words" label={t('notices.replyWords')} maxLength={REQUEST_TEXT_LENGTH} />

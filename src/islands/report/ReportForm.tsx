@@ -55,7 +55,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
     >
       <RequiredChoices
         name="category"
-        legend={t('dialog.report.why')}
+        legend={<legend>{t('dialog.report.why')}</legend>}
         choices={reportCategories.map((name) => [name, t(`dialog.report.category.${name}`)])}
         attributesOf={(name) => ({
           defaultChecked: name === draft.category,

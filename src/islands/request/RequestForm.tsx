@@ -87,7 +87,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
       <Form form={form} submit={t('request.submit')} hidden={pending !== undefined}>
         <RadioChoices
           name="kind"
-          legend={t('request.kind')}
+          legend={<legend>{t('request.kind')}</legend>}
           choices={kinds.map((kind) => [kind, t(`request.kind.${kind}`)])}
           attributesOf={(kind) => ({ defaultChecked: kind === 'deletion' })}
         />

@@ -1,19 +1,17 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useProblem } from './Form.tsx'
 
 interface Props extends ComponentProps<'fieldset'> {
   name: string
-  legend: string
-  isLegendHidden?: boolean
+  legend: ReactNode
   choices: readonly (readonly [value: string | number, label: string])[]
   attributesOf?: (value: string | number) => ComponentProps<'input'>
 }
 
-export function RadioChoices(props: Props) {
-  const { name, legend, isLegendHidden, choices, attributesOf, children, ...rest } = props
+export function RadioChoices({ name, legend, choices, attributesOf, children, ...rest }: Props) {
   return (
     <fieldset className="choices" {...rest}>
-      <legend className={isLegendHidden ? 'visually-hidden' : undefined}>{legend}</legend>
+      {legend}
       {choices.map(([value, label]) => (
         <label key={value} className="checkbox">
           <input type="radio" name={name} value={value} {...attributesOf?.(value)} />
