@@ -14,14 +14,6 @@ export function focusList(): void {
   scroller.focus({ preventScroll: true })
 }
 
-/** Keeps a choice in this browser, empty for none. Without storage it holds for this page. */
-export function keepChoice(key: 'Read' | 'ListLanguage', value: string): void {
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch {}
-}
-
 /** Shares the question's card with an answer. */
 export const openShare = (answer: string, commentId?: string): void =>
   $dialog.set({

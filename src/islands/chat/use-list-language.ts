@@ -4,7 +4,7 @@ import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest } from '../../browser/reading/list-scroll.ts'
 import { $listLanguage } from '../../stores/chat.ts'
 import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
-import { commentList, keepChoice } from './comment-list.ts'
+import { commentList } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
 const MAX_PAGES = 10
@@ -40,7 +40,12 @@ export function useListLanguage() {
 
   const choose = (chosen: string) => {
     show(chosen)
-    keepChoice('ListLanguage', chosen)
+    try {
+      if (chosen) localStorage.setItem('ListLanguage', chosen)
+      else localStorage.removeItem('ListLanguage')
+    } catch {
+      // Without storage the choice holds for this page.
+    }
     void fill()
   }
 

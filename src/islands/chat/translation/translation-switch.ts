@@ -1,4 +1,4 @@
-import { commentList, keepChoice } from '../comment-list.ts'
+import { commentList } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
 
@@ -9,7 +9,12 @@ import { $isTranslationOn } from './readings.ts'
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
   $isTranslationOn.set(state === 'on')
-  keepChoice('Read', state)
+  try {
+    if (state) localStorage.setItem('Read', state)
+    else localStorage.removeItem('Read')
+  } catch {
+    // Without storage the choice holds for this page.
+  }
 }
 
 /** The languages needed; `undefined` if every post is in the page's language. */
