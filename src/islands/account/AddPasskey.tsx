@@ -9,16 +9,15 @@ import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { refused } from './settings-form.ts'
 
-const signInAgain = async (password: string) =>
-  (await import('./EmailSetting.tsx')).signInAgain(password)
-
 /** Creates a passkey; asks for the password if the login was not recent. */
 export function AddPasskey({ onAdded }: { onAdded: (result: CallResult<unknown>) => void }) {
   const [asksPassword, setAsksPassword] = useState(false)
   const form = useForm(async (data): Promise<Problems | void> => {
     const password = text(data, 'password')
     if (asksPassword && password === '') return { password: t('error.passwordEmpty') }
-    const signIn = asksPassword && (await signInAgain(password))
+    const signIn =
+      asksPassword &&
+      (await import('./EmailSetting.tsx').then((script) => script.signInAgain(password)))
     if (signIn && codeOf(signIn) === errorCode.invalidEmailOrPassword)
       return { password: t('passwordSetting.invalid') }
     if (signIn && !signIn.ok) return refused(signIn)

@@ -5,14 +5,12 @@ import { unmute } from '../../stores/mute.ts'
 import { QuietButton } from '../ui/LoadFailure.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
-const readMuted = () => call('moderation', 'GET /mute', {})
-
 /** Muted people, each with an unmute button (`docs/product.md#mute`). */
 export default function MutedPeople({ messages }: { messages: Messages }) {
   setWords(messages)
   return (
     <PeopleList
-      read={readMuted}
+      read={() => call('moderation', 'GET /mute', {})}
       failed="muted.failed"
       endFailed="post.muteFailed"
       renderRow={({ userId, username: name, mutedAt }, end) => (

@@ -6,8 +6,6 @@ import { AddPasskey } from './AddPasskey.tsx'
 import { QuietButton } from '../ui/LoadFailure.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
-const readPasskeys = () => call('user', 'GET /user/passkeys', {})
-
 async function removePasskey(passkeyId: string) {
   const result = await call('user', 'DELETE /user/passkeys', { passkeyId })
   if (result.ok) forgetPasskey(passkeyId)
@@ -21,7 +19,7 @@ export default function Passkeys({ messages }: { messages: Messages }) {
   setWords(messages)
   return (
     <PeopleList
-      read={readPasskeys}
+      read={() => call('user', 'GET /user/passkeys', {})}
       failed="passkeys.failed"
       endFailed="passkeys.removeFailed"
       renderRow={(passkey, end) => {

@@ -5,7 +5,6 @@ import { call } from '../../stores/call.ts'
 import { QuietButton } from '../ui/LoadFailure.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
-const readSessions = () => call('user', 'GET /user/sessions', {})
 const endSession = (sessionId: string) => call('user', 'DELETE /user/sessions', { sessionId })
 const endOthers = () => call('user', 'DELETE /user/sessions/others', {})
 
@@ -20,7 +19,7 @@ export default function Sessions({ messages }: { messages: Messages }) {
   setWords(messages)
   return (
     <PeopleList
-      read={readSessions}
+      read={() => call('user', 'GET /user/sessions', {})}
       failed="sessions.failed"
       endFailed="sessions.endFailed"
       renderRow={(session, end) => {

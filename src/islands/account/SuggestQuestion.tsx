@@ -23,12 +23,11 @@ interface Props {
   messages: Messages
 }
 
-const readOwn = () => call('comment', 'GET /suggestion', {})
-
 /** Suggests a question, one a day (`docs/product.md#suggest-a-question`). */
 export default function SuggestQuestion({ language, messages }: Props) {
   setWords(messages)
-  const { value: list, setValue: setList, failure, retry } = useLoad(readOwn)
+  const own = useLoad(() => call('comment', 'GET /suggestion', {}))
+  const { value: list, setValue: setList, failure, retry } = own
   const [done, setDone] = useState<'suggest.done' | 'suggest.withdrawn'>()
   const [draft, setDraft] = useState<OwnSuggestion>()
   const notice = useRef<HTMLParagraphElement>(null)

@@ -1,5 +1,4 @@
 import { storedTokens } from '../../api/tokens.ts'
-import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -25,13 +24,11 @@ export default function Notices({ messages }: { messages: Messages }) {
 /** Marks notices as read; new ones keep their mark until the next visit. */
 async function readNotices() {
   const result = await call('moderation', 'GET /notice', {})
-  if (result.ok) void markRead(result.results)
+  const unread = result.ok ? result.results.filter(({ isRead }) => !isRead) : []
+  const noticeIds = unread.map(({ noticeId }) => noticeId)
+  if (noticeIds.length > 0)
+    void call('moderation', 'PUT /notice/read', { noticeIds }).then(({ ok }) => {
+      if (ok) storedTokens()?.storage.removeItem('UnreadNotices')
+    })
   return result
-}
-
-async function markRead(notices: readonly ModerationNotice[]): Promise<void> {
-  const noticeIds = notices.filter(({ isRead }) => !isRead).map(({ noticeId }) => noticeId)
-  if (noticeIds.length === 0) return
-  const result = await call('moderation', 'PUT /notice/read', { noticeIds })
-  if (result.ok) storedTokens()?.storage.removeItem('UnreadNotices')
 }

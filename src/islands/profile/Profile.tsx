@@ -35,7 +35,11 @@ export default function Profile({ messages }: { messages: Messages }) {
     )
     if (!failed) return
     setStep(undefined)
-    setPictureProblem(problemText(failed))
+    setPictureProblem(
+      typeof failed === 'string'
+        ? t(`profile.problem.${failed}`)
+        : actionFailureText(failed, 'profile.problem.failed'),
+    )
   }
 
   const preview = step?.step === 'sending' ? step.preview : undefined
@@ -93,11 +97,6 @@ export default function Profile({ messages }: { messages: Messages }) {
       {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
     </div>
   )
-}
-
-function problemText(problem: PictureProblem): string {
-  if (typeof problem === 'string') return t(`profile.problem.${problem}`)
-  return actionFailureText(problem, 'profile.problem.failed')
 }
 
 function PenIcon() {

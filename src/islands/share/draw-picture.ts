@@ -55,11 +55,9 @@ function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
   }
   const lines = `white-space: pre-wrap; overflow-wrap: anywhere; line-break: strict; text-wrap: balance;
     font-size: ${fontSize(answer)}px; line-height: ${isUpright ? 1.75 : 1.4}; color: ${INK};`
+  const upright = isUpright ? 'writing-mode: vertical-rl; text-combine-upright: digits 2;' : ''
   box(
-    isUpright
-      ? `${lines} inset: 40px ${MARGIN}px 120px; writing-mode: vertical-rl; text-combine-upright: digits 2;
-         display: grid; align-content: center`
-      : `${lines} inset: 40px ${MARGIN}px 120px; display: grid; align-content: center`,
+    `${lines} ${upright} inset: 40px ${MARGIN}px 120px; display: grid; align-content: center`,
     answer,
   )
   if (name) box(`inset: auto ${MARGIN}px 56px auto; font-size: 28px; color: ${SOFT}`, name)

@@ -55,7 +55,7 @@ export function keepReadingPlace(list: HTMLElement): void {
     if ($isAtNewest.get()) scrollToNewest(scrollerOf(list))
     else if (item) scrollBack(item, position!.top, scrollerOf(list))
   })
-  addEventListener('pagehide', () => savePosition(position))
+  addEventListener('pagehide', () => history.replaceState({ ...history.state, position }, ''))
 }
 
 /** First visible comment, and its distance from the viewport's top in pixels. */
@@ -72,10 +72,6 @@ function positionIn(scroller: Element): ReadingPosition | undefined {
 
 function scrollBack(item: Element, top: number, scroller: Element): void {
   scroller.scrollTop += item.getBoundingClientRect().top - top
-}
-
-function savePosition(position: ReadingPosition | undefined): void {
-  history.replaceState({ ...history.state, position }, '')
 }
 
 /** The saved position on history navigation; else `undefined`. */

@@ -8,7 +8,7 @@ const translators = new Map<string, Promise<DeviceTranslator>>()
 /** After a cancelled download the operator's translator is used, if any. */
 let isDeclined = false
 
-interface Watched {
+export interface Watched {
   hasOperator: boolean
   /** Download progress, 0 to 1. */
   onProgress: (share: number) => void

@@ -3,7 +3,7 @@ import type { Translation } from '../../../contract/schemas.ts'
 import { TRANSLATIONS_READ } from '../../../domain/comment-translation.ts'
 import type { Language } from '../../../domain/language.ts'
 import { call } from '../../../stores/call.ts'
-import { translateOnDevice } from './on-device.ts'
+import { translateOnDevice, type Watched } from './on-device.ts'
 
 export type Problem =
   /** The hourly limit of the sender or the daily one of the site. */
@@ -52,11 +52,7 @@ interface Post {
   language: string
 }
 
-interface TranslateOptions {
-  signal: AbortSignal
-  /** Download progress, 0 to 1. */
-  onProgress: (share: number) => void
-  hasOperator: boolean
+interface TranslateOptions extends Watched {
   /** The site's stored translation; called only if the device does not translate. */
   stored?: () => Promise<Translation | undefined>
 }

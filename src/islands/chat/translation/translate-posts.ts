@@ -171,7 +171,10 @@ class PostTranslation {
   }
 
   #explain(commentId: string, problem: Problem, isPressed: boolean, isDownloading: boolean) {
-    const sentence = this.#sentence(problem)
+    const sentence =
+      problem === 'needsPress' || problem === 'stopped'
+        ? ''
+        : t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
     const isDeclined = problem === 'stopped' && isDownloading
     const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
     // Skip it: each retry of an untranslatable text costs daily quota.
@@ -195,11 +198,6 @@ class PostTranslation {
       for (const id of unrequested) this.#stored.set(id, read)
     }
     return (await this.#stored.get(commentId))?.get(commentId)
-  }
-
-  #sentence(problem: Problem): string {
-    if (problem === 'needsPress' || problem === 'stopped') return ''
-    return t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
   }
 
   #pause(sentence: string): void {
