@@ -244,9 +244,11 @@ CREATE TABLE pack_question (
   season_from TEXT,
   season_until TEXT,
   version INTEGER NOT NULL DEFAULT 1,
-  retired_at INTEGER
+  retired_at INTEGER,
+  -- The weak day that makes it a flat question (`src/worker/jobs/question-figures.ts`).
+  flat_day TEXT
 ) WITHOUT ROWID;
-CREATE INDEX pack_question_next ON pack_question (last_day, position) WHERE season_from IS NULL;
+CREATE INDEX pack_question_next ON pack_question (flat_day IS NOT NULL, last_day, position) WHERE season_from IS NULL;
 CREATE INDEX pack_question_season ON pack_question (season_until, last_day, position) WHERE season_from IS NOT NULL;
 
 CREATE TABLE pack_question_text (
@@ -346,6 +348,31 @@ CREATE TABLE suggestion (
 ) WITHOUT ROWID;
 CREATE INDEX suggestion_waiting ON suggestion (created_at, id) WHERE decided_at IS NULL;
 CREATE INDEX suggestion_question ON suggestion (pack_question_id) WHERE pack_question_id IS NOT NULL;
+
+-- Figures of past days, counted daily from visible comments; shares in percent. event_seq: the question's when counted.
+CREATE TABLE question_figures (
+  question_id TEXT PRIMARY KEY NOT NULL REFERENCES question (id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  event_seq INTEGER NOT NULL,
+  people INTEGER NOT NULL,
+  answers INTEGER NOT NULL,
+  -- People with two or more comments.
+  again INTEGER NOT NULL,
+  -- Median of the comments' code points.
+  length INTEGER NOT NULL,
+  english INTEGER NOT NULL,
+  reports INTEGER NOT NULL,
+  -- People, compared with the mean of the seven days before and the seven after.
+  relative INTEGER NOT NULL DEFAULT 100
+) WITHOUT ROWID;
+CREATE INDEX question_figures_day ON question_figures (day);
+CREATE INDEX question_figures_people ON question_figures (people, day DESC);
+CREATE INDEX question_figures_answers ON question_figures (answers, day DESC);
+CREATE INDEX question_figures_again ON question_figures (again, day DESC);
+CREATE INDEX question_figures_length ON question_figures (length, day DESC);
+CREATE INDEX question_figures_english ON question_figures (english, day DESC);
+CREATE INDEX question_figures_reports ON question_figures (reports DESC, day DESC);
+CREATE INDEX question_figures_relative ON question_figures (relative, day DESC);
 
 -- An import being checked, or taken: then its questions come after a position.
 CREATE TABLE question_import (

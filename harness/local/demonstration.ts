@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/domain/durations.ts'
 import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
 import { postLanguage } from '../../src/domain/post-language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/question.ts'
+import { ACTIVE, regularOn } from '../../src/worker/db/question.ts'
 import { inProject } from './run.ts'
 import { sqlRows, sqlText } from './sql-text.ts'
 
@@ -60,7 +60,7 @@ function dayStatement(day: string): string {
   SELECT ${sqlText(questionIdOf(day))}, active.id, next.topic_id, next.id, ${sqlText(day)},
     ${tokyoDayStart(day)}
   FROM ${ACTIVE}
-  CROSS JOIN (${NEXT_REGULAR}) AS next
+  CROSS JOIN (${regularOn(sqlText(day))}) AS next
   WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ${sqlText(day)})
   ON CONFLICT DO NOTHING`
 }

@@ -51,6 +51,31 @@ export const calendarDaySchema = z
 export type CalendarDay = z.output<typeof calendarDaySchema>
 export type DayQuestion = NonNullable<CalendarDay['question']>
 
+const figures = {
+  relative: z.int().describe('people in percent of the mean of the 14 days near it'),
+  people: z.int(),
+  answers: z.int(),
+  again: z.int().describe('percent of people with two or more answers'),
+  length: z.int().describe('median characters'),
+  english: z.int().describe('percent of answers'),
+  reports: z.int(),
+}
+export const figureNames = Object.keys(figures) as (keyof typeof figures)[]
+
+export const questionFiguresSchema = z
+  .object({
+    day: daySchema,
+    poolId: z.string().optional(),
+    questionId: z.string(),
+    texts,
+    ...figures,
+    bar: z.int().describe('the figure of the order (by day: people) in percent of the largest'),
+    isSuggested: z.boolean(),
+    isFlat: z.boolean().describe('not chosen automatically'),
+  })
+  .meta({ id: 'QuestionFigures' })
+export type QuestionFigures = z.output<typeof questionFiguresSchema>
+
 export const topicSchema = z
   .object({ topicId: z.string(), name: texts, category: texts })
   .meta({ id: 'DeskTopic' })
@@ -138,6 +163,22 @@ const suggestion: Suggestion = {
 }
 
 export const shownDesk = {
+  figures: {
+    day: '2026-11-20',
+    questionId: sample.questionId,
+    texts: bothTexts,
+    relative: 40,
+    people: 8,
+    answers: 10,
+    again: 25,
+    length: 18,
+    english: 10,
+    reports: 1,
+    bar: 12,
+    isSuggested: false,
+    isFlat: true,
+    poolId: sample.poolId,
+  } satisfies QuestionFigures,
   texts: bothTexts,
   pool,
   day: calendarDay,

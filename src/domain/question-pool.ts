@@ -46,18 +46,20 @@ export interface Candidate {
   /** `YYYY-MM-DD`, or empty. */
   lastDay: string
   position: number
+  /** Of a flat question. */
+  flatDay: string | null
 }
 
 /**
  * Predicts the questions of unscheduled days by the rule of `src/worker/db/question.ts`.
  * @param days ascending, each without a question
- * @param candidates all seasonal ones, and at least as many regular ones in order as there are days
+ * @param candidates all seasonal ones, and at least as many regular ones in order as there are days, flat and not
  */
 export function forecast(days: readonly string[], candidates: readonly Candidate[]) {
   const pool = candidates.filter(({ lastDay }) => lastDay < NEVER_GIVEN).map((one) => ({ ...one }))
   const given = new Map<string, string>()
   for (const day of days) {
-    const next = seasonal(pool, day) ?? first(pool.filter(isRegular), ['lastDay', 'position'])
+    const next = seasonal(pool, day) ?? regular(pool, day)
     if (!next) continue
     given.set(day, next.id)
     next.lastDay = day
@@ -65,7 +67,16 @@ export function forecast(days: readonly string[], candidates: readonly Candidate
   return given
 }
 
-const isRegular = ({ seasonFrom }: Candidate) => seasonFrom === null
+function regular(pool: readonly Candidate[], day: string): Candidate | undefined {
+  const [usual, flat] = [false, true].map((isFlat) => {
+    const fitting = pool.filter(
+      ({ seasonFrom, flatDay }) => seasonFrom === null && (flatDay !== null) === isFlat,
+    )
+    return first(fitting, ['lastDay', 'position'])
+  })
+  const isRested = ({ lastDay }: Candidate) => lastDay <= yearBefore(day)
+  return flat && (!usual || (!isRested(usual) && isRested(flat))) ? flat : usual
+}
 
 function seasonal(pool: readonly Candidate[], day: string): Candidate | undefined {
   const date = day.slice(5)

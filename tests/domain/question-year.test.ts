@@ -126,13 +126,24 @@ it('the built-in questions over the years go on without a repetition when a site
 it('the forecast of the desk is what the days get, over two years with a leap day', () => {
   const start = '2027-03-01'
   live('2026-02-01', start)
+  db.exec(`UPDATE pack_question SET flat_day = last_day WHERE position % 10 = 0`)
   const days = Array.from({ length: 730 }, (_, index) => addDays(start, index))
   const candidates = db
     .prepare(
-      `SELECT id, season_from AS seasonFrom, season_until AS seasonUntil, last_day AS lastDay, position
-         FROM pack_question`,
+      `SELECT id, season_from AS seasonFrom, season_until AS seasonUntil, last_day AS lastDay, position,
+         flat_day AS flatDay FROM pack_question`,
     )
     .all() as unknown as Candidate[]
   const told = forecast(days, candidates)
   expect([...told]).toEqual([...live(start, addDays(start, 730))])
+})
+
+it('the built-in questions over the years leave out a flat tenth, and repeat none within a year', () => {
+  live('2026-02-01', '2027-03-01')
+  db.exec(`UPDATE pack_question SET flat_day = '' WHERE position % 10 = 0 AND season_from IS NULL`)
+  const given = [...live('2027-03-01', '2029-03-01').values()]
+  const flat = db.prepare(`SELECT id FROM pack_question WHERE flat_day = ''`).all()
+  expect(flat.filter(({ id }) => given.includes(id as string))).toEqual([])
+  for (let from = 0; from + 365 <= given.length; from++)
+    expect(new Set(given.slice(from, from + 365)).size).toBe(365)
 })

@@ -160,6 +160,33 @@ describe('questions', () => {
     expect(onPick).toHaveBeenCalledWith(shownDesk.pool)
   })
 
+  it('are listed by their figures, and rewritten beside them where they are flat', async () => {
+    const { figures, pool } = shownDesk
+    calls
+      .on('operator', 'GET /topic', [shownDesk.topic])
+      .on('operator', 'GET /calendar', refused('network'))
+      .on('operator', 'GET /question/figures', ({ by }) =>
+        by === 'people' ? [{ ...figures, isFlat: false }] : [figures],
+      )
+      .on('operator', 'GET /question/detail', [pool])
+      .on('operator', 'PUT /question', [pool])
+    const user = open()
+    await user.click(button(t('questions.view.figures')))
+    const day = await screen.findByRole('link', { name: dayText(figures.day) })
+    const row = within(day.closest('li')!)
+    row.getByText(t('questions.figures.flat'))
+    expect(row.getByText('40%').parentElement!.dataset['chosen']).toBe('true')
+    await user.click(row.getByRole('button', { name: t('questions.edit') }))
+    await user.click(await screen.findByRole('button', { name: t('questions.save') }))
+    await screen.findByText(t('questions.done.saved'))
+    const order = screen.getByLabelText(t('questions.figures.order'))
+    await user.selectOptions(order, t('questions.figures.people'))
+    await waitFor(() => expect(screen.queryByText(t('questions.figures.flat'))).toBeNull())
+    expect(screen.queryByRole('button', { name: t('questions.edit') })).toBeNull()
+    const asked = calls.inputs('GET /question/figures')
+    expect(asked.map(({ by }) => by)).toEqual(['relative', 'relative', 'people'])
+  })
+
   it('begin with the day on which they are read, not with that of the build', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T03:00:00Z') })
     const desk = <QuestionDesk messages={messages} />

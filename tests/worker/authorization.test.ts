@@ -98,7 +98,7 @@ const levels: Record<Access | 'open', string> = {
   member: `addPasskey beginPasskey changeBirthYear changeGender changePassword changePicture changeReading changeReminder changeUsername
     confirmEmailChange deleteComment listMutes mute postComment readReminder reportComment
     requestEmailChange suggestQuestion unmute`,
-  editor: `addImportRows addQuestion checkImport declineSuggestion editQuestion exportQuestions listPool
+  editor: `addImportRows addQuestion checkImport declineSuggestion editQuestion exportQuestions listFigures listPool
     listSuggestions listTopics moveDay previewCard readCalendar readPoolQuestion retireQuestion scheduleDay takeImport`,
   moderator: `changePerson decideAppeal decideCase findPerson inquire listCases readCase`,
   operator: `addAnnouncement checkPictures deletePerson listAnnouncements listWindows planWindow readGlance

@@ -72,6 +72,12 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   },
   listPool: withPool,
   readPoolQuestion: withPool,
+  async listFigures(world) {
+    await world.app.todaysQuestionId()
+    await world.app.sql`INSERT OR IGNORE INTO question_figures
+      SELECT id, day, 0, 1, 1, 0, 5, 0, 0, 100 FROM question LIMIT 1`.run()
+    return as('editor')(world)
+  },
   addQuestion: withPool,
   editQuestion: withPool,
   retireQuestion: withPool,

@@ -5,8 +5,10 @@ import { daySchema, entryLimit, entryOffset } from '../fields.ts'
 import {
   shownDesk as shown,
   calendarDaySchema,
+  figureNames,
   poolQuestionSchema,
   questionFields,
+  questionFiguresSchema,
   topicSchema,
 } from '../question-desk-schemas.ts'
 import { suggestionSchema } from './suggestion.ts'
@@ -118,6 +120,20 @@ export const questionDeskCalls = defineCalls('operator', {
     success: onePoolQuestion,
     errors: ['dataNotFound'],
     example: { query: { poolId: sample.poolId }, response: [shown.pool] },
+  },
+  listFigures: {
+    method: 'GET',
+    path: '/question/figures',
+    summary: 'How past questions did, counted once a day',
+    access: 'editor',
+    query: z.object({
+      by: z.enum([...figureNames, 'day']).describe('worst or newest first'),
+      offset: entryOffset,
+      limit: entryLimit(100, 50),
+    }),
+    success: results(z.array(questionFiguresSchema), 'past days'),
+    errors: ['dataNotAvailable'],
+    example: { query: { by: 'relative' }, response: [shown.figures] },
   },
   addQuestion: {
     method: 'POST',

@@ -121,6 +121,8 @@ function configOf(bindings: Bindings) {
     questionWebhook: values.QUESTION_WEBHOOK_URL,
     /** Total report weight that holds a post. */
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
+    /** Share of past days with flat questions. */
+    flatPercent: values.QUESTION_FLAT_PERCENT ?? 10,
     /** Receives new cases instead of mail. */
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,

@@ -221,6 +221,7 @@ export function variablesSchema(bindings: Bindings) {
         'must be the public and the private key with a dot between them, as npm run deploy makes it.',
       ).meta(SECRET),
       MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
+      QUESTION_FLAT_PERCENT: wholeNumber(0, 50, ' from 0 to 50'),
       MODERATION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       ALARM_WEBHOOK_URL: webhookUrl.meta(SECRET),
       QUESTION_WEBHOOK_URL: webhookUrl.meta(SECRET),

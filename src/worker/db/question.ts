@@ -1,6 +1,5 @@
 import { FALLBACK_LANGUAGE, type Language, languages } from '../../domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
-import { NEVER_GIVEN } from '../../domain/question-pool.ts'
 import { isFurther, type Texts } from '../../domain/texts-by-language.ts'
 import { now } from '../config/clock.ts'
 import { errorName, log } from '../logging/log.ts'
@@ -34,11 +33,22 @@ export function textsOf(json: string): Texts {
 export const ACTIVE =
   '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
 
-export const REGULAR = `
-  SELECT * FROM pack_question WHERE season_from IS NULL AND last_day < '${NEVER_GIVEN}'
-  ORDER BY last_day, position`
+/** SQL: before `NEVER_GIVEN`, after every day. */
+export const EVER = "'9999'"
 
-export const NEXT_REGULAR = `${REGULAR} LIMIT 1`
+/** SQL: regular questions, flat or not, last given on `until` at the latest, in order. */
+export const regular = (columns: string, isFlat: 0 | 1, until: string, limit = '1') => `
+  SELECT ${columns} FROM pack_question
+  WHERE season_from IS NULL AND (flat_day IS NOT NULL) = ${isFlat} AND last_day <= ${until}
+  ORDER BY last_day, position LIMIT ${limit}`
+
+/** SQL: the regular question for `day`, a flat one only where another would return within a year. */
+export function regularOn(day: string): string {
+  const ids = [`date(${day}, '-1 year')`, EVER].flatMap((until) =>
+    ([0, 1] as const).map((isFlat) => `(${regular('id', isFlat, until)})`),
+  )
+  return `SELECT * FROM pack_question WHERE id = coalesce(${ids.join()})`
+}
 
 /**
  * SQL: a seasonal question for the day `?2`, not asked in the past year. The season that ends first wins, so a fixed
@@ -52,7 +62,7 @@ const NEXT_OF_SEASON = `
 
 /**
  * Assigns the next built-in question to the day `?2` (start `?3`, epoch milliseconds) if it has none, with id `?1`.
- * Order (last_day, position): no regular question repeats before all others. The trigger `question_given` copies the
+ * Order (last_day, position): no regular question repeats before all others but the flat ones. The trigger `question_given` copies the
  * texts and sets the last day.
  */
 export const ASSIGN_QUESTION = `
@@ -63,7 +73,7 @@ export const ASSIGN_QUESTION = `
   CROSS JOIN (
     SELECT * FROM (
       SELECT 0 AS choice, season.* FROM (${NEXT_OF_SEASON}) AS season
-      UNION ALL SELECT 1, regular.* FROM (${NEXT_REGULAR}) AS regular
+      UNION ALL SELECT 1, regular.* FROM (${regularOn('?2')}) AS regular
     ) ORDER BY choice LIMIT 1
   ) AS next
   WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ?2)

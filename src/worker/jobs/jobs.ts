@@ -10,6 +10,7 @@ import { ensureDays, todaysQuestion } from '../db/question.ts'
 import { finishImports } from '../db/question-import.ts'
 import { cleanUp } from './clean-up.ts'
 import { type JobList, JobRunner } from './job-runner.ts'
+import { countQuestions } from './question-figures.ts'
 import { FIRST_LANGUAGE, type Language, languages } from '../../domain/language.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
@@ -160,6 +161,7 @@ const jobs: JobList = {
   cleanUp,
   finishImports,
   deletePictures,
+  countQuestions,
   reseal,
   notifyOfNewCases,
   syndicateQuestion,

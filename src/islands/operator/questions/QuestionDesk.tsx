@@ -8,9 +8,10 @@ import { Pool } from './Pool.tsx'
 import { call } from '../../../stores/call.ts'
 
 const Suggestions = lazy(() => import('./Suggestions.tsx'))
+const Figures = lazy(() => import('./Figures.tsx'))
 const Import = lazy(() => import('./Import.tsx'))
 
-const views = ['calendar', 'pool', 'suggestions', 'import'] as const
+const views = ['calendar', 'pool', 'suggestions', 'figures', 'import'] as const
 type View = (typeof views)[number]
 
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
@@ -47,6 +48,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
         {view === 'pool' && <Pool />}
         <Suspense>
           {view === 'suggestions' && <Suggestions />}
+          {view === 'figures' && <Figures />}
           {view === 'import' && <Import />}
         </Suspense>
       </div>

@@ -8,7 +8,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import { clearDay, giveDay, idOnDay, isAnswered, setAside } from './day-statements.ts'
 import { MAX_CALENDAR_DAYS } from '../../../contract/calls/operator-questions.ts'
-import { ACTIVE, REGULAR, textsByLanguage, textsOf } from '../../db/question.ts'
+import { ACTIVE, EVER, regular, textsByLanguage, textsOf } from '../../db/question.ts'
 
 /** Includes replaced questions: each has its own questionnaire. */
 const DAYS = `
@@ -23,8 +23,11 @@ const DAYS = `
     AND question.questionnaire_id IN (active.id, question.id)
   ORDER BY question.preview_at`
 
-const CANDIDATE = `id, season_from AS seasonFrom, season_until AS seasonUntil, last_day AS lastDay, position`
-const REGULAR_CANDIDATES = `SELECT ${CANDIDATE} FROM (${REGULAR} LIMIT ?1)`
+const CANDIDATE = `id, season_from AS seasonFrom, season_until AS seasonUntil, last_day AS lastDay, position,
+  flat_day AS flatDay`
+const REGULAR_CANDIDATES = ([0, 1] as const)
+  .map((isFlat) => `SELECT * FROM (${regular(CANDIDATE, isFlat, EVER, '?1')})`)
+  .join(' UNION ALL ')
 const SEASON_CANDIDATES = `SELECT ${CANDIDATE} FROM pack_question WHERE season_from IS NOT NULL`
 
 const FORECAST = `

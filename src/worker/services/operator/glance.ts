@@ -38,7 +38,7 @@ const QUESTION_DAYS = `
   SELECT min(${DAYS_AHEAD},
     (SELECT count(DISTINCT day) FROM question WHERE preview_at >= unixepoch(?1) * 1000 - ${TOKYO_OFFSET_MS} AND day < ?2)
     + (SELECT count(*) FROM (
-      SELECT 1 FROM pack_question WHERE season_from IS NULL AND last_day <= date(?1, '-1 year')
+      SELECT 1 FROM pack_question WHERE season_from IS NULL AND (flat_day IS NOT NULL) IN (0, 1) AND last_day <= date(?1, '-1 year')
       LIMIT ${DAYS_AHEAD}))) AS days`
 
 const ALARMS = 'SELECT name, since / 1000 AS since, detail AS value FROM alarm ORDER BY name'

@@ -1,10 +1,15 @@
-import type { DeskTopic, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import {
+  type DeskTopic,
+  figureNames,
+  type PoolQuestion,
+  type QuestionFigures,
+} from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { type RowOf, withoutNulls } from '../../db/database.ts'
-import { textsOf } from '../../db/question.ts'
+import { textsByLanguage, textsOf } from '../../db/question.ts'
 
 /** SQL: as `seasonOf` parses it; NULL for a regular question. */
 export const SEASON = "season_from || iif(season_until = season_from, '', '..' || season_until)"
@@ -74,6 +79,30 @@ const toPoolQuestion = ({ texts, isRetired, scheduled, ...row }: PoolRow): PoolQ
   isRetired: isRetired === 1,
   scheduled: JSON.parse(scheduled) as string[],
 })
+
+/** `?1` is the limit, `?2` the offset. The bound, below every figure and day, lets SQLite use an index. */
+const figuresBy = (by: string, shown: string) => `
+SELECT figures.day, question.id AS questionId, ${figureNames}, ${shown} * 100 / max(1, (SELECT max(${shown}) FROM question_figures)) AS bar,
+  pack_question.id AS poolId, ifnull(source = 'suggestion', 0) AS isSuggested,
+  ifnull(flat_day = figures.day AND retired_at IS NULL, 0) AS isFlat, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
+FROM question_figures AS figures CROSS JOIN question ON question.id = figures.question_id
+LEFT JOIN pack_question ON pack_question.id = pack_question_id
+WHERE figures.${by} > -1
+ORDER BY figures.${by}${['day', 'reports'].includes(by) ? ' DESC' : ''}, figures.day DESC LIMIT ?1 OFFSET ?2`
+
+type FiguresRow = RowOf<Omit<QuestionFigures, 'texts'>> & { texts: string }
+
+export const listFigures: Handler<'listFigures'> = async (c, { by, offset, limit }) => {
+  const { results } = await c.env.DB.prepare(figuresBy(by, by === 'day' ? 'people' : by))
+    .bind(limit, offset)
+    .all<FiguresRow>()
+  return results.map(({ texts, isFlat, isSuggested, ...row }) => ({
+    ...withoutNulls(row),
+    texts: textsOf(texts),
+    isSuggested: Boolean(isSuggested),
+    isFlat: Boolean(isFlat),
+  }))
+}
 
 const names = (table: 'topic' | 'category', id: string) => `
   (SELECT json_group_object(language, name) FROM ${table}_name WHERE ${table}_id = ${id})`

@@ -70,7 +70,7 @@ const PUT_TEXTS = `
 
 /** Unscheduled questions are picked automatically only if built in or seasonal. */
 const EDIT = `
-  UPDATE pack_question SET version = version + 1, topic_id = ?2, season_from = ?3, season_until = ?4,
+  UPDATE pack_question SET version = version + 1, flat_day = NULL, topic_id = ?2, season_from = ?3, season_until = ?4,
     last_day = CASE WHEN retired_at IS NOT NULL OR (source <> 'built-in' AND ?3 IS NULL) THEN '${NEVER_GIVEN}'
       ELSE ${LAST_GIVEN} END
   WHERE id = ?1`

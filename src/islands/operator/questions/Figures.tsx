@@ -1,0 +1,83 @@
+import { t } from '../../../i18n/translate.ts'
+import { useState } from 'react'
+import type { QuestionFigures } from '../../../contract/question-desk-schemas.ts'
+import { questionPath } from '../../../domain/question.ts'
+import { call } from '../../../stores/call.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { usePages } from '../../ui/use-pages.ts'
+import { Actions } from '../Actions.tsx'
+import { numberText } from '../format.ts'
+import { dayText, useDesk } from './desk-context.ts'
+import { PAGE, Pages, QuestionTexts } from './PoolList.tsx'
+import { EditInPlace } from './QuestionEditor.tsx'
+
+const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
+const orders = [...names, 'day'] as const
+const shares = ['relative', 'again', 'english']
+
+/** Past days with their figures, the weakest first. */
+export default function Figures() {
+  const [by, setBy] = useState<(typeof orders)[number]>('relative')
+  const { announce } = useDesk()
+  const pages = usePages<QuestionFigures>(
+    ({ length }) => {
+      const range = { offset: String(length), limit: String(PAGE) }
+      return call('operator', 'GET /question/figures', { by, ...range })
+    },
+    { key: by, size: PAGE },
+  )
+  const rewriting = (poolId: string) => ({
+    text: t('questions.edit'),
+    renderForm: (close: () => void) => {
+      const onSaved = () => {
+        close()
+        announce(t('questions.done.saved'))
+        void pages.reload()
+      }
+      return <EditInPlace {...{ poolId, onSaved }} onCancel={close} />
+    },
+  })
+  return (
+    <section className="pool" aria-label={t('questions.view.figures')}>
+      <p className="field-hint">{t('questions.figures.about')}</p>
+      <SelectField
+        label={t('questions.figures.order')}
+        value={by}
+        options={orders.map((name) => [name, t(`questions.figures.${name}`)])}
+        onChange={(name) => setBy(name as typeof by)}
+      />
+      <Pages pages={pages} empty={t('questions.figures.none')}>
+        {(one) => (
+          <li key={one.questionId} className="figures">
+            <div>
+              <a href={questionPath(one.questionId)}>
+                <time dateTime={one.day}>{dayText(one.day)}</time>
+              </a>
+              <QuestionTexts texts={one.texts} />
+              <span className="calendar-facts">
+                {one.isSuggested && <span>{t('questions.kind.suggestion')}</span>}
+                {one.isFlat && (
+                  <span className="desk-badge" data-kind="held">
+                    {t('questions.figures.flat')}
+                  </span>
+                )}
+              </span>
+            </div>
+            <div>
+              <div className="figures-bar" style={{ inlineSize: `${one.bar}%` }} />
+              <dl>
+                {names.map((name) => (
+                  <div key={name} data-chosen={name === by || undefined}>
+                    <dt>{t(`questions.figures.${name}`)}</dt>
+                    <dd>{numberText(one[name]) + (shares.includes(name) ? '%' : '')}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            {one.isFlat && one.poolId && <Actions actions={[rewriting(one.poolId)]} />}
+          </li>
+        )}
+      </Pages>
+    </section>
+  )
+}
