@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts'
+import { phraseStarts } from '../../domain/japanese-phrases.ts'
 import { glyphOf, type Typefaces } from './glyphs.ts'
 
 /** Line breaking for Japanese (JIS X 4051), for cards and pictures drawn by browsers. */
@@ -10,33 +11,6 @@ const SMALL_KANA = 'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ
 
 /** Characters forbidden at the start of a line. */
 const NOT_FIRST = `${CLOSING}${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞヽヾ々${SMALL_KANA}%％`
-
-/** Hiragana words that allow a break before them after a particle or kanji; nouns after a verb or adjective. */
-const WORDS =
-  'あなた|どんな|どこ|どちら|どれ|どの|どう|だれ|いつ|いちばん|ひとつ|つい|まず|これ|それ|ここ|ほか'
-const NOUNS = 'もの|こと|とき|ところ|ほう|ため|あいだ|かわり|ころ'
-
-/**
- * Start of a Japanese phrase: after punctuation; at a kanji, katakana or digit after hiragana, but not inside a
- * compound verb (思い浮かぶ) nor after お and ご; after を and after a particle that follows a kanji; at some words.
- */
-const PHRASE_START = new RegExp(
-  [
-    '(?<=[、。？！])(?![、。？！」』）])',
-    '(?<=[\\p{Script=Hiragana}」』）])(?<![おご]|気に|くり|ひと|ほめ|\\p{Script=Han}[いきしちみりびぎけえめれん])' +
-      '(?=[\\p{Script=Han}\\p{Script=Katakana}A-Za-z0-9「『（])',
-    '(?<=を|[\\p{Script=Han}\\p{Script=Katakana}ー][がはにも])(?=\\p{Script=Hiragana}{2})(?![っゃゅょんらりるれろうはもの])',
-    `(?<=[はがをにでもとのだ\\p{Script=Han}])(?=${WORDS})`,
-    `(?<=[るたいうくすむなの])(?=(?:${NOUNS})(?!う))`,
-  ].join('|'),
-  'gu',
-)
-
-/** UTF-16 offsets at which phrases begin, without 0. */
-export function phraseStarts(text: string): Set<number> {
-  const starts = Array.from(text.matchAll(PHRASE_START), ({ index }) => index)
-  return new Set(starts.filter((start) => start > 0))
-}
 
 /** Unbreakable glyphs: a Japanese character, a pair of dashes, a Latin word, a number. */
 export interface GlyphRun {
