@@ -21,9 +21,9 @@ async function showLeftNotice(): Promise<void> {
 async function showNotices(): Promise<void> {
   await showLeftNotice()
   if (await showMaintenance()) return
-  await askForFeedback()
-  const isHome = publicPath(location.pathname) === '/'
-  if (isHome && !isDialogOpen() && isUpdateInfoDue(serverTiming('news')))
+  const path = publicPath(location.pathname)
+  if (!path.startsWith('/operator')) await askForFeedback()
+  if (path === '/' && !isDialogOpen() && isUpdateInfoDue(serverTiming('news')))
     $dialog.set({ name: 'updateInfo' })
 }
 

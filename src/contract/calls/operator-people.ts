@@ -1,3 +1,4 @@
+import { deviceNames } from '../../domain/user.ts'
 import { z } from 'zod'
 import { HOUR_S } from '../../domain/durations.ts'
 import {
@@ -34,7 +35,7 @@ const foundPersonSchema = z
       z.object({
         startedAt: secondsOf('signed in'),
         expiresAt: secondsOf('ends'),
-        device: z.string(),
+        device: z.enum([...deviceNames, 'unknown']),
         region: z.string(),
       }),
     ),

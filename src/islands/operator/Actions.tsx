@@ -6,6 +6,7 @@ import { PressForm, type Run } from './PressForm.tsx'
 interface Action {
   text: string
   isMain?: boolean
+  isDanger?: boolean
   /** The form that takes the buttons' place. */
   renderForm?: (close: () => void) => ReactNode
   /** Asked before a destructive `run`. */
@@ -41,13 +42,14 @@ export function Actions({ actions, hint }: ActionsProps) {
     <>
       {hint}
       <div className="form-actions">
-        {shown.map(({ text, isMain, run, question }) =>
+        {shown.map(({ text, isMain, isDanger, run, question }) =>
           run && !question ? (
             <PressForm key={text} {...{ text, run }} />
           ) : (
             <QuietButton
               key={text}
               {...(isMain && { className: 'button' })}
+              {...(isDanger && { className: 'button button-danger' })}
               ref={text === closed ? focusAtMount : null}
               onClick={() => setState({ open: text })}
             >

@@ -4,7 +4,7 @@ import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { DeskFailure } from './DeskFailure.tsx'
-import { bytesText, numberText, timeOf } from './format.ts'
+import { bytesText, numberText, tag, timeOf } from './format.ts'
 
 const INTERVAL_MS = 30_000
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
@@ -31,11 +31,16 @@ export default function Glance() {
 function GlanceFigures({ figures }: { figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
+  const dayNames = new Intl.DateTimeFormat(tag(), {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
   const tiles: [key: MessageKey, value: string, note?: string, href?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
-    ['glance.posts', numberText(today.posts)],
-    ['glance.people', numberText(today.people)],
-    ['glance.signUps', numberText(today.signUps)],
+    ['glance.today.posts', numberText(today.posts)],
+    ['glance.today.people', numberText(today.people)],
+    ['glance.today.signUps', numberText(today.signUps)],
     ['glance.cases', numberText(cases.open + cases.appealed), '', '/operator/cases'],
     [
       'glance.mail',
@@ -88,7 +93,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         <tbody>
           {days.toReversed().map(({ day, posts, people, signUps }) => (
             <tr key={day}>
-              <th scope="row">{`${Number(day.slice(5, 7))}/${Number(day.slice(8))}`}</th>
+              <th scope="row">{dayNames.format(new Date(day))}</th>
               <td>{numberText(posts)}</td>
               <td>{numberText(people)}</td>
               <td>{numberText(signUps)}</td>

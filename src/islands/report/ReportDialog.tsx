@@ -100,10 +100,10 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
               {t(isCopied ? 'dialog.report.copied' : 'dialog.report.copy')}
             </button>
           </p>
-          <p role="status">
-            {t(isGuest ? 'dialog.report.nextForGuests' : 'dialog.report.next')}{' '}
-            {t('dialog.report.folded')}
-          </p>
+          <div role="status">
+            <p>{t(isGuest ? 'dialog.report.nextForGuests' : 'dialog.report.next')}</p>
+            <p>{t('dialog.report.folded')}</p>
+          </div>
         </>
       )}
     </Dialog>

@@ -89,7 +89,7 @@ export default function ShareDialog({ shared, card }: Props) {
         style={{ inlineSize: '100%', maxBlockSize: '55dvh', objectFit: 'contain' }}
       />
       {!canShare && (
-        <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0 1rem' }}>
+        <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0 0.5rem' }}>
           {Object.entries(places).map(([name, href]) => (
             <a className="link-button" key={name} {...{ href }} target="_blank" rel="noopener">
               {name}
@@ -106,7 +106,11 @@ export default function ShareDialog({ shared, card }: Props) {
       {commentId && (
         <Action label={t('share.ask')} run={ask} say={setStatus} className="link-button" />
       )}
-      <p role="status" className="field-hint">
+      <p
+        role="status"
+        className="field-hint"
+        style={{ position: 'sticky', insetBlockEnd: 0, background: 'var(--paper-raised)' }}
+      >
         {status}
       </p>
     </Dialog>

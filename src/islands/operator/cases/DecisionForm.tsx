@@ -34,7 +34,9 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
         onChange({ [name]: value })
       }}
     >
-      <p className="field-hint">{t(`desk.about.${choice}`)}</p>
+      <p className="field-hint">
+        {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}
+      </p>
       {choice !== 'none' && !isAppeal && (
         <>
           <SelectField

@@ -41,7 +41,7 @@ export default function Person({ person, onChanged }: PersonProps) {
         {sessions.map(({ startedAt, device, region }) => (
           <Entry
             key={startedAt}
-            words={[device || t('people.unknownDevice'), region].filter(Boolean).join(' · ')}
+            words={[t(`sessions.device.${device}`), region].filter(Boolean).join(' · ')}
             note={t('desk.since', { time: timeOf(startedAt) })}
           />
         ))}

@@ -35,6 +35,7 @@ export function PersonActions({ person, onChanged }: PersonProps) {
       }
       actions={actions.map((action) => ({
         text: t(`people.action.${action}`),
+        isDanger: action === 'ban' || action === 'delete',
         renderForm: (close) => <ActionForm {...{ person, action, onChanged, close }} />,
       }))}
     />

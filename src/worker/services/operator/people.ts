@@ -48,7 +48,7 @@ const personWhere = (where: string) => `
       ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension,
     EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
     (SELECT json_group_array(json_object('startedAt', created_at / 1000, 'expiresAt', expires_at / 1000,
-      'device', coalesce(device_name, ''), 'region', coalesce(local_region, ''))) FROM (
+      'device', coalesce(device_name, 'unknown'), 'region', coalesce(local_region, ''))) FROM (
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
