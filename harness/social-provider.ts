@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { App } from './app.ts'
 import { startOpenIdProvider, type OpenIdProvider } from './local/openid-provider.ts'
 
@@ -16,4 +17,10 @@ export const setSocialProvider = (
     SOCIAL_ISSUER: issuer,
     SOCIAL_CLIENT_ID: clientId,
     SOCIAL_CLIENT_SECRET: clientSecret,
+  })
+
+/** Presses what closes its window, maybe before the press has ended. */
+export const pressAndLeave = (button: Locator): Promise<void> =>
+  button.click().catch((error: unknown) => {
+    if (!button.page().isClosed()) throw error
   })

@@ -6,7 +6,7 @@ import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
 import { until } from '../until.ts'
-import { addSocialProvider } from '../social-provider.ts'
+import { addSocialProvider, pressAndLeave } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, touchChat, visitSignedIn } from './reading-steps.ts'
 
@@ -37,8 +37,9 @@ export async function pagesTell(app: App, timing: RegExp): Promise<void> {
 }
 
 async function press(page: Page, selector: string): Promise<void> {
-  await page.locator(selector).first().focus()
-  await page.keyboard.press('Enter')
+  const button = page.locator(selector).first()
+  await button.waitFor()
+  await button.press('Enter')
 }
 
 /** Opens home unless a page is open, presses elements by keyboard, and waits for the dialog. */
@@ -92,7 +93,7 @@ export const openers = {
     await someone.page.locator('astro-island[ssr]').waitFor({ state: 'detached' })
     const popup = someone.page.waitForEvent('popup')
     await press(someone.page, '.button-social')
-    await (await popup).getByText('ken.tanaka@example.com').click()
+    await pressAndLeave((await popup).getByText('ken.tanaka@example.com'))
     return opened(someone)
   },
   async verificationSent(stage: Stage) {

@@ -37,7 +37,6 @@
     class extends HTMLElement {
       connectedCallback() {
         let own = 0
-        let cut = dataset
         for (const item of document.querySelectorAll('ol>li')) {
           const post = item.dataset
           if (post.userId === dataset.person) {
@@ -46,9 +45,7 @@
           }
           item.hidden = listed.includes(post.userId)
           if (listed.includes(post.commentId)) post.reported = 1
-          if (item.offsetTop < 0) cut = post
         }
-        cut.cut = 1
       }
     },
   )

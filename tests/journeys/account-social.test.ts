@@ -3,7 +3,11 @@ import { afterAll, expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { startOpenIdProvider } from '../../harness/local/openid-provider.ts'
-import { addSocialProvider, setSocialProvider } from '../../harness/social-provider.ts'
+import {
+  addSocialProvider,
+  pressAndLeave,
+  setSocialProvider,
+} from '../../harness/social-provider.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 
 const app = await ownApp()
@@ -22,7 +26,7 @@ async function press(page: Page, name: string): Promise<Page> {
 async function be(window: Page, email: string): Promise<void> {
   await window.locator('input[name="email"]').fill(email)
   await window.locator('input[name="name"]').fill('Kenji')
-  await window.locator('button.continue').click()
+  await pressAndLeave(window.locator('button.continue'))
 }
 
 test('registers by provider, after a cancelled and a closed window, and logs in again', async ({
@@ -33,7 +37,7 @@ test('registers by provider, after a cancelled and a closed window, and logs in 
   await page.goto('/signup')
   await page.getByLabel(t('signup.terms')).check()
   const cancelled = await press(page, t('social.register'))
-  await cancelled.locator('button.cancel').click()
+  await pressAndLeave(cancelled.locator('button.cancel'))
   await page.getByText(t('social.error.denied')).waitFor()
   const closed = await press(page, t('social.register'))
   await closed.waitForLoadState()

@@ -23,8 +23,7 @@ export function keepReadingPlace(list: HTMLElement): void {
     position = isAtNewest ? undefined : positionIn(scrollerOf(list))
     $isAtNewest.set(isAtNewest)
   }
-  const settleSoon = (event?: Event) => {
-    if (event) list.querySelector('[data-cut]')?.removeAttribute('data-cut')
+  const settleSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(settle, SCROLL_IDLE_MS)
   }
@@ -48,9 +47,9 @@ export function keepReadingPlace(list: HTMLElement): void {
   // Capture: the box scrolls, or the page in a low window.
   addEventListener('scroll', settleSoon, { capture: true, passive: true })
   // A keyboard or rotation may change which of them scrolls.
-  addEventListener('resize', (event) => {
+  addEventListener('resize', () => {
     height = innerHeight
-    settleSoon(event)
+    settleSoon()
     const item = position && find(position.commentId)
     if ($isAtNewest.get()) scrollToNewest(scrollerOf(list))
     else if (item) scrollBack(item, position!.top, scrollerOf(list))

@@ -30,7 +30,11 @@ export function startChat(): void {
   const root = chatRoot()
   if (!root) return
   const wakeForPress = () => {
-    const waiting = setTimeout(fail, MAX_WAIT_MS)
+    const waiting = setTimeout(() => {
+      // A choice is carried out late, a post is not.
+      if (root.press?.submitter) dropPress()
+      showLoadFailure()
+    }, MAX_WAIT_MS)
     wakeChat()
       .finally(() => clearTimeout(waiting))
       .catch(fail)
