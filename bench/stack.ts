@@ -1,25 +1,13 @@
-import { request, type OutgoingHttpHeaders } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { freePort } from '../harness/local/free-port.ts'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
 import { dataset } from '../harness/dataset.ts'
-import { startFloor, type Floor } from './floors.ts'
+import { rawGet } from '../harness/raw-request.ts'
+import { startFloor } from './floors.ts'
 import { pinNewestServer } from './processes.ts'
 import { seed } from '../harness/seed.ts'
 
-export interface Stack {
-  app: App
-  /** The address that `npm start` uses, with the local edge. */
-  port: number
-  plainPort: number
-  pid: number | undefined
-  questionId: string
-  /** The app's home page from memory; browsers get it compressed, with the app's headers. */
-  page: Floor
-  /** GET: 200 rows of D1, rendered. POST: one insert into D1. */
-  rows: Floor
-  stop(): Promise<void>
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>
 
 export interface PinnedApp {
   app: App
@@ -34,43 +22,34 @@ export async function startPinned(options: AppOptions): Promise<PinnedApp> {
 /** Makes the server compress, as for every browser. */
 export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-interface RawResponse {
-  headers: [string, string][]
-  body: Buffer
-}
-
 /** The home page as sent: `fetch` would decompress it. */
-export function rawHome(port: number, headers: OutgoingHttpHeaders = {}): Promise<RawResponse> {
-  return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', path: '/', headers }, (response) => {
-      if (response.statusCode !== 200)
-        return reject(new Error(`the home page returned ${response.statusCode}`))
-      const raw = response.rawHeaders
-      const pairs = raw.flatMap((name, at): [string, string][] =>
-        at % 2 === 0 && !/^(transfer-encoding|content-length|connection|date)$/i.test(name)
-          ? [[name, raw[at + 1]!]]
-          : [],
-      )
-      buffer(response).then((body) => resolve({ headers: pairs, body }), reject)
-    })
-      .on('error', reject)
-      .end()
-  })
+export async function rawHome(port: number, headers: OutgoingHttpHeaders = {}) {
+  const { status, rawHeaders, body } = await rawGet(`http://127.0.0.1:${port}`, '/', headers)
+  if (status !== 200) throw new Error(`the home page returned ${status}`)
+  const pairs = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && !/^(transfer-encoding|content-length|connection|date)$/i.test(name)
+      ? [[name, rawHeaders[at + 1]!]]
+      : [],
+  )
+  return { headers: pairs, body }
 }
 
-export async function startStack(serving: AppOptions['serving'] = {}): Promise<Stack> {
+export async function startStack(serving: AppOptions['serving'] = {}) {
   const plainPort = await freePort()
   const { app, pid } = await startPinned({ serving: { plainPort, ...serving } })
   const data = dataset(Date.now())
   const questionId = await seed(app, data)
+  // The address that `npm start` uses, with the local edge.
   const port = Number(new URL(app.origin).port)
   const { body: plain } = await rawHome(plainPort)
   const packed = await rawHome(port, BROWSER)
+  // From memory; browsers get it compressed, with the app's headers.
   const page = await startFloor('page', {
     page: plain,
     packed: packed.body,
     headers: packed.headers,
   })
+  // GET: 200 rows of D1, rendered. POST: one insert into D1.
   const rows = await startFloor('rows', { comments: data.comments }, { DB: 'floor' })
   const made = await fetch(`http://127.0.0.1:${rows.port}/`, { method: 'PUT' })
   if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)

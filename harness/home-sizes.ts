@@ -10,13 +10,6 @@ export interface Transfer {
   headers: number
 }
 
-interface HomeSizes {
-  reader: Transfer[]
-  /** Scripts loaded by a guest's first touch of the composer. */
-  writer: Transfer[]
-  inlineScripts: number
-}
-
 const sumOf = (part: 'bytes' | 'headers') => (transfers: Transfer[], type?: string) =>
   transfers.reduce((sum, one) => (!type || one.type === type ? sum + one[part] : sum), 0)
 export const bytesOf = sumOf('bytes')
@@ -63,7 +56,8 @@ export const blockingRequests = (page: Page): Promise<string[]> =>
       .map(({ name }) => name),
   )
 
-export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
+/** Transfers of a reader, and of the scripts that a guest's first touch of the composer loads. */
+export async function homeSizes(browser: Browser, origin: string) {
   const { page, close } = await browser.visit({ baseURL: origin })
   // Headless Chromium has its mouse in the corner, where it would hover over the page.
   await page.addInitScript(() => {

@@ -2,14 +2,8 @@ import { pageRoutes } from '../src/worker/pages/page-routes.ts'
 import type { App } from './app.ts'
 import { todaysQuestion, yesterdaysQuestion } from './steps/reading-steps.ts'
 
-export interface PagePath {
-  name: string
-  path: string
-  /** Redirects guests to the login. */
-  isForPeople: boolean
-}
-
-export async function pagePaths(app: App): Promise<PagePath[]> {
+/** Paths of every page; those for people redirect guests to the login. */
+export async function pagePaths(app: App) {
   const [today, yesterday] = [await todaysQuestion(app), await yesterdaysQuestion(app)]
   const token = 'a'.repeat(22)
   const queries: Record<string, string> = {

@@ -9,18 +9,11 @@ export interface Cost {
   rowsWritten: number
 }
 
-export interface Recording {
-  db: D1Database
-  statements: Set<string>
-  rowsRead(): number
-  costOf(work: () => Promise<unknown>): Promise<Cost>
-}
-
 /**
  * Wraps an app's database and records its statements. Sessions are the database itself: there are no replicas.
  * @param db of `directDatabase`, whose batches are plain statements
  */
-export function recording(db: D1Database): Recording {
+export function recording(db: D1Database) {
   const statements = new Set<string>()
   const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
   const recorded = databaseOf(async (batch) => {
@@ -37,7 +30,7 @@ export function recording(db: D1Database): Recording {
     db: recorded,
     statements,
     rowsRead: () => cost.rowsRead,
-    async costOf(work) {
+    async costOf(work: () => Promise<unknown>): Promise<Cost> {
       const before = { ...cost }
       await work()
       return {
@@ -49,7 +42,7 @@ export function recording(db: D1Database): Recording {
   }
 }
 
-export async function recordedEnv(app: App): Promise<{ env: Env; record: Recording }> {
+export async function recordedEnv(app: App) {
   const record = recording(app.db)
   const room = { announce: async () => {} }
   const ROOM = { idFromName: (name: string) => name, get: () => room } as unknown as Env['ROOM']

@@ -15,21 +15,23 @@ const failures = {
 /** How the server responds; `hold` delays responses until the next `behave`. */
 export type Behaviour = 'translate' | keyof typeof failures | 'a cut connection' | 'hold'
 
-/** A real HTTP server with LibreTranslate's protocol, on loopback. */
-export interface TranslationServer {
-  origin: string
-  key: string
-  requests: { path: string; headers: IncomingHttpHeaders; text: string; from: string; to: string }[]
-  behave(behaviour: Behaviour): void
-  stop(): Promise<void>
-}
+export type TranslationServer = Awaited<ReturnType<typeof startTranslationServer>>
 
 export const markedTranslation = (text: string, to: string): string =>
   `[${to.slice(0, 2).toLowerCase()}] ${text}`
 
-export async function startTranslationServer(): Promise<TranslationServer> {
+interface Asked {
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+  from: string
+  to: string
+}
+
+/** A real HTTP server with LibreTranslate's protocol, on loopback. */
+export async function startTranslationServer() {
   const key = 'translator-key'
-  const requests: TranslationServer['requests'] = []
+  const requests: Asked[] = []
   let behaviour: Behaviour = 'translate'
   const held: (() => void)[] = []
 
@@ -58,7 +60,7 @@ export async function startTranslationServer(): Promise<TranslationServer> {
     origin,
     key,
     requests,
-    behave(next) {
+    behave(next: Behaviour) {
       behaviour = next
       for (const respond of held.splice(0)) respond()
     },

@@ -96,13 +96,8 @@ export const isLocalOnly = ${isLocalOnly}`,
   ]
 }
 
-export interface BuiltWorker {
-  worker: V4WorkerOptions
-  config: BuiltConfig
-}
-
 /** The built site; its entrypoint `LocalEdge` emulates Cloudflare's edge. */
-export function builtSite(dist: string, wrapper?: string, edge: EdgeSettings = {}): BuiltWorker {
+export function builtSite(dist: string, wrapper?: string, edge: EdgeSettings = {}) {
   const server = join(dist, 'server')
   const config: BuiltConfig = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'))
   const client = join(server, config.assets.directory)

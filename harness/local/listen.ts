@@ -1,15 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Listening {
-  server: Server
-  origin: string
-  /** Cuts connections in use as well. */
-  stop(): Promise<void>
-}
+export type Listening = Awaited<ReturnType<typeof listen>>
 
 /** Starts a server on a free loopback port, or on the given one. */
-export async function listen(respond: RequestListener, port = 0): Promise<Listening> {
+export async function listen(respond: RequestListener, port = 0) {
   const server = createServer(respond)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
@@ -18,8 +13,9 @@ export async function listen(respond: RequestListener, port = 0): Promise<Listen
   return {
     server,
     origin: `http://127.0.0.1:${ownPort}`,
+    /** Cuts connections in use as well. */
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),

@@ -14,13 +14,11 @@ const problems = {
   far: 'The window ends more than a year ahead.',
 } as const
 
-interface Change {
+/** The window is in epoch milliseconds; without one it is cleared. */
+function changeOf([service = '', start = '', end, ...others]: string[]): {
   service: string
-  /** Epoch milliseconds; `undefined` clears the window. */
   window?: Row
-}
-
-function changeOf([service = '', start = '', end, ...others]: string[]): Change {
+} {
   if (!maintainedServices.some((name) => name === service) || others.length > 0)
     throw new CommandError(`Usage:\n${MAINTENANCE_USAGE}`)
   if (start === 'clear' && end === undefined) return { service }

@@ -4,14 +4,8 @@ import { writtenLanguage } from './written-language.ts'
 
 export const suggestionStates = ['waiting', 'chosen', 'declined'] as const
 
-interface SuggestedQuestion {
-  text: string
-  language: Language
-  problem: ReturnType<typeof questionTextProblem>
-}
-
 /** @param page language of the form's page (`docs/product.md#suggest-a-question`) */
-export function suggestedQuestion(typed: string, page: Language): SuggestedQuestion {
+export function suggestedQuestion(typed: string, page: Language) {
   const text = cleanQuestionText(typed)
   const language = writtenLanguage(text, page)
   return { text, language, problem: questionTextProblem(text, language) }

@@ -1,13 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** Syntax trees of a source; an Astro file has frontmatter, markup and scripts. */
-interface Source {
-  path: string
-  /** Visible markup of Astro files; otherwise the whole tree. */
-  trees: ts.SourceFile[]
-}
-
 const FRONTMATTER = /^---\n([^]*?)\n---\n/
 const SCRIPT = /<script(?:\s[^>]*[^/])?>([^]*?)<\/script>/g
 /** Astro's `{name}` shorthand for `name={name}`. */
@@ -43,7 +36,8 @@ function plainTree(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
 }
 
-export function readSources(pattern: string): Source[] {
+/** Syntax trees of sources; an Astro file has markup, frontmatter and scripts. */
+export function readSources(pattern: string) {
   return globSync(pattern)
     .sort()
     .map((path) => {

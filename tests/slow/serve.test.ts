@@ -10,7 +10,7 @@ import { inProject } from '../../harness/local/run.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOfTarget } from '../../scripts/operator/database.ts'
 import { startMailServer } from '../worker/mail-server.ts'
-import { rawGet } from '../worker/raw-request.ts'
+import { rawGet } from '../../harness/raw-request.ts'
 
 const folder = mkdtempSync(join(tmpdir(), '一問 serve-'))
 const data = join(folder, 'data')
@@ -121,7 +121,7 @@ it('serves a copy of a night', async () => {
 it('npm start answers loopback names only', async () => {
   const app = await startApp({ questions: false, serving: { edge: { isLocalOnly: true } } })
   onTestFinished(() => app.stop())
-  const statusOf = async (Host: string) => (await rawGet(app, '/healthz', { Host })).status
+  const statusOf = async (Host: string) => (await rawGet(app.origin, '/healthz', { Host })).status
   expect(await statusOf('ichimon.example')).toBe(421)
   expect(await statusOf('localhost.ichimon.example:8787')).toBe(421)
   for (const host of ['localhost:8787', '127.0.0.1', '[::1]:8787'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
-import { rawGet } from './raw-request.ts'
+import { rawGet } from '../../harness/raw-request.ts'
 
 const app = await sharedApp()
 const questionId = await app.todaysQuestionId()
@@ -195,7 +195,7 @@ test.each([
   ['//evil.example/.html', '/evil.example'],
   ['/%5Cevil.example/', '/%5Cevil.example'],
 ])('%s stays on this site', async (path, to) => {
-  expect((await rawGet(app, path)).headers.location).toBe(to)
+  expect((await rawGet(app.origin, path)).headers.location).toBe(to)
 })
 
 test('a page that is not there is none of those in the navigation', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { setTestLimits, setTestVars, sharedApp } from '../../harness/own-app.ts'
-import { rawGet } from './raw-request.ts'
+import { rawGet } from '../../harness/raw-request.ts'
 
 const app = await sharedApp()
 
 const get = (path: string, host: string, headers: Record<string, string> = {}) =>
-  rawGet(app, path, { ...headers, Host: host })
+  rawGet(app.origin, path, { ...headers, Host: host })
 
 const PASSCODE = '/service/auth/v1/user/register/complete/?email=a@mail.example&language=ja'
 

@@ -8,18 +8,8 @@ interface Received {
   raw: string
 }
 
-export interface MailServer {
-  port: number
-  /** By which the worker sends through it. */
-  vars: Record<string, string>
-  received: Received[]
-  signIns: string[]
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** A real SMTP server on loopback with authentication, without TLS. */
-export async function startMailServer(password: string, host = '127.0.0.1'): Promise<MailServer> {
+export async function startMailServer(password: string, host = '127.0.0.1') {
   const username = 'ichimon'
   const received: Received[] = []
   const signIns: string[] = []
@@ -50,6 +40,7 @@ export async function startMailServer(password: string, host = '127.0.0.1'): Pro
   const { port } = server.server.address() as AddressInfo
   return {
     port,
+    /** By which the worker sends through it. */
     vars: {
       MAIL_TRANSPORT: 'smtp',
       MAIL_FROM: 'hello@ichimon.example',

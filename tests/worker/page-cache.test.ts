@@ -9,7 +9,7 @@ import { ownApp, setTestClock } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { rawGet } from './raw-request.ts'
+import { rawGet } from '../../harness/raw-request.ts'
 
 /** Maximum age in seconds of a cached page after a deletion (`docs/decisions`). */
 const GONE_WITHIN = 5
@@ -42,7 +42,7 @@ test.each([
   { Origin: 'https://evil.example', Referer: 'https://evil.example/' },
   { 'X-Middleware-Subrequest': '1', 'X-Astro-Locale': 'en', 'X-Astro-Path': '/login' },
 ])('no reader can change what others get by headers: %j', async (headers) => {
-  const { text } = await rawGet(app, '/', headers)
+  const { text } = await rawGet(app.origin, '/', headers)
   expect(text).not.toContain('evil.example')
   expect(text).toBe(await (await app.fetch('/')).text())
 })
@@ -71,7 +71,7 @@ test.each([
   '/recent%5ftheme',
   '/%2e%2e/x',
 ])('no reader can change what others get: %s is no page, whatever it spells', async (path) => {
-  expect((await rawGet(app, path)).status).toBe(404)
+  expect((await rawGet(app.origin, path)).status).toBe(404)
 })
 
 test.each(['/', '/recent_theme', '/login', '/ja', '/no-such-page'])(
@@ -162,14 +162,16 @@ describe('a compressed page', () => {
       expect(packed.headers.get('Vary')).toMatch(/Accept-Encoding$/)
       expect(await packed.text()).toBe(text)
     }
-    const { body } = await rawGet(app, path, { 'Accept-Encoding': 'br' })
+    const { body } = await rawGet(app.origin, path, { 'Accept-Encoding': 'br' })
     expect(brotliDecompressSync(body).toString()).toBe(text)
   })
 
   test.each(['identity', 'gzip;q=0', 'br;q=0', 'br;Q=0.0, identity', 'x-br', 'brotli'])(
     'is not sent for %j',
     async (accepted) => {
-      expect((await rawGet(app, '/', { 'Accept-Encoding': accepted })).text).toMatch(/<\/html>$/)
+      expect((await rawGet(app.origin, '/', { 'Accept-Encoding': accepted })).text).toMatch(
+        /<\/html>$/,
+      )
     },
   )
 

@@ -163,14 +163,8 @@ export const jpegPage = bytes(
 )
 export const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
 
-export interface Decoded {
-  width: number
-  height: number
-  /** Colour at the centre of each quarter by strongest channel; `white`, or `clear` if transparent. */
-  quarters: string[]
-}
-
-export async function decode(file: Uint8Array): Promise<Decoded> {
+/** Size, and the colour at the centre of each quarter by strongest channel; `white`, or `clear` if transparent. */
+export async function decode(file: Uint8Array) {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const at = (x: number, y: number) => {

@@ -5,18 +5,12 @@ import { listen } from '../../harness/local/listen.ts'
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A remote service's origin with scripted responses; records requests. */
-export interface RemoteOrigin {
-  /** Variables that direct each service here, with its own base path. */
-  vars: Record<string, string>
-  /** Calls so far, `GET /user/user/me`, without reads of maintenance windows and announcements. */
-  received(): { line: string; headers: IncomingMessage['headers']; body: string }[]
-  behave(behaviour: Behaviour): void
-  stop(): Promise<void>
-}
+/** `line` is such as `GET /user/user/me`. */
+export type Received = Pick<IncomingMessage, 'headers'> & { line: string; body: string }
 
-export async function startRemoteOrigin(): Promise<RemoteOrigin> {
-  let requests: ReturnType<RemoteOrigin['received']> = []
+/** A remote service's origin with scripted responses; records requests. */
+export async function startRemoteOrigin() {
+  let requests: Received[] = []
   let behaviour: Behaviour = (response) => response.end()
   const { origin, stop } = await listen((request, response) => {
     const one = { line: `${request.method} ${request.url}`, headers: request.headers, body: '' }
@@ -26,11 +20,13 @@ export async function startRemoteOrigin(): Promise<RemoteOrigin> {
     request.on('end', () => behaviour(response, request))
   })
   return {
+    /** Variables that direct each service here, with its own base path. */
     vars: Object.fromEntries(
       serviceNames.map((name) => [serviceVariable(name), `${origin}/${name}`]),
     ),
+    /** Calls so far, without reads of maintenance windows and announcements. */
     received: () => requests.filter(({ line }) => !/\/admin\/|\/announcement/.test(line)),
-    behave(next) {
+    behave(next: Behaviour) {
       requests = []
       behaviour = next
     },

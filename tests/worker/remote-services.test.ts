@@ -5,7 +5,7 @@ import { expectError } from '../../harness/expect-error.ts'
 import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp, setTestVars } from '../../harness/own-app.ts'
 import { until } from '../../harness/until.ts'
-import { CANARY, faults, send, startRemoteOrigin, type RemoteOrigin } from './remote-origin.ts'
+import { CANARY, faults, send, startRemoteOrigin, type Received } from './remote-origin.ts'
 
 /** Three seconds, plus slack for a busy machine. */
 const MAX_MS = 20_000
@@ -102,9 +102,7 @@ describe('a remote service', () => {
     await leaksNothing(response)
     expect(await response.json()).toEqual({ results: { accessToken: 'a', updateToken: 'u' } })
     expect(response.headers.get('Server-Timing')).toMatch(/\bauth;dur=\d+/)
-    const [{ line, headers, body }] = remote.received() as [
-      ReturnType<RemoteOrigin['received']>[number],
-    ]
+    const [{ line, headers, body }] = remote.received() as [Received]
     expect([line, body]).toEqual([
       'GET /auth/user/login/?email=a%2Bb%40c.example&password=p%26%3F%3D%23%C3%A4',
       '',
@@ -123,7 +121,7 @@ describe('a remote service', () => {
     remote.behave(send({ results: { accessToken: 'a', updateToken: 'u' } }))
     const path = `${serviceBases.auth}/user/token/`
     expect((await call('POST', path, { token: 't' }, { LocalIP: 'x' })).status).toBe(200)
-    const [{ line, headers }] = remote.received() as [ReturnType<RemoteOrigin['received']>[number]]
+    const [{ line, headers }] = remote.received() as [Received]
     expect(line).toBe('GET /auth/user/token/?token=t')
     expect(headers).not.toHaveProperty('localip')
   })

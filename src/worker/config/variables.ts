@@ -23,14 +23,8 @@ export interface Problem {
 
 export type Values = z.output<ReturnType<typeof variablesSchema>>
 
-interface ReadVariables {
-  /** Valid variables only; invalid ones fall back to their defaults. */
-  values: Values
-  problems: Problem[]
-}
-
-/** Checks and converts a worker's variables. Empty text counts as unset. */
-export function readVariables(bindings: Bindings): ReadVariables {
+/** Checks and converts a worker's variables: empty ones count as unset, invalid ones fall back to their defaults. */
+export function readVariables(bindings: Bindings): { values: Values; problems: Problem[] } {
   const schema = variablesSchema(bindings)
   const texts = Object.entries(bindings).filter(
     ([, value]) => typeof value === 'string' && value !== '',

@@ -1,23 +1,14 @@
 import { parse } from 'hono/utils/cookie'
 import { isLanguage, languageOf, type Language } from '../../domain/language.ts'
 
-interface LocalizedPath {
-  /** Public path without a locale: `/`, `/recent_theme`. */
-  path: string
-  language: Language
-  /** The URL names the locale: opening the page stores its language (`docs/product.md#languages`). */
-  isExplicit: boolean
-}
-
-/** Page and language of a request: the URL's locale, then the `Language` cookie. */
-export function localize(pathname: string, cookieHeader: string | null): LocalizedPath {
+/**
+ * Page without a locale (`/`, `/recent_theme`) and language of a request: the URL's locale, then the `Language` cookie.
+ * Opening a page whose URL names the locale, `isExplicit`, stores its language (`docs/product.md#languages`).
+ */
+export function localize(pathname: string, cookieHeader: string | null) {
   const [, first, ...rest] = pathname.split('/')
   if (isLanguage(first)) return { path: `/${rest.join('/')}`, language: first, isExplicit: true }
-  return {
-    path: pathname,
-    language: cookieLanguage(cookieHeader),
-    isExplicit: false,
-  }
+  return { path: pathname, language: cookieLanguage(cookieHeader), isExplicit: false }
 }
 
 /** Removes doubled and trailing slashes and `.html`: one URL per page. */

@@ -103,19 +103,12 @@ function statements(isWanted: string, named: number) {
 const BY_ID = statements('question.id = ?1', 1)
 const BY_DAY = statements('question.questionnaire_id = ?1 AND question.day = ?2', 2)
 
-interface QuestionPage {
-  row: QuestionRow
-  newestFirst: StoredComment[]
-  /** Whether the cursor is one of the question's comments; true without a cursor. */
-  cursorFound: boolean
-}
-
 async function questionPage(
   d1: Reader,
   key: QuestionKey,
   before: string | undefined,
   count: number,
-): Promise<QuestionPage | undefined> {
+) {
   const [sql, named] =
     'questionId' in key ? [BY_ID, [key.questionId]] : [BY_DAY, [key.questionnaireId, key.day]]
   const { question, comments, cursor } = await batch<{
@@ -132,6 +125,7 @@ async function questionPage(
         }),
   })
   const [row] = question.results
+  // Whether the cursor is one of the question's comments; true without a cursor.
   const cursorFound = !cursor || cursor.results.length > 0
   return row && { row, newestFirst: comments.results, cursorFound }
 }
