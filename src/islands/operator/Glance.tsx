@@ -4,7 +4,7 @@ import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { DeskFailure } from './DeskFailure.tsx'
-import { bytesText, numberText, tag, timeOf } from './format.ts'
+import { bytesText, dayOf, numberText, timeOf } from './format.ts'
 
 const INTERVAL_MS = 30_000
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
@@ -31,11 +31,6 @@ export default function Glance() {
 function GlanceFigures({ figures }: { figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
-  const dayNames = new Intl.DateTimeFormat(tag(), {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
   const tiles: [key: MessageKey, value: string, note?: string, href?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
     ['glance.today.posts', numberText(today.posts)],
@@ -93,7 +88,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         <tbody>
           {days.toReversed().map(({ day, posts, people, signUps }) => (
             <tr key={day}>
-              <th scope="row">{dayNames.format(new Date(day))}</th>
+              <th scope="row">{dayOf(Date.parse(day) / 1000)}</th>
               <td>{numberText(posts)}</td>
               <td>{numberText(people)}</td>
               <td>{numberText(signUps)}</td>

@@ -10,7 +10,7 @@ export const timeOf = (seconds: number) => formatTime(t, seconds * 1000)
 /** Date in Asia/Tokyo of epoch seconds. */
 export const dayOf = (seconds: number) => formatDate(t, 'dd_mm_yyyy', seconds * 1000)
 
-export const tag = () => document.documentElement.lang
+const tag = () => document.documentElement.lang
 
 /** In the language of the page. */
 export const languageName = (language: Language): string =>
