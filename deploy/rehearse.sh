@@ -7,7 +7,7 @@ apt-get install -y -q --no-install-recommends nginx-light caddy openssl curl pyt
 
 work=$(mktemp -d)
 pids=()
-trap 'kill "${pids[@]}" 2>/dev/null || true; rm -rf "$work"' EXIT
+trap 'kill "${pids[@]}" 2>/dev/null || true; pkill -u nobody -f "$work" || true; rm -rf "$work"' EXIT
 chmod 755 "$work"
 site="$work/一問 site" data="$work/データ data" mails="$work/mails"
 npm run --silent release -- --out "$work"
@@ -45,7 +45,7 @@ nginx -c "$work/nginx.conf" & pids+=($!)
 } >"$work/Caddyfile"
 caddy run --config "$work/Caddyfile" --adapter caddyfile >"$work/caddy.log" 2>&1 & pids+=($!)
 
-must() { echo "$1"; shift; "$@" >/dev/null || { echo "failed: $*" >&2; tail -5 "$work"/{log,nginx.log,caddy.log} >&2; exit 1; }; }
+must() { echo "$1"; shift; "$@" >/dev/null || { echo "failed: $*" >&2; tail -n 5 "$work"/{log,nginx.log,caddy.log} >&2; exit 1; }; }
 for port in 8443 8444; do
   ask() { curl -sS --cacert "$work/fullchain.pem" --connect-to "ichimon.example:443:127.0.0.1:$port" --retry 30 --retry-all-errors \
     --retry-delay 1 -m 20 "$@"; }
