@@ -8,21 +8,9 @@ import { call, type CallOptions, type ServiceResponse } from './service-calls.ts
 
 export const accounts = (options: AppOptions = {}): AppOptions => ({ ...options, questions: false })
 
-export interface AuthResponse extends ServiceResponse {
-  body: {
-    // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the shape it asked for
-    results?: any
-    httpCode?: number
-    errorCode?: number
-    statusCode?: number
-    message?: string
-    field?: string
-  }
-}
-
-export const auth = (app: App, line: string, options?: CallOptions): Promise<AuthResponse> =>
+export const auth = (app: App, line: string, options?: CallOptions) =>
   call(app, 'auth', line, options)
-export const user = (app: App, line: string, options?: CallOptions): Promise<AuthResponse> =>
+export const user = (app: App, line: string, options?: CallOptions) =>
   call(app, 'user', line, options)
 
 export function outcome({ status, body }: ServiceResponse): [number, number?, string?] {
@@ -82,7 +70,7 @@ export function login(
   email: string,
   password = PASSWORD,
   options: CallOptions = {},
-): Promise<AuthResponse> {
+): Promise<ServiceResponse> {
   return auth(app, 'POST /user/login/', { ...options, body: { email, password } })
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { codeIn, mails, newMail } from '../outbox.ts'
-import { auth, type AuthResponse } from './auth-calls.ts'
+import { auth } from './auth-calls.ts'
 import { call } from './service-calls.ts'
 
 export const NEW_PASSWORD = 'N3w-Passw0rd'
@@ -16,7 +16,7 @@ export const resetPassword = (app: App, email: string, passcode: string) =>
     body: { email, newPassword: NEW_PASSWORD, passcode, language: 'ja' },
   })
 
-export const deleteAccount = (app: App, token: string, passcode: string): Promise<AuthResponse> =>
+export const deleteAccount = (app: App, token: string, passcode: string) =>
   call(app, 'account', 'DELETE /user/', { token, body: { passcode, language: 'en' } })
 
 export async function deletionCode(
@@ -24,11 +24,8 @@ export async function deletionCode(
   { email, accessToken }: { email: string; accessToken: string },
 ): Promise<string> {
   const before = (await mails(app, email)).length
-  const headers = { LanguageCode: 'en' }
-  const response = await call(app, 'account', 'GET /user/account/delete', {
-    token: accessToken,
-    headers,
-  })
+  const options = { token: accessToken, headers: { LanguageCode: 'en' } }
+  const response = await call(app, 'account', 'GET /user/account/delete', options)
   if (response.status !== 202) throw new Error(`no code: ${JSON.stringify(response.body)}`)
   return codeIn(await newMail(app, email, before))
 }

@@ -50,12 +50,12 @@ export async function callService(
   as: { authorization: string } | undefined,
   input: object = {},
 ): Promise<ServiceResponse> {
-  const headers = as && { Authorization: as.authorization }
-  const response = await (line.startsWith('GET ')
-    ? call(app, service, `${line}?${new URLSearchParams(input as Record<string, string>)}`, {
-        ...(headers && { headers }),
-      })
-    : call(app, service, line, { body: input, ...(headers && { headers }) }))
+  const isGet = line.startsWith('GET ')
+  const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const response = await call(app, service, line + query, {
+    body: isGet ? undefined : input,
+    headers: as ? { Authorization: as.authorization } : {},
+  })
   return { ...response, body: response.body.results ?? response.body }
 }
 

@@ -6,8 +6,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import { deskCall } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { operate } from '../../scripts/operator.ts'
-import { databaseOf } from './operator-database.ts'
+import { command } from './operator-database.ts'
 
 const app = await ownApp()
 const seconds = (ms: number) => Math.floor(ms / 1000)
@@ -138,9 +137,7 @@ it('a maintenance window takes the place of another only for somebody who has se
 })
 
 const run = (...words: string[]) =>
-  operate(['maintenance', ...words, '--site', app.origin, '--as', operator.username], () =>
-    databaseOf(app),
-  )
+  command(app, 'maintenance', ...words, '--site', app.origin, '--as', operator.username)
 
 it('npm run operator -- maintenance sets, lists and clears a window, also while it lasts, and leaves a trace', async () => {
   expect(await run('list')).toBe('No maintenance window is set.')

@@ -1,6 +1,12 @@
-import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import {
+  Agent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '../../src/domain/errors.ts'
@@ -76,42 +82,27 @@ beforeAll(async () => {
 afterAll(() => void agent.destroy())
 
 /** Sends the path verbatim; `fetch` would normalize it. */
-function send(sent: Sent): Promise<Received> {
-  const { method, path, headers, body, isChunked } = sent
+async function send(sent: Sent): Promise<Received> {
+  const { method, path, body, isChunked } = sent
   count++
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      app.origin,
-      {
-        method,
-        path,
-        agent,
-        headers: {
-          ...headers,
-          ...(isChunked && { 'Transfer-Encoding': 'chunked' }),
-          ...(body && !isChunked && { 'Content-Length': Buffer.byteLength(body) }),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        )
-        response.on('error', reject)
-      },
-    )
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection as the next request takes it.
-      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(sent))
-      else reject(error)
-    })
-    request.end(body)
-  })
+  const headers = {
+    ...sent.headers,
+    ...(isChunked && { 'Transfer-Encoding': 'chunked' }),
+    ...(body && !isChunked && { 'Content-Length': Buffer.byteLength(body) }),
+  }
+  const request = httpRequest(app.origin, { method, path, agent, headers })
+  // A refusal may come before the end of the body, whose connection is closed.
+  request.on('error', () => {}).end(body)
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const { statusCode: status = 0, headers } = response
+    return { status, headers, text: await text(response) }
+  } catch (error) {
+    // The server may close an idle connection as the next request takes it.
+    const isClosed = (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+    if (request.reusedSocket && isClosed) return send(sent)
+    throw error
+  }
 }
 
 const catalogue = new Map<number, string>(

@@ -3,21 +3,19 @@ import { DAY_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { operate } from '../../scripts/operator.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { clearDay } from '../../src/worker/services/operator/day-statements.ts'
-import { databaseOf } from './operator-database.ts'
+import { command } from './operator-database.ts'
 
 const app = await ownApp({ demonstration: true })
 
 await app.triggerCron()
 const operator = await personWithRole(app, 'operator')
 
-const check = (...words: string[]) =>
-  operate(['check', ...words, '--site', app.origin, '--as', operator.username], () =>
-    databaseOf(app),
-  )
+const checkOf = (site: string, ...words: string[]) =>
+  command(app, 'check', ...words, '--site', site, '--as', operator.username)
+const check = (...words: string[]) => checkOf(app.origin, ...words)
 
 it('npm run operator -- check finds no fault in a database that only the product has written', async () => {
   const said = await check()
@@ -89,9 +87,6 @@ it('npm run operator -- check finds faults, repairs those that are safe to repai
 })
 
 it('npm run operator -- check names the checks that it skipped because the site does not respond', async () => {
-  const said = await operate(
-    ['check', '--site', 'http://127.0.0.1:9', '--as', operator.username],
-    () => databaseOf(app),
-  ).catch((error: Error) => error.message)
+  const said = await checkOf('http://127.0.0.1:9').catch((error: Error) => error.message)
   expect(said).toMatch(/^unknown +The stored pictures were not checked\. .* does not respond/m)
 })

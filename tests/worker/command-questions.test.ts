@@ -5,8 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { operate } from '../../scripts/operator.ts'
-import { databaseOf } from './operator-database.ts'
+import { command } from './operator-database.ts'
 
 const app = await ownApp()
 const today = tokyoDay(Date.now())
@@ -17,8 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const questions = (...words: string[]) =>
-  operate(['questions', ...words, '--site', app.origin], () => databaseOf(app))
+const questions = (...words: string[]) => command(app, 'questions', ...words, '--site', app.origin)
 
 it('import and export need an editor', async () => {
   await expect(questions('export', 'out.csv')).rejects.toThrow('Nobody has the role editor yet')
@@ -51,7 +49,7 @@ it('leaves no session', async () => {
 
 it('says that the site does not respond', async () => {
   const words = ['questions', 'export', 'out.csv', '--site', 'http://127.0.0.1:9']
-  await expect(operate(words, () => databaseOf(app))).rejects.toThrow('does not respond')
+  await expect(command(app, ...words)).rejects.toThrow('does not respond')
 })
 
 it.each([[[]], [['list']], [['export']], [['import', 'a.csv', 'b.csv']], [['import', 'none.csv']]])(

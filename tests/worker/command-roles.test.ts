@@ -3,12 +3,11 @@ import { output } from '../../harness/local/run.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { authorizationOf, createPerson } from '../../harness/people.ts'
 import type { User } from '../../src/contract/schemas.ts'
-import { operate } from '../../scripts/operator.ts'
-import { databaseOf } from './operator-database.ts'
+import { command } from './operator-database.ts'
 
 const app = await ownApp({ questions: false })
 
-const operator = (...words: string[]) => operate(words, () => databaseOf(app))
+const operator = (...words: string[]) => command(app, ...words)
 
 async function rolesOf(authorization: string): Promise<unknown> {
   const path = '/service/user/v1/user/me'

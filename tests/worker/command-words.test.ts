@@ -2,12 +2,11 @@ import { expect, it } from 'vitest'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
-import { operate } from '../../scripts/operator.ts'
-import { databaseOf } from './operator-database.ts'
+import { command } from './operator-database.ts'
 
 const app = await ownApp()
 
-const words = (...args: string[]) => operate(['words', ...args], () => databaseOf(app))
+const words = (...args: string[]) => command(app, 'words', ...args)
 
 it('npm run operator -- words keeps a word as it is, whatever is in it', async () => {
   expect(await words('list')).toBe('Nothing yet.')

@@ -15,6 +15,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { fillDemonstration } from '../../harness/local/fill.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
+import { postOf } from '../../harness/steps/moderation-calls.ts'
 
 const PATH = '/service/comment/v1/comment'
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
@@ -212,18 +213,8 @@ test('DELETE /comment takes only one’s own, and each once', async () => {
 })
 
 test('DELETE /comment takes a comment on a closed question, too', async () => {
-  const { userId } = person
-  const { questionId } = yesterday
-  const old = {
-    id: `old-${userId}`,
-    questionId,
-    userId,
-    slot: 1,
-    text: 'old',
-    createdAt: noon - DAY_MS,
-  }
-  await insertComments(app, [old])
-  expect((await remove(old.id)).status).toBe(205)
+  const id = await postOf(app, yesterday.questionId, person, 'old')
+  expect((await remove(id)).status).toBe(205)
 })
 
 test('GET /comment answers one’s own comments with their question, newest first', async () => {
@@ -245,18 +236,10 @@ test('GET /comment comes in pages without a gap or a repetition', async () => {
   const { results: questions } = await app.sql`SELECT id FROM question
       WHERE day < ${tokyoDay(Date.now())} ORDER BY day`.all<{ id: string }>()
   const { userId } = person
-  const inserted = questions.flatMap(({ id }, day) =>
-    [1, 2].map((slot) => ({
-      id: `${userId}-${day}-${slot}`,
-      questionId: id,
-      userId,
-      slot,
-      text: 'text',
-      createdAt: noon,
-    })),
+  const posts = questions.flatMap(({ id: questionId }) =>
+    [1, 2].map((slot) => ({ questionId, userId, slot, text: 'text', createdAt: noon })),
   )
-  await insertComments(app, inserted)
-  const newestFirst = inserted.map(({ id }) => id).toReversed()
+  const newestFirst = (await insertComments(app, posts)).toReversed()
   const idsOf = (list: Comment[]) => list.map(({ commentId }) => commentId)
 
   expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))

@@ -22,10 +22,7 @@ export const nextNumber = () => numbers++
 
 export async function person({ app, questionId, pictureId }: World): Promise<State> {
   const { userId, email, accessToken, username } = await createPerson(app)
-  const commentId = `comment-of-${nextNumber()}`
-  await insertComments(app, [
-    { id: commentId, questionId, userId, slot: 1, text: '毎朝の窓', createdAt: Date.now() },
-  ])
+  const [commentId = ''] = await insertComments(app, [{ questionId, userId, text: '毎朝の窓' }])
   return {
     values: {
       questionId,

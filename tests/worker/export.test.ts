@@ -136,17 +136,9 @@ describe('the file of one’s own posts', () => {
         { id: recent, day: dayOf(days[1]!), texts },
       ])
       const midnight = Date.parse(`${dayOf(days[1]!)}T00:00:00+09:00`)
-      const post = { slot: 1, userId: person.userId }
       await insertComments(app, [
-        { ...post, id: newId(), questionId: recent, text: 'early', createdAt: midnight + 50 },
-        {
-          ...post,
-          id: newId(),
-          questionId: old,
-          userId: other.userId,
-          text: 'late',
-          createdAt: midnight - 10,
-        },
+        { questionId: recent, userId: person.userId, text: 'early', createdAt: midnight + 50 },
+        { questionId: old, userId: other.userId, text: 'late', createdAt: midnight - 10 },
       ])
       const expected = other === person ? ['early', 'late'] : ['early']
       expect((await exported(person)).posts.map(({ text }) => text)).toEqual(expected)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
+import type { RenderedMail } from '../../src/worker/mail/render.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
@@ -16,17 +17,9 @@ beforeAll(async () => {
   }
 })
 
-interface OutboxMail {
-  to: string
-  subject: string
-  text: string
-  html: string
-  createdAt: number
-  kind: string
-}
-
-async function read(query = ''): Promise<OutboxMail[]> {
-  return (await app.fetch(`/dev/outbox.json${query}`)).json() as Promise<OutboxMail[]>
+async function read(query = '') {
+  const response = await app.fetch(`/dev/outbox.json${query}`)
+  return response.json<(RenderedMail & { createdAt: number })[]>()
 }
 
 it('the outbox lists every mail newest first, with both of its parts', async () => {

@@ -132,20 +132,10 @@ it('Cloudflare’s binding is given both parts, the sender’s name and the quot
   const binding = {
     send: (message: unknown) => Promise.resolve({ messageId: String(given.push(message)) }),
   } as SendEmail
-  const mail = renderMail({
-    to: 'a..b@mobile.example',
-    language: 'ja',
-    kind: 'activation',
-    code: '042917',
-  })
-  await cloudflareTransport({
-    transport: 'cloudflare',
-    from: 'hello@ichimon.example',
-    binding,
-  }).send({
-    ...mail,
-    id: 'x',
-  })
+  const activation = message({ kind: 'activation', language: 'ja' })
+  const mail = renderMail({ ...activation, to: 'a..b@mobile.example' })
+  const config = { transport: 'cloudflare', from: 'hello@ichimon.example', binding } as const
+  await cloudflareTransport(config).send({ ...mail, id: 'x' })
   expect(given).toEqual([
     {
       from: { email: 'hello@ichimon.example', name: translator('ja')('mail.sender') },

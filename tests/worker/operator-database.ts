@@ -1,9 +1,10 @@
 import type { App } from '../../harness/app.ts'
-import type { Execute } from '../../scripts/operator/database.ts'
+import { operate } from '../../scripts/operator.ts'
 
-export function databaseOf(app: App, db = app.db): Execute {
-  return async <Row>(...statements: string[]) => {
+/** `npm run operator --` with these words, on the database of the app. */
+export function command({ db }: App, ...words: string[]): Promise<string> {
+  return operate(words, () => async <Row>(...statements: string[]) => {
     const results = await db.batch<Row>(statements.map((sql) => db.prepare(sql)))
     return results.at(-1)!.results
-  }
+  })
 }

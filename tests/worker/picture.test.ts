@@ -1,4 +1,6 @@
-import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { User } from '../../src/contract/schemas.ts'
 import { PICTURE_BODY_LIMIT } from '../../src/domain/picture.ts'
@@ -42,23 +44,17 @@ const pictureRows = async () =>
     ({ id }) => id,
   )
 
-function sendUnfinished(person: TestPerson) {
-  return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const request = httpRequest(new URL('/service/user/v1/user/picture', app.origin), {
-      method: 'PUT',
-      headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-    })
-    request.on('response', (response) => {
-      let body = ''
-      response.on('data', (part) => (body += part))
-      response.on('end', () => {
-        request.destroy()
-        resolve({ status: response.statusCode ?? 0, body })
-      })
-    })
-    request.on('error', reject)
-    request.write(`{"picture":"${'A'.repeat(PICTURE_BODY_LIMIT)}`)
+async function sendUnfinished({ authorization }: TestPerson) {
+  const request = httpRequest(new URL('/service/user/v1/user/picture', app.origin), {
+    method: 'PUT',
+    headers: { Authorization: authorization, 'Content-Type': 'application/json' },
   })
+  request.write(`{"picture":"${'A'.repeat(PICTURE_BODY_LIMIT)}`)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  request.on('error', () => {})
+  const body = (await json(response)) as { errorCode: number }
+  request.destroy()
+  return [response.statusCode, body.errorCode]
 }
 
 const turned: [number, string[]][] = [
@@ -215,8 +211,7 @@ test('what is refused: 81 megapixels in few bytes are refused by their header, n
 })
 
 test('what is refused: a body that is too long is refused before its end', async () => {
-  const { status, body } = await sendUnfinished(await createPerson(app))
-  expect([status, JSON.parse(body).errorCode]).toEqual([413, -1024])
+  expect(await sendUnfinished(await createPerson(app))).toEqual([413, -1024])
 })
 
 test('what is refused: a request without a session is refused before its body is checked', async () => {

@@ -147,11 +147,9 @@ describe('pages of comments', () => {
     const [question] = await read(await ofDay(addDays(today, -30)))
     questionId = question!.questionId
     await app.sql`DELETE FROM comment WHERE question_id = ${questionId}`.run()
-    ids = Array.from({ length: COUNT }, (_, index) => `comment-${index}`)
-    await insertComments(
+    ids = await insertComments(
       app,
-      ids.map((id, index) => ({
-        id,
+      Array.from({ length: COUNT }, (_, index) => ({
         questionId,
         userId: people[Math.floor(index / 3)]!.userId,
         slot: (index % 3) + 1,

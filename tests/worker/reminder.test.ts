@@ -2,10 +2,11 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { bindingsOf, createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { startPushServer } from '../../harness/push-server.ts'
 import { mails } from '../../harness/outbox.ts'
+import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 import { startMailServer } from './mail-server.ts'
 import { now } from '../../src/worker/config/clock.ts'
@@ -88,9 +89,7 @@ it('a push comes once a day, also when two runs begin at the same time', async (
 
 it('a push stays out when the person has written on today’s question, also if the post is deleted', async () => {
   const { person, subscription } = await reminded()
-  const id = `written-${person.userId}`
-  const post = { id, questionId, userId: person.userId, slot: 1, text: 'A post.' }
-  await insertComments(app, [{ ...post, createdAt: Date.now() }])
+  const id = await postOf(app, questionId, person)
   await app.triggerCron()
   await app.sql`UPDATE comment SET deleted_at = 1 WHERE id = ${id}`.run()
   await makeDue(person)

@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ServiceContext } from '../../src/worker/http/service.ts'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
@@ -20,7 +20,6 @@ import {
   user,
   userIdOf,
   value,
-  type AuthResponse,
 } from '../../harness/steps/auth-calls.ts'
 
 const CLIENT = 'ichimon-tests'
@@ -50,25 +49,16 @@ async function flow(claims: JWTPayload = {}): Promise<{ cookie: string; payload:
   return { cookie, payload }
 }
 
-function sign(payload: JWTPayload, key = provider.key(), kid = 'first'): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+const sign = (payload: JWTPayload, key = provider.key(), kid = 'first') =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+
+function send(idToken: string, cookie: string | undefined, path = 'with/google') {
+  const flow = cookie && { Cookie: `Language=ja; SocialNonce=${cookie}` }
+  const headers = { LocalLanguage: 'ja', ...flow }
+  return auth(app, `POST /user/${path}`, { body: { idToken }, headers })
 }
 
-function send(
-  idToken: string,
-  cookie: string | undefined,
-  path = 'with/google',
-): Promise<AuthResponse> {
-  const headers: Record<string, string> = cookie
-    ? { Cookie: `Language=ja; SocialNonce=${cookie}` }
-    : {}
-  return auth(app, `POST /user/${path}`, {
-    body: { idToken },
-    headers: { ...headers, LocalLanguage: 'ja' },
-  })
-}
-
-async function exchange(claims: JWTPayload = {}, path?: string): Promise<AuthResponse> {
+async function exchange(claims: JWTPayload = {}, path?: string) {
   const { cookie, payload } = await flow(claims)
   return send(await sign(payload), cookie, path)
 }
@@ -214,13 +204,7 @@ test('the exchange refuses, and stores nothing, for a text that is no token', as
 
 async function signWith512(payload: JWTPayload): Promise<string> {
   const jwk = { ...(await exportJWK(provider.key())), alg: 'RS512' }
-  const key = await crypto.subtle.importKey(
-    'jwk',
-    jwk,
-    { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' },
-    false,
-    ['sign'],
-  )
+  const key = await importJWK(jwk)
   return new SignJWT(payload).setProtectedHeader({ alg: 'RS512', kid: 'first' }).sign(key)
 }
 

@@ -9,6 +9,7 @@ import { userCalls } from '../../src/contract/calls/user.ts'
 import { createService } from '../../src/worker/http/create-service.ts'
 import { readMe } from '../../src/worker/services/user/settings.ts'
 import { openSession } from '../../src/worker/identity/sessions.ts'
+import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { lifetime } from '../../harness/lifetime.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
@@ -50,17 +51,12 @@ async function ask(
   path: string,
   init: { method?: string; body?: object; key?: string | undefined } = {},
 ) {
-  const { body, key, ...rest } = init
+  const { method = 'GET', body, key } = init
   const headers = {
     Authorization: person?.authorization ?? '',
-    'Content-Type': 'application/json',
     ...(key && { 'Idempotency-Key': key }),
   }
-  const request = new Request(`http://service${path}`, {
-    ...rest,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
+  const request = new Request(`http://service${path}`, jsonRequest(method, body, headers))
   const response = await service.fetch(request, env, lifetime)
   expect(response.status, path).toBeLessThan(300)
   return response
