@@ -20,15 +20,10 @@ export const startCountedApp = (options: AppOptions = {}): Promise<App> =>
     serving: { wrapper: inProject('harness/counting.mjs'), log: () => {}, ...options.serving },
   })
 
-export async function statementsOf(app: App): Promise<string[]> {
-  const response = await app.fetch('/__statements')
-  return (await response.json()) as string[]
-}
+export const statementsOf = async (app: App) => (await app.fetch('/__statements')).json<string[]>()
 
-async function costs(app: App): Promise<Record<string, Partial<Cost>>> {
-  const response = await app.fetch('/__costs')
-  return (await response.json()) as Record<string, Partial<Cost>>
-}
+const costs = async (app: App) =>
+  (await app.fetch('/__costs')).json<Record<string, Partial<Cost>>>()
 
 export async function costOf(app: App, work: () => Promise<void>): Promise<Record<string, Cost>> {
   const before = await costs(app)

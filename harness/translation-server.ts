@@ -15,8 +15,6 @@ const failures = {
 /** How the server responds; `hold` delays responses until the next `behave`. */
 export type Behaviour = 'translate' | keyof typeof failures | 'a cut connection' | 'hold'
 
-export type TranslationServer = Awaited<ReturnType<typeof startTranslationServer>>
-
 export const markedTranslation = (text: string, to: string): string =>
   `[${to.slice(0, 2).toLowerCase()}] ${text}`
 

@@ -9,31 +9,34 @@ import {
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { parseArgs } from 'node:util'
-import { inProject, output } from '../../harness/local/run.ts'
-import { databaseFile, localState, reserveState } from '../local-database.ts'
-import { CommandError, databaseOptions, openLocal, type Target } from './database.ts'
+import { inProject } from '../../harness/local/run.ts'
+import { databaseFile, localState } from '../local-database.ts'
+import {
+  CommandError,
+  databaseOptions,
+  openLocal,
+  reserve,
+  wrangler,
+  type Target,
+} from './database.ts'
 
 export const BACKUP_USAGE = `  npm run operator -- backup [--output <file>]
       (this machine's as a copy of SQLite, or with the ending .sql as D1 imports it)
   npm run operator -- backup restore <file>   (to this machine, with the server stopped)`
 
 export const backupOptions = { output: { type: 'string' } } as const
-type BackupOptions = ReturnType<typeof parseArgs<{ options: typeof backupOptions }>>['values']
 
 /** Backs up the database to a file, or restores one. */
 export async function operateBackup(
   target: Target,
   [action, from, ...others]: string[],
-  options: BackupOptions,
+  { output }: { output?: string | undefined },
 ): Promise<string> {
   const state = target.data ?? localState
   if (action === 'restore' && from && others.length === 0 && !target.isRemote)
     return restoreLocal(resolve(from), state)
   if (action !== undefined) throw new CommandError(`Usage:\n${BACKUP_USAGE}`)
-  const file = resolve(
-    options.output ?? `ichimon-${timestamp()}.${target.isRemote ? 'sql' : 'sqlite'}`,
-  )
+  const file = resolve(output ?? `ichimon-${timestamp()}.${target.isRemote ? 'sql' : 'sqlite'}`)
   if (existsSync(file)) throw new CommandError(`${file} exists: name another file by --output.`)
   if (target.isRemote) await exportRemote(target, file)
   else copyLocal(state, file)
@@ -44,9 +47,7 @@ const timestamp = () => new Date().toISOString().replaceAll(/[-:]|\..*/g, '')
 
 async function exportRemote(target: Target, file: string): Promise<void> {
   const args = ['d1', 'export', 'DB', ...databaseOptions(target), '--output', file]
-  await output('wrangler', [...args, '--skip-confirmation']).catch((error: Error) => {
-    throw new CommandError(`The database was not exported.\n${error.message}`)
-  })
+  await wrangler('The database was not exported.', ...args, '--skip-confirmation')
 }
 
 /** Safe while the server runs: the copy is one consistent snapshot. */
@@ -83,9 +84,7 @@ function rowsOf(db: DatabaseSync, table: string): string[] {
 
 /** Keeps the current database beside the restored one. Everybody has to sign in again. */
 function restoreLocal(file: string, state: string): string {
-  const reserved = reserveState(state, (sentence) => {
-    throw new CommandError(sentence)
-  })
+  const reserved = reserve(state)
   const database = databaseFile(state)
   const unfinished = `${database}.unfinished`
   mkdirSync(dirname(database), { recursive: true })

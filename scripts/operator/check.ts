@@ -1,4 +1,3 @@
-import type { parseArgs } from 'node:util'
 import type { Results } from '../../src/contract/call-types.ts'
 import { rules, type Rule } from './check-rules.ts'
 import { CommandError, type Execute } from './database.ts'
@@ -6,7 +5,6 @@ import type { Site } from './site.ts'
 
 export const CHECK_USAGE = `  npm run operator -- check [--repair]`
 export const checkOptions = { repair: { type: 'boolean' } } as const
-type CheckOptions = ReturnType<typeof parseArgs<{ options: typeof checkOptions }>>['values']
 
 const MAX_NAMED = 10
 
@@ -20,7 +18,7 @@ export async function operateCheck(
   execute: Execute,
   withSite: (use: (site: Site) => Promise<PictureFaults>) => Promise<PictureFaults>,
   words: string[],
-  { repair = false }: CheckOptions,
+  { repair = false }: { repair?: boolean | undefined },
 ): Promise<string> {
   if (words.length > 0) throw new CommandError(`Usage:\n${CHECK_USAGE}`)
   const lines: string[] = []

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { inProject, output } from '../../harness/local/run.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { databaseFile, localState } from '../local-database.ts'
+import { databaseFile, localState, reserveState } from '../local-database.ts'
 import { databaseNameOf, isEnvironmentName } from '../deployment/names.ts'
 
 /** Epoch milliseconds, in SQL. */
@@ -22,6 +22,18 @@ export type Execute = <Row = Record<string, unknown>>(...statements: string[]) =
 /** A failure whose message alone explains it to the operator. */
 export class CommandError extends Error {}
 
+/** Output of Wrangler. @throws CommandError with this sentence and what it said */
+export const wrangler = (failure: string, ...args: string[]): Promise<string> =>
+  output('wrangler', args).catch((error: Error) => {
+    throw new CommandError(`${failure}\n${error.message}`)
+  })
+
+/** Reserves a data folder. @throws CommandError while another process uses it */
+export const reserve = (state: string): DatabaseSync =>
+  reserveState(state, (sentence) => {
+    throw new CommandError(sentence)
+  })
+
 export interface Target {
   isRemote: boolean
   environment?: string | undefined
@@ -29,14 +41,13 @@ export interface Target {
   data?: string | undefined
 }
 
-interface TargetOptions {
+/** @throws CommandError for an invalid environment name */
+export function targetOf(options: {
   remote: boolean
   env?: string | undefined
   data?: string | undefined
-}
-
-/** @throws CommandError for an invalid environment name */
-export function targetOf({ remote, env, data }: TargetOptions): Target {
+}): Target {
+  const { remote, env, data } = options
   if (data !== undefined) {
     if (remote || env) throw new CommandError('--data is a folder of this machine.')
     return { isRemote: false, data: resolve(data) }
@@ -100,9 +111,7 @@ function remoteDatabase(target: Target): Execute {
   return async <Row>(...statements: string[]) => {
     const args = ['d1', 'execute', 'DB', ...databaseOptions(target), '--yes', '--json', '--command']
     const sql = statements.join(';\n')
-    const written = await output('wrangler', [...args, sql]).catch((error: Error) => {
-      throw new CommandError(`The database did not run the command.\n${error.message}`)
-    })
+    const written = await wrangler('The database did not run the command.', ...args, sql)
     const results = JSON.parse(written) as { results: Row[] }[]
     return results.at(-1)?.results ?? []
   }

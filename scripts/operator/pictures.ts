@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker } from '../../harness/local/direct-database.ts'
-import { inProject, output } from '../../harness/local/run.ts'
+import { inProject } from '../../harness/local/run.ts'
 import { nameIn } from '../deployment/names.ts'
-import { localState, reserveState } from '../local-database.ts'
-import { CommandError, type Execute, type Target } from './database.ts'
+import { localState } from '../local-database.ts'
+import { CommandError, reserve, wrangler, type Execute, type Target } from './database.ts'
 
 export const PICTURES_USAGE = `  npm run operator -- pictures copy <address of the site that has them>
       (profile pictures of a restored database; this machine's server stopped)`
@@ -48,9 +48,7 @@ const bucketName = () =>
   /^bucket_name = "(.+)"/m.exec(readFileSync(inProject('wrangler.toml'), 'utf8'))![1]!
 
 function localBucket({ data = localState }: Target): Bucket {
-  const reserved = reserveState(data, (sentence) => {
-    throw new CommandError(sentence)
-  })
+  const reserved = reserve(data)
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -76,12 +74,8 @@ function remoteBucket({ environment }: Target): Bucket {
   return {
     put(id, bytes, type) {
       writeFileSync(file, bytes)
-      const what = [`${bucket}/${id}`, '--remote', '--force', '--file', file]
-      return output('wrangler', ['r2', 'object', 'put', ...what, '--content-type', type]).catch(
-        (error: Error) => {
-          throw new CommandError(`A picture was not stored.\n${error.message}`)
-        },
-      )
+      const args = ['r2', 'object', 'put', `${bucket}/${id}`, '--remote', '--force', '--file', file]
+      return wrangler('A picture was not stored.', ...args, '--content-type', type)
     },
     close: async () => rmSync(folder, { recursive: true }),
   }

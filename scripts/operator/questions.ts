@@ -1,4 +1,3 @@
-import type { parseArgs } from 'node:util'
 import { readFile, writeFile } from 'node:fs/promises'
 import {
   formatOf,
@@ -20,12 +19,11 @@ export const QUESTIONS_USAGE = `  npm run operator -- questions import <file.csv
   npm run operator -- questions export <file.csv or file.json>`
 
 export const questionsOptions = { take: { type: 'boolean' } } as const
-type QuestionsOptions = ReturnType<typeof parseArgs<{ options: typeof questionsOptions }>>['values']
 
 export async function operateQuestions(
   site: Site,
   words: string[],
-  { take = false }: QuestionsOptions,
+  { take = false }: { take?: boolean | undefined },
 ): Promise<string> {
   const [action, file, ...others] = words
   if (action === 'import' && file && others.length === 0) return importFile(site, file, take)

@@ -1,9 +1,9 @@
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { createPerson } from '../../harness/people.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
@@ -18,13 +18,8 @@ import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 const app = await ownApp()
 const test = journey(app, { allows: / 40[36] / })
 
-let questionId: string
-let colleague: TestPerson
-
-beforeAll(async () => {
-  questionId = (await todaysQuestion(app)).questionId
-  colleague = await personWithRole(app, 'operator')
-})
+const { questionId } = await todaysQuestion(app)
+const colleague = await personWithRole(app, 'operator')
 
 async function reportedPost(text: string) {
   const author = await createPerson(app)

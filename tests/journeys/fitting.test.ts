@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp, setTestClock } from '../../harness/own-app.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
@@ -13,11 +13,7 @@ import { postAs } from '../../harness/steps/reading-steps.ts'
 const app = await ownApp()
 const test = journey(app)
 
-let posts: string[]
-
-beforeAll(async () => {
-  posts = await insertMixedPosts(app, 50)
-})
+const posts = await insertMixedPosts(app, 50)
 
 const box = (page: Page, text: string) => page.locator('.comments .text', { hasText: text })
 

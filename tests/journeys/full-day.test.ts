@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { beforeAll } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -17,12 +16,8 @@ const app = await ownApp()
 const test = journey(app)
 const COMMENTS = 500
 
-let questionId: string
-
-beforeAll(async () => {
-  ;({ questionId } = await todaysQuestion(app))
-  await fillComments(app, questionId, COMMENTS)
-})
+const { questionId } = await todaysQuestion(app)
+await fillComments(app, questionId, COMMENTS)
 
 const item = (page: Page, text: string | RegExp) =>
   page.locator('.comments > li', { hasText: text })

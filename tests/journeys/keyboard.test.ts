@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
-import type { Question } from '../../src/contract/schemas.ts'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { phone } from '../../harness/browser.ts'
@@ -12,12 +11,8 @@ import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.
 const app = await ownApp()
 const test = journey(app)
 
-let today: Required<Question>
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-  await fillComments(app, today.questionId, 3)
-})
+const today = await todaysQuestion(app)
+await fillComments(app, today.questionId, 3)
 
 /** More stops without the target are a focus trap, or too many. */
 const MAX_STOPS = 60

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
-import { newId } from '../../src/worker/db/id.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import {
@@ -31,33 +30,27 @@ const t = texts.ja
 const app = await ownApp({ demonstration: true })
 const test = journey(app, { allows: /ERR_FAILED/ })
 
-let today: Question
-let yesterday: Question
-beforeAll(async () => {
-  await app.sql`DELETE FROM comment
-    WHERE question_id = ${(await todaysQuestion(app)).questionId}`.run()
-  today = await todaysQuestion(app)
-  yesterday = await yesterdaysQuestion(app)
-  const people = await createPeople(app, EARLY_ENGLISH + LATER_JAPANESE)
-  await insertComments(
-    app,
-    people.map(({ userId }, index) => ({
-      id: newId(),
-      questionId: today.questionId,
-      userId,
-      slot: 1,
-      text: index < EARLY_ENGLISH ? `This is answer ${index + 1}` : `${index + 1}番目の答えです`,
-      createdAt: Date.now() - MINUTE_MS * (people.length - index),
-    })),
-  )
-  // Enough for the filter.
-  await insertComments(
-    app,
-    people
-      .slice(0, 30)
-      .map(({ userId }) => ({ questionId: yesterday.questionId, userId, text: '昨日の答え' })),
-  )
-})
+await app.sql`DELETE FROM comment
+  WHERE question_id = ${(await todaysQuestion(app)).questionId}`.run()
+const today = await todaysQuestion(app)
+const yesterday = await yesterdaysQuestion(app)
+const people = await createPeople(app, EARLY_ENGLISH + LATER_JAPANESE)
+await insertComments(
+  app,
+  people.map(({ userId }, index) => ({
+    questionId: today.questionId,
+    userId,
+    text: index < EARLY_ENGLISH ? `This is answer ${index + 1}` : `${index + 1}番目の答えです`,
+    createdAt: Date.now() - MINUTE_MS * (people.length - index),
+  })),
+)
+// Enough for the filter.
+await insertComments(
+  app,
+  people
+    .slice(0, 30)
+    .map(({ userId }) => ({ questionId: yesterday.questionId, userId, text: '昨日の答え' })),
+)
 
 const details = (question: Question) => questionPath(question.questionId)
 

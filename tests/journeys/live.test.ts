@@ -1,5 +1,4 @@
-import { beforeAll, expect } from 'vitest'
-import type { Question } from '../../src/contract/schemas.ts'
+import { expect } from 'vitest'
 import { journey, RESTART, type VisitAs } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -20,13 +19,9 @@ const t = texts.ja
 const app = await ownApp()
 const test = journey(app, { allows: [/picture-of-the-test|ERR_INTERNET_DISCONNECTED/, RESTART] })
 
-let today: Required<Question>
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-  await fillComments(app, today.questionId, 60)
-  await pageContains(app, 'answer 60')
-})
+const today = await todaysQuestion(app)
+await fillComments(app, today.questionId, 60)
+await pageContains(app, 'answer 60')
 
 const post = async (text: string) => postAs(app, await createPerson(app), today.questionId, text)
 

@@ -1,10 +1,9 @@
-import { beforeAll, expect } from 'vitest'
-import type { Question } from '../../src/contract/schemas.ts'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
 import type { Visit } from '../../harness/browser.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { createPerson } from '../../harness/people.ts'
 import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
 import { userIdOf } from '../../harness/steps/auth-calls.ts'
 import {
@@ -26,14 +25,9 @@ import {
 const app = await ownApp()
 const test = journey(app, { allows: / 403 / })
 
-let today: Required<Question>
-let moderator: TestPerson
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-  await fillComments(app, today.questionId, 8)
-  moderator = await personWithRole(app, 'moderator')
-})
+const today = await todaysQuestion(app)
+await fillComments(app, today.questionId, 8)
+const moderator = await personWithRole(app, 'moderator')
 
 const comment = (page: Visit['page'], text: string) =>
   page.locator('.comments > li', { has: page.getByText(text, { exact: true }) })

@@ -1,4 +1,4 @@
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { findChromium } from '../../harness/local/chromium.ts'
@@ -20,9 +20,7 @@ const app = await sharedApp()
 await fillDemonstration(app.db, new Date())
 const test = journey(app, { keepsPages: true })
 
-beforeAll(async () => {
-  await fillComments(app, (await todaysQuestion(app)).questionId, 5)
-})
+await fillComments(app, (await todaysQuestion(app)).questionId, 5)
 
 test.skipIf(needsWholeBrowser)(
   'a page comes back and forward from the browser’s memory',

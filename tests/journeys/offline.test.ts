@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { questionText } from '../../src/domain/question.ts'
-import type { Question } from '../../src/contract/schemas.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -29,12 +27,8 @@ const { concurrent: test } = journey(app).extend('network', async ({}, { onClean
   return network
 })
 
-let today: Required<Question>
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-  await fillComments(app, today.questionId, 3)
-})
+const today = await todaysQuestion(app)
+await fillComments(app, today.questionId, 3)
 
 async function reader(browser: Browser, network: Network): Promise<Visit> {
   const baseURL = network.origin

@@ -1,7 +1,6 @@
 import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
-import type { Question } from '../../src/contract/schemas.ts'
+import { expect } from 'vitest'
 import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -21,12 +20,8 @@ const t = texts.ja
 const app = await ownApp()
 const test = journey(app)
 
-let today: Required<Question>
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-  await fillComments(app, today.questionId, 60)
-})
+const today = await todaysQuestion(app)
+await fillComments(app, today.questionId, 60)
 
 const storedTexts = async (userId: string) => {
   const { results } = await app.sql`SELECT text FROM comment

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { categoryName, questionText, topicName, questionPath } from '../../src/domain/question.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
@@ -26,15 +26,10 @@ const DETAILS = 200
 const app = await ownApp({ demonstration: true })
 const test = journey(app, { allows: [/ 404 | 503 |ERR_FAILED/, RESTART] })
 
-let today: Required<Question>
-let yesterday: Question
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-  yesterday = await yesterdaysQuestion(app)
-  await fillComments(app, today.questionId, 60)
-  await fillComments(app, yesterday.questionId, DETAILS)
-})
+const today = await todaysQuestion(app)
+const yesterday = await yesterdaysQuestion(app)
+await fillComments(app, today.questionId, 60)
+await fillComments(app, yesterday.questionId, DETAILS)
 
 const details = (question: Question) => questionPath(question.questionId)
 const filled = (from: number, to: number) =>

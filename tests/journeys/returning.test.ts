@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
@@ -20,14 +20,10 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 const app = await ownApp()
 const test = journey(app, { allows: /ERR_FAILED/ })
 
-let questionId: string
-
-beforeAll(async () => {
-  questionId = (await todaysQuestion(app)).questionId
-  await fillComments(app, questionId, 3)
-  // A stale cached page would add the missing posts and move the others.
-  await pageContains(app, 'answer 3')
-})
+const { questionId } = await todaysQuestion(app)
+await fillComments(app, questionId, 3)
+// A stale cached page would add the missing posts and move the others.
+await pageContains(app, 'answer 3')
 
 const today = tokyoDay(Date.now())
 const lastYear = yearsBefore(today)

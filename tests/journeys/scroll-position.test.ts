@@ -1,7 +1,6 @@
 import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
-import type { Question } from '../../src/contract/schemas.ts'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { sidewaysScrolling } from '../../harness/accessibility.ts'
@@ -22,12 +21,8 @@ const moving = { reducedMotion: 'no-preference' } as const
 const app = await ownApp()
 const test = journey(app)
 
-let today: Required<Question>
-
-beforeAll(async () => {
-  today = await todaysQuestion(app)
-  await fillComments(app, today.questionId, 120)
-})
+const today = await todaysQuestion(app)
+await fillComments(app, today.questionId, 120)
 
 const topOf = (page: Page, text: string) =>
   page

@@ -1,4 +1,4 @@
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { dataset } from '../../harness/dataset.ts'
@@ -13,12 +13,10 @@ const KB = 1000
 const app = await ownApp()
 const test = journey(app)
 
-beforeAll(async () => {
-  // Realistic texts in both languages: short or repeated ones compress too well.
-  const data = dataset(Date.now())
-  await seed(app, data)
-  await pageContains(app, data.comments.at(-1)!.user)
-})
+// Realistic texts in both languages: short or repeated ones compress too well.
+const data = dataset(Date.now())
+await seed(app, data)
+await pageContains(app, data.comments.at(-1)!.user)
 
 test('the home page loads little for who reads, React for who writes, and paints before a person’s chat of 90 KB', async ({
   browser,

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { questionPath } from '../../src/domain/question.ts'
-import type { Question } from '../../src/contract/schemas.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
@@ -17,27 +16,18 @@ import {
   touchChat,
 } from '../../harness/steps/reading-steps.ts'
 import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
-import { startTranslationServer, type TranslationServer } from '../../harness/translation-server.ts'
+import { startTranslationServer } from '../../harness/translation-server.ts'
 
 const t = texts.ja
-let server: TranslationServer
 
 const app = await ownApp()
 const test = journey(app, { allows: / 40[34] | 503 / })
-let today: Required<Question>
 
-let posts: string[]
-let newest: string
-
-beforeAll(async () => {
-  server = await startTranslationServer()
-  today = await todaysQuestion(app)
-  posts = await insertMixedPosts(app, 12)
-  newest = posts.at(-1)!
-})
-afterAll(async () => {
-  await server?.stop()
-})
+const server = await startTranslationServer()
+const today = await todaysQuestion(app)
+const posts = await insertMixedPosts(app, 12)
+const newest = posts.at(-1)!
+afterAll(() => server.stop())
 
 const post = (page: Page, text: string) =>
   page.locator('.comments > li').filter({ has: page.locator('.text', { hasText: text }) })

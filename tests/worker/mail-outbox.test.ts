@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import type { RenderedMail } from '../../src/worker/mail/render.ts'
@@ -8,14 +8,12 @@ import { until } from '../../harness/until.ts'
 
 const app = await ownApp({ questions: false })
 
-beforeAll(async () => {
-  for (const [i, email] of ['first@mail.example', 'a..b@mobile.example'].entries()) {
-    await createPerson(app, { email, activated: false, passwordHash: 'x' })
-    const query = new URLSearchParams({ email, language: i === 0 ? 'ja' : 'en' })
-    await app.fetch(`/service/auth/v1/user/register/complete/?${query}`)
-    await until(read, ({ length }) => length > i)
-  }
-})
+for (const [i, email] of ['first@mail.example', 'a..b@mobile.example'].entries()) {
+  await createPerson(app, { email, activated: false, passwordHash: 'x' })
+  const query = new URLSearchParams({ email, language: i === 0 ? 'ja' : 'en' })
+  await app.fetch(`/service/auth/v1/user/register/complete/?${query}`)
+  await until(read, ({ length }) => length > i)
+}
 
 async function read(query = '') {
   const response = await app.fetch(`/dev/outbox.json${query}`)

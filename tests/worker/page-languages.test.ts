@@ -27,19 +27,16 @@ const decode = (text: string) =>
 
 type Props = Record<string, unknown>
 
-function propsIn(html: string): Props[] {
-  return Array.from(
-    html.matchAll(/ (?:props|data-messages)="([^"]*)"/g),
-    ([, json = '']) => JSON.parse(decode(json)) as Props,
-  )
-}
+const partsOf = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, part = '']) => part)
 
-function wordsOf(props: unknown): string[] {
-  return Array.from(
-    JSON.stringify(props ?? {}).matchAll(/"[\w.]+":(?:\[0,)?"((?:[^"\\]|\\.)*)"/g),
-    ([, text = '']) => text,
+const propsIn = (html: string) =>
+  partsOf(html, / (?:props|data-messages)="([^"]*)"/g).map(
+    (json) => JSON.parse(decode(json)) as Props,
   )
-}
+
+const wordsOf = (props: unknown) =>
+  partsOf(JSON.stringify(props ?? {}), /"[\w.]+":(?:\[0,)?"((?:[^"\\]|\\.)*)"/g)
 
 function statementsIn(html: string): [Language, string[]][] {
   return propsIn(html).flatMap(({ statements }) => {
@@ -74,10 +71,8 @@ function declaredIn(html: string): [Language, string][] {
 
 /** All text in a page, and texts that its islands may show. */
 function texts(html: string): string[] {
-  const data = Array.from(
-    html.matchAll(/<script type="application\/json"[^>]*>([^]*?)<\/script>/g),
-    ([, json = '']) => Object.values(JSON.parse(json) as Record<string, string>),
-  ).flat()
+  const scripts = partsOf(html, /<script type="application\/json"[^>]*>([^]*?)<\/script>/g)
+  const data = scripts.flatMap((json) => Object.values(JSON.parse(json) as Record<string, string>))
   // For people of the other language.
   const props = propsIn(html).flatMap((given) =>
     wordsOf({ ...given, statements: undefined, dialogs: undefined }),
@@ -87,18 +82,12 @@ function texts(html: string): string[] {
     // Names of languages are written in that language.
     .replace(/<a [^>]*data-language="[^>]*>[^<]*<\/a>/g, '')
     .replace(DECLARED, '')
-  const attributes = Array.from(
-    marked.matchAll(/ (?:aria-label|aria-description|title|placeholder|alt)="([^"]*)"/g),
-    ([, text = '']) => text,
-  )
-  const described = Array.from(
-    marked.matchAll(/<meta name="description" content="([^"]*)"/g),
-    ([, text = '']) => text,
+  const attributes = partsOf(
+    marked,
+    /(?: (?:aria-label|aria-description|title|placeholder|alt)|<meta name="description" content)="([^"]*)"/g,
   )
   const nodes = marked.replace(/<[^>]*>/g, '\n').split('\n')
-  return [...data, ...props, ...attributes, ...described, ...nodes]
-    .map(decode)
-    .filter((text) => text.trim())
+  return [...data, ...props, ...attributes, ...nodes].map(decode).filter((text) => text.trim())
 }
 
 const english = new Set(Object.values(en).map((text) => text.trim()))

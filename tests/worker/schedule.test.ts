@@ -40,14 +40,9 @@ async function today(): Promise<Question> {
   return ((await response.json()) as { results: [Question] }).results[0]
 }
 
-interface StoredDay {
-  day: string
-  pack: string | null
-}
-
-async function days(): Promise<StoredDay[]> {
+async function days() {
   const { results } = await app.sql`SELECT day, pack_question_id AS pack FROM question
-    ORDER BY day`.all<StoredDay>()
+    ORDER BY day`.all<{ day: string; pack: string | null }>()
   return results
 }
 

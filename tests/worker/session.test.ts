@@ -6,6 +6,8 @@ import {
   accounts,
   activePerson,
   auth,
+  browser,
+  cookieOf,
   login,
   outcome,
   outcomeOfMe,
@@ -14,6 +16,7 @@ import {
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
+import type { CallOptions } from '../../harness/steps/service-calls.ts'
 
 const app = await ownApp(accounts())
 
@@ -124,22 +127,20 @@ test('reuse after the grace period ends the session also when the secret has cha
   await app.setVars({ SECRET: SECRET! })
 })
 
-const ownPage = { 'Sec-Fetch-Site': 'same-origin' }
-const signedIn = async (headers: Record<string, string> = ownPage) => {
+const signedIn = async (options: CallOptions = browser()) => {
   const { email } = await activePerson(app)
-  const response = await login(app, email, undefined, { headers })
-  const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';')
-  return { email, cookie, ...response, ...response.body.results }
+  const response = await login(app, email, undefined, options)
+  return { email, cookie: cookieOf(response), ...response, ...response.body.results }
 }
-const refreshIn = (Cookie: string, token: string) =>
-  auth(app, 'POST /user/token/', { body: { token }, headers: { ...ownPage, Cookie } })
+const refreshIn = (cookie: string, token: string) =>
+  auth(app, 'POST /user/token/', { body: { token }, ...browser(cookie) })
 
 test('a session of a browser is bound to a cookie of 256 random bits, which a later sign-in keeps', async () => {
   const { email, headers, cookie } = await signedIn()
   expect(headers.get('Set-Cookie')).toMatch(
     /^Browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
   )
-  const options = { headers: { ...ownPage, Cookie: cookie } }
+  const options = browser(cookie)
   const again = await login(app, email, undefined, options)
   expect(again.headers.get('Set-Cookie')).toMatch(`${cookie};`)
   const failed = await login(app, email, 'wrong', options)
@@ -173,7 +174,7 @@ test('a session of a browser goes on in two tabs, and in a duplicated tab with t
 
 test('a session of a browser is not bound for other clients, nor when it is older than the cookie', async () => {
   for (const site of ['', 'cross-site']) {
-    const { cookie, updateToken } = await signedIn({ 'Sec-Fetch-Site': site })
+    const { cookie, updateToken } = await signedIn({ headers: { 'Sec-Fetch-Site': site } })
     expect(cookie).toBe('')
     const next = (await refreshIn('Browser=any', updateToken)).body.results.updateToken
     expect((await refresh(app, next)).status).toBe(200)

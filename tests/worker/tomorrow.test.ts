@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
 import { calls, fullPath } from '../../src/contract/contract.ts'
 import { sample } from '../../src/contract/examples.ts'
@@ -13,23 +13,18 @@ import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 const MARKER = 'Hagoromo'
 const tomorrow = addDays(tokyoDay(Date.now()), 1)
 const app = await ownApp({ vars: { LOG_LEVEL: 'debug' } })
-let editor: TestPerson
-let questionId: string
-let readers: Record<string, TestPerson | undefined>
 
-beforeAll(async () => {
-  editor = await personWithRole(app, 'editor')
-  const texts = { ja: `${MARKER}の香りは？`, en: `Does ${MARKER} have a scent?` }
-  await insertPool(app, { poolId: 'marked', texts })
-  const waiting = { ja: `${MARKER}はどこ？`, en: `Where is ${MARKER}?` }
-  await insertPool(app, { poolId: 'waiting', texts: waiting })
-  questionId = await schedule(app, editor, tomorrow, 'marked')
-  readers = {
-    guest: undefined,
-    person: await createPerson(app),
-    moderator: await personWithRole(app, 'moderator'),
-  }
-})
+const editor = await personWithRole(app, 'editor')
+const texts = { ja: `${MARKER}の香りは？`, en: `Does ${MARKER} have a scent?` }
+await insertPool(app, { poolId: 'marked', texts })
+const waiting = { ja: `${MARKER}はどこ？`, en: `Where is ${MARKER}?` }
+await insertPool(app, { poolId: 'waiting', texts: waiting })
+const questionId = await schedule(app, editor, tomorrow, 'marked')
+const readers: Record<string, TestPerson | undefined> = {
+  guest: undefined,
+  person: await createPerson(app),
+  moderator: await personWithRole(app, 'moderator'),
+}
 
 async function got(as: TestPerson | undefined, path: string, init: RequestInit = {}) {
   const response = await app.fetch(path, {
