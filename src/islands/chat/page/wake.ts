@@ -15,6 +15,8 @@ let waking: Promise<Chat> | undefined
 export function wakeChat(): Promise<Chat> {
   waking ??= hydrate().catch((error: unknown) => {
     waking = undefined
+    // Shows the language panel, unstyled.
+    chatRoot()!.dataset['ssr'] = 'failed'
     throw error
   })
   return waking
