@@ -7,10 +7,15 @@ export async function recordShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
-        sources: { node?: Element }[]
+        sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
-        const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
-        shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`)
+        // A node inside a control has no name, only its place.
+        const place = ({ x, y, width, height }: DOMRect) => `${x} ${y} ${width} × ${height}`
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.className || node?.nodeName}: ${place(previousRect)} → ${place(currentRect)}`,
+        )
+        shifts.push(`${entry.value.toPrecision(2)} ${moved.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
