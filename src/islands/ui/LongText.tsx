@@ -16,9 +16,7 @@ export function LongText({ label, hint, maxOf, ...textarea }: Props) {
       {...{ label, hint }}
       name={textarea.name}
       count={
-        <p className="field-count">
-          {typed.length}/{maxOf?.(typed) ?? textarea.maxLength}
-        </p>
+        <p className="field-count">{`${typed.length}/${maxOf?.(typed) ?? textarea.maxLength}`}</p>
       }
       renderControl={(attributes) => (
         <textarea

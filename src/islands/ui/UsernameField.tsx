@@ -76,7 +76,7 @@ export function UsernameField({ input, name, onName, problem, isSaving }: Props)
       count={
         <p className="field-count" data-over={length > USERNAME_MAX || undefined}>
           {/* A blank as wide as a digit, so that one more moves nothing. */}
-          {String(length).padStart(2, '\u2007')}/{USERNAME_MAX}
+          {`${String(length).padStart(2, '\u2007')}/${USERNAME_MAX}`}
         </p>
       }
       onInput={(event) => onName(event.currentTarget.value.trim())}

@@ -86,7 +86,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
             name={language}
             count={
               <p className="field-count">
-                {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
+                {`${[...cleanAnnouncement(texts[language])].length}/${ANNOUNCEMENT_LENGTH}`}
               </p>
             }
             renderControl={(attributes) => (
