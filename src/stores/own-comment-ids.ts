@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { OwnComment } from '../contract/schemas.ts'
+import { tokyoDayEnd } from '../domain/question-day.ts'
 import { call } from './call.ts'
 import { $comments } from './comments.ts'
 import { $user } from './user.ts'
@@ -38,12 +39,12 @@ export function addOwnComment(commentId: string): void {
   $stored.set([...($stored.get() ?? []), commentId])
 }
 
-/** The number of posts after which the next page asks for feedback. */
+/** The number of posts after which a page of a later day asks for feedback. */
 const FEEDBACK_AT = 3
 
 function requestFeedback(): void {
   try {
-    localStorage[`Feedback:${$user.get()?.userId}`] ??= '0'
+    localStorage[`Feedback:${$user.get()?.userId}`] ??= tokyoDayEnd(Date.now())
   } catch {
     // Without storage nobody is asked.
   }

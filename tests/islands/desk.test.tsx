@@ -14,6 +14,7 @@ import { languages } from '../../src/domain/language.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext, dayText } from '../../src/islands/operator/questions/desk-context.ts'
+import { Pool } from '../../src/islands/operator/questions/Pool.tsx'
 import { PoolPicker } from '../../src/islands/operator/questions/PoolList.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
@@ -158,6 +159,11 @@ describe('questions', () => {
     expect(button(t('questions.new'))).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
     expect(onPick).toHaveBeenCalledWith(shownDesk.pool)
+    render(<Pool />, {
+      wrapper: ({ children }) => <DeskContext value={desk}>{children}</DeskContext>,
+    })
+    const state = screen.getAllByLabelText(t('questions.state'))[1]!
+    await waitFor(() => expect(state).toHaveProperty('value', 'built-in'))
   })
 
   it('are listed by their figures, and rewritten beside them where they are flat', async () => {

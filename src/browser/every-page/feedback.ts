@@ -4,8 +4,8 @@ import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 const LATER_MS = 90 * DAY_MS
 
 /**
- * Asks for feedback on the page after the third comment (`docs/product.md#dialogs`). Local storage
- * has the epoch milliseconds from which to ask, 0 since that comment (`stores/own-comment-ids.ts`).
+ * Asks for feedback when due (`docs/product.md#dialogs`). Local storage has the epoch milliseconds
+ * from which to ask: the end of the third comment's day (`stores/own-comment-ids.ts`).
  */
 export function askWhenDue(userId: string): void {
   const name = `Feedback:${userId}`

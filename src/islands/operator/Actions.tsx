@@ -49,7 +49,7 @@ export function Actions({ actions, hint }: ActionsProps) {
             <QuietButton
               key={text}
               {...(isMain && { className: 'button' })}
-              {...(isDanger && { className: 'button button-danger' })}
+              {...(isDanger && { className: 'button button-quiet danger' })}
               ref={text === closed ? focusAtMount : null}
               onClick={() => setState({ open: text })}
             >

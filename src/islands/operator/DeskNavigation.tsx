@@ -2,6 +2,9 @@ import { sectionsFor } from '../../domain/desk-sections.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { useRoles } from './DeskFailure.tsx'
 
+// On a phone the tabs scroll.
+const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest' })
+
 /** Desk sections by role; reserves its space until hydration. */
 export function DeskNavigation({ messages, path }: { messages: Messages; path: string }) {
   setWords(messages)
@@ -9,7 +12,11 @@ export function DeskNavigation({ messages, path }: { messages: Messages; path: s
   return (
     <nav className="desk-sections" aria-label={t('operator.sections')} aria-busy={!roles}>
       {sectionsFor(roles ?? []).map(({ name, path: target }) => (
-        <a key={name} href={target} aria-current={target === path ? 'page' : undefined}>
+        <a
+          key={name}
+          href={target}
+          {...(target === path && { 'aria-current': 'page', ref: showTab })}
+        >
           {t(`operator.section.${name}`)}
         </a>
       ))}

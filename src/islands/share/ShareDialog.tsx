@@ -89,7 +89,7 @@ export default function ShareDialog({ shared, card }: Props) {
         style={{ inlineSize: '100%', maxBlockSize: '55dvh', objectFit: 'contain' }}
       />
       {!canShare && (
-        <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0 0.5rem' }}>
+        <p style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(4rem, 1fr))' }}>
           {Object.entries(places).map(([name, href]) => (
             <a className="link-button" key={name} {...{ href }} target="_blank" rel="noopener">
               {name}

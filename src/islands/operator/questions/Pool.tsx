@@ -14,7 +14,7 @@ export function Pool() {
   const { announce } = useDesk()
   return (
     <section className="pool" aria-label={t('questions.view.pool')}>
-      <NewQuestion onAdded={pool.reload} />
+      <NewQuestion onAdded={pool.showAdded} />
       <PoolFilter pool={pool} />
       <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (

@@ -50,17 +50,9 @@ interface PoolPickerProps {
 
 export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
   const pool = usePool()
-  const [isOpened, setOpened] = useState(false)
-  // Opens on what can be picked.
-  if (!isOpened && pool.list) {
-    setOpened(true)
-    if (pool.list.length === 0) pool.setState('built-in')
-  }
   return (
     <div className="pool-picker">
-      <NewQuestion
-        onAdded={() => (pool.state === 'waiting' ? pool.reload() : pool.setState('waiting'))}
-      />
+      <NewQuestion onAdded={pool.showAdded} />
       <PoolFilter pool={pool} isPicker />
       <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (
@@ -153,7 +145,14 @@ export function usePool() {
     },
     { key: `${state} ${search}`, delay: search ? TYPING_PAUSE_MS : 0, size: PAGE },
   )
-  return { state, setState, search, setSearch, ...pages }
+  const [isOpened, setOpened] = useState(false)
+  // Opens on a list with entries.
+  if (!isOpened && pages.list) {
+    setOpened(true)
+    if (pages.list.length === 0) setState('built-in')
+  }
+  const showAdded = () => (state === 'waiting' ? pages.reload() : setState('waiting'))
+  return { state, setState, search, setSearch, showAdded, ...pages }
 }
 
 interface PagesProps<One> {
