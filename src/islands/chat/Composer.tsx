@@ -84,7 +84,6 @@ export function ComposerField({ questionId, isPage = false, own, ...composer }: 
         {...fieldProps}
       />
       <div className="composer-row">
-        <Dots own={own} />
         {!isPage && questionId && (
           <a
             className="open-form"
@@ -97,6 +96,7 @@ export function ComposerField({ questionId, isPage = false, own, ...composer }: 
             </svg>
           </a>
         )}
+        <Dots own={own} />
         <p className="count" id="post-count" data-near={count >= NEARLY_FULL || undefined}>
           {`${count}/${COMMENT_LENGTH}`}
         </p>
