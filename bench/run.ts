@@ -1,14 +1,6 @@
-/**
- * Measures the project against its floors and prints the table of `docs/performance.md`. Exits with 1 when a
- * measurement failed, not for a missed target.
- * npm run bench                 everything, about six minutes
- * npm run bench -- --quick      one short round of everything
- * npm run bench -- home post    some rows
- * npm run bench -- --dist <folder>   another build, for example of an earlier commit
- */
 import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
+import { readArguments } from '../harness/local/read-arguments.ts'
 import { stopWith } from '../harness/local/run.ts'
 import { pinSelf } from './processes.ts'
 import { browserRows } from './rows/browser.ts'
@@ -19,6 +11,13 @@ import { postRows } from './rows/post.ts'
 import { sizeRows } from './rows/sizes.ts'
 import { startPinned, startStack, type PinnedApp, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
+
+const usage = `Measures the project against its floors and prints the table of docs/performance.md. Exits with 1 when a
+measurement failed, not for a missed target.
+npm run bench                 everything, about six minutes
+npm run bench -- --quick      one short round of everything
+npm run bench -- home post    some rows
+npm run bench -- --dist <folder>   another build, for example of an earlier commit`
 
 interface Bench {
   serving: { dist?: string }
@@ -60,7 +59,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   },
 }
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, dist: { type: 'string' } },
 })

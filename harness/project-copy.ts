@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { root } from './local/run.ts'
 
 /** Machine-specific files, and files that no script reads. */
-const LEFT = ['.git', '.wrangler', '.dev.vars', '.secrets', '.astro', 'tests', 'node_modules']
+const LEFT = [
+  '.git',
+  '.wrangler',
+  '.dev.vars',
+  '.secrets',
+  'deployment.toml',
+  '.astro',
+  'tests',
+  'node_modules',
+]
 
 /** A copy of the project, as a fresh clone after installation and build. */
 export async function copyProject(): Promise<{ folder: string; remove: () => Promise<void> }> {

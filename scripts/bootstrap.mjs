@@ -42,6 +42,8 @@ const env = {
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   ASTRO_TELEMETRY_DISABLED: '1',
   WRANGLER_SEND_METRICS: 'false',
+  // Without it Wrangler asks npm for updates.
+  WRANGLER_HIDE_BANNER: 'true',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   // Wrangler alone has 15 MB of code, and a deployment starts it a dozen times.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),

@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { readArguments } from '../harness/local/read-arguments.ts'
 import { inProject, output, root } from '../harness/local/run.ts'
 
 const types = 'worker-configuration.d.ts'
@@ -82,4 +83,7 @@ export async function check(): Promise<string[]> {
   return failed
 }
 
-if (import.meta.main) process.exit((await check()).length === 0 ? 0 : 1)
+if (import.meta.main) {
+  readArguments('npm run check checks types, formats, lint, dead code and the line budget.', {})
+  process.exit((await check()).length === 0 ? 0 : 1)
+}

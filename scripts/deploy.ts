@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
 import { questionPack, questionsOf } from '../harness/local/question-pack.ts'
+import { readArguments } from '../harness/local/read-arguments.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { secretNames } from '../src/worker/config/variables.ts'
 import { wranglerQuietly } from './deployment/account.ts'
@@ -17,6 +17,7 @@ import {
 import { isEnvironmentName } from './deployment/names.ts'
 import { publish } from './deployment/publish.ts'
 import {
+  customDomain,
   parseSetting,
   readRoutes,
   deployedVariables,
@@ -25,7 +26,7 @@ import {
 
 const USAGE = `Publishes the site, or brings a published one up to date.
   npm run deploy -- [--origin https://…] [--domain] [--set NAME=value]… [--env <name>] [--dry-run]
---origin    the site's address; kept in wrangler.toml, as what --set sets is
+--origin    the site's address; kept in deployment.toml, which Git ignores, as what --set sets is
 --domain    makes that address a custom domain of the worker, in place of what it leads to now
 --env       another environment than production, such as staging
 --dry-run   prints what would happen, builds and checks; needs no account`
@@ -39,7 +40,7 @@ interface Options {
 
 function readOptions(): Options {
   try {
-    const { values } = parseArgs({
+    const { values } = readArguments(USAGE, {
       options: {
         origin: { type: 'string' },
         domain: { type: 'boolean', default: false },
@@ -56,7 +57,7 @@ function readOptions(): Options {
     const { 'dry-run': isDryRun, domain: hasDomain } = values
     return { environment, isDryRun, hasDomain, settings }
   } catch (error) {
-    return stopWith(`${(error as Error).message}\n${USAGE}`)
+    return stopWith((error as Error).message)
   }
 }
 
@@ -91,7 +92,7 @@ Plan for ${environment ?? 'production'}
 4. R2 buckets ${buckets.join(', ')}: found, or created by Wrangler
 5. SECRET and VAPID_KEY: kept where they are set, else made and uploaded
 6. ${config.name}: published
-   Address ${config.vars['PUBLIC_ORIGIN'] || '(not set)'}${config.routes?.length ? ', as a custom domain or route' : ''}`)
+   Address ${config.vars['PUBLIC_ORIGIN'] || '(not set)'}${config.routes?.length ? `, where these lead to the worker, whatever they lead to now:\n   ${JSON.stringify(config.routes)}` : ''}`)
 }
 
 function optionsText({ environment }: Options): string {
@@ -117,7 +118,8 @@ if (!options.isDryRun)
 if (missing.length > 0 && !options.isDryRun)
   stopWith(`${describeMissing(missing)}\nStopped; nothing was deployed.`)
 await build()
-const deployment = prepareDeployment(options.environment, vars, readRoutes(options.environment))
+const routes = options.hasDomain && host ? customDomain(host) : readRoutes(options.environment)
+const deployment = prepareDeployment(options.environment, vars, routes)
 if (options.isDryRun) {
   await dryRun(deployment, options, missing)
   if (missing.length > 0)

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { languages, type Language } from '../src/domain/language.ts'
@@ -8,6 +7,7 @@ import { startApp, type App } from '../harness/app.ts'
 import { openBrowser, type Browser, type Visit } from '../harness/browser.ts'
 import { build } from '../harness/local/build.ts'
 import { ensureChromium } from '../harness/local/chromium.ts'
+import { readArguments } from '../harness/local/read-arguments.ts'
 import { inProject } from '../harness/local/run.ts'
 import { pagePaths } from '../harness/page-paths.ts'
 import { visit } from '../harness/steps/account-steps.ts'
@@ -25,6 +25,10 @@ interface Screen {
   name: string
   open(app: App, browser: Browser, language: Language): Promise<Visit>
 }
+
+const usage = `Takes pictures of every screen into .wrangler/gallery, in both languages, three widths, light and dark.
+npm run gallery -- home dialog           those with one of these words in their name
+npm run gallery -- --against <folder>    also a page of what differs from earlier ones`
 
 const folder = inProject('.wrangler/gallery')
 const heights = { 360: 740, 768: 1024, 1280: 800 }
@@ -139,7 +143,7 @@ async function compare(earlier: string): Promise<string> {
   return page
 }
 
-const { positionals: wanted, values } = parseArgs({
+const { positionals: wanted, values } = readArguments(usage, {
   allowPositionals: true,
   options: { against: { type: 'string' } },
 })

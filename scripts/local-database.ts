@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
 import { migrate } from '../harness/local/migrate.ts'
@@ -24,13 +23,8 @@ export function reserveState(
   state = localState,
   refuse: (sentence: string) => never = stopWith,
 ): DatabaseSync {
-  mkdirSync(state, { recursive: true })
-  const lock = new DatabaseSync(join(state, 'in-use.sqlite'))
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    if (!(error instanceof Error && error.message === 'database is locked')) throw error
+  const lock = lockOf(state)
+  if (!lock) {
     const file = holderFile(state)
     const holder = existsSync(file) ? `Process ${readFileSync(file, 'utf8')}` : 'Another process'
     return refuse(`${holder} uses the data of this folder. Stop it first.`)
@@ -38,6 +32,35 @@ export function reserveState(
   writeFileSync(holderFile(state), String(process.pid))
   held.push(lock)
   return lock
+}
+
+/** Undefined while another process has it. */
+function lockOf(state: string): DatabaseSync | undefined {
+  mkdirSync(state, { recursive: true })
+  const lock = new DatabaseSync(join(state, 'in-use.sqlite'))
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof Error && error.message === 'database is locked')) throw error
+    return undefined
+  }
+}
+
+const addressFile = (state: string) => join(state, 'in-use.address')
+
+/** Tells commands of this machine where the server of a reserved folder listens. */
+export const tellAddress = (port: number, state = localState): void =>
+  writeFileSync(addressFile(state), `http://localhost:${port}`)
+
+/** Where the server of a folder listens; undefined when none runs, whatever a killed one has left. */
+export function toldAddress(state = localState): string | undefined {
+  const lock = lockOf(state)
+  lock?.close()
+  return lock || !existsSync(addressFile(state))
+    ? undefined
+    : readFileSync(addressFile(state), 'utf8')
 }
 
 /** As in Wrangler: the database's id or else its binding. */
@@ -99,6 +122,8 @@ export async function prepareDatabase(state = localState, isDemonstration = true
       stopWith(`${file} is of another version of Ichimon, which this one cannot migrate.`)
     setAsideEarlier(state)
   }
+  // Half a second, which commands that only look into the file need not wait for.
+  const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { asCalled, optionProblem } from '../harness/local/read-arguments.ts'
 import { stopWith } from '../harness/local/run.ts'
 import type { Role } from '../src/domain/moderation.ts'
 import { deployedVariables } from './deployment/settings.ts'
@@ -6,6 +7,7 @@ import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import {
   CommandError,
+  noCommand,
   targetOf,
   databaseOfTarget,
   type Execute,
@@ -15,6 +17,7 @@ import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts
 import { operatePictures, PICTURES_USAGE } from './operator/pictures.ts'
 import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
+import { toldAddress } from './local-database.ts'
 import { withSite, type Site } from './operator/site.ts'
 import { operateWords, WORDS_USAGE } from './operator/words.ts'
 
@@ -34,7 +37,7 @@ ${(subject && usages[subject]) ?? Object.values(usages).join('\n')}
   --data     the data folder of npm run serve instead of that of npm start
   --env      with --remote: another environment than production, such as staging
   --as       email address or username of the person in whose name it is done
-  --site     the site's address, where PUBLIC_ORIGIN of wrangler.toml or http://localhost:8787 is not meant
+  --site     the site's address, where PUBLIC_ORIGIN or the running server of the data folder is not meant
   --help     these lines, or those of one command: npm run operator -- roles --help
 Times are in Asia/Tokyo unless they say otherwise. Everything else is done at the desk, /operator.`
 
@@ -47,14 +50,21 @@ const options = {
   remote: { type: 'boolean', default: false },
   as: { type: 'string' },
   site: { type: 'string' },
-  help: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const
 
 function publicOrigin({ environment }: Target): string {
   const origin = deployedVariables(environment)['PUBLIC_ORIGIN']
   if (typeof origin === 'string' && origin !== '') return origin
   const where = environment ? ` for ${environment}` : ''
-  throw new CommandError(`wrangler.toml has no PUBLIC_ORIGIN${where}: name the site with --site.`)
+  throw new CommandError(`PUBLIC_ORIGIN is not set${where}: name the site with --site.`)
+}
+
+/** Only the server of the folder is asked: another program may listen where it would. */
+function localOrigin({ data }: Target): string {
+  const told = toldAddress(data)
+  if (told) return told
+  throw new CommandError('No site runs here: start it, or name another with --site.')
 }
 
 /**
@@ -72,9 +82,8 @@ export async function operate(
   if (values.help) return usageOf(subject)
   const target = targetOf(values)
   const execute = database(target)
-  const local = `http://localhost:${process.env['PORT'] || 8787}`
-  const asPerson = <Value>(role: Role, use: (site: Site) => Promise<Value>) => {
-    const origin = values.site ?? (values.remote ? publicOrigin(target) : local)
+  const asPerson = async <Value>(role: Role, use: (site: Site) => Promise<Value>) => {
+    const origin = values.site ?? (values.remote ? publicOrigin(target) : localOrigin(target))
     return withSite(execute, origin, values.as, role, use)
   }
   switch (subject) {
@@ -83,7 +92,7 @@ export async function operate(
     case 'maintenance':
       return operateMaintenance(execute, words)
     case 'questions':
-      if (words.length === 0) break
+      if (words.length === 0) throw noCommand(words, QUESTIONS_USAGE)
       return asPerson('editor', (site) => operateQuestions(site, words, values))
     case 'words':
       return operateWords(execute, words)
@@ -94,23 +103,25 @@ export async function operate(
     case 'check':
       return operateCheck(execute, (use) => asPerson('operator', use), words, values)
   }
-  throw new CommandError(usageOf(subject))
+  throw new CommandError(subject ? `'${subject}' is none of these.\n${usageOf()}` : usageOf())
 }
 
 function parsed(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${usageOf()}`)
+    throw new CommandError(`${optionProblem(error)}\n${usageOf()}`)
   }
 }
 
 async function main() {
+  // Copies and exports hold addresses.
+  process.umask(0o077)
   try {
-    console.log(await operate(process.argv.slice(2), databaseOfTarget))
+    console.log(asCalled(await operate(process.argv.slice(2), databaseOfTarget)))
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    stopWith(error.message)
+    stopWith(asCalled(error.message))
   }
 }
 

@@ -9,24 +9,26 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
+import { readArguments } from '../harness/local/read-arguments.ts'
 import { inProject, output } from '../harness/local/run.ts'
 
 /** Commands of the archive. */
 const commands = ['serve', 'operator']
-/** Second copies of Node and workerd. */
-const copies = /\/node_modules\/(?:node\/node_modules|workerd\/bin)$/
+/** Second copies of Node and workerd, databases of tests. */
+const copies = /\/node_modules\/(?:node\/node_modules|workerd\/bin)$|\/dist\/d1-/
 const parts =
   'src locales public harness scripts questions migrations deploy docs dist package.json package-lock.json ' +
-  'wrangler.toml tsconfig.json astro.config.mjs README.md CHANGELOG.md LICENSE THIRD_PARTY_NOTICES SECURITY.md'
+  'wrangler.toml deployment.toml tsconfig.json astro.config.mjs README.md CHANGELOG.md LICENSE THIRD_PARTY_NOTICES SECURITY.md'
 
 const launcher = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 case "$1" in
   ${commands.join('|')}) ;;
-  *) echo 'Usage: ichimon ${commands.join('|')} --help' >&2; exit 1 ;;
+  -h|--help|'') echo 'ichimon ${commands.join('|')} --help'; exit 0 ;;
+  *) echo "'$1' is none of these: ichimon ${commands.join('|')}" >&2; exit 1 ;;
 esac
+export ICHIMON=$0
 script=$here/scripts/$1.ts
 shift
 exec "$here/node_modules/node/bin/node" --disable-warning=ExperimentalWarning "$script" "$@"
@@ -90,7 +92,11 @@ async function billOfMaterials(refs: Set<string>): Promise<Bom> {
   return { ...bom, components, dependencies }
 }
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: 'release' } } })
+const { values } = readArguments(
+  `npm run release -- [--out <folder>]
+Writes an archive for this kind of machine, its packages as CycloneDX, and SHA256SUMS, to the folder release.`,
+  { options: { out: { type: 'string', default: 'release' } } },
+)
 const out = resolve(process.env['INIT_CWD'] ?? '', values.out)
 const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
   version: string
@@ -109,7 +115,7 @@ const names = new Set(['node'])
 for (const command of commands) addPackages(inProject('scripts', `${command}.ts`), names)
 const folders = new Set<string>()
 for (const one of names) addFolders(one, '', packages, folders)
-for (const part of [...parts.split(' '), ...folders])
+for (const part of [...parts.split(' '), ...folders].filter((path) => existsSync(inProject(path))))
   cpSync(inProject(part), join(folder, part), {
     recursive: true,
     preserveTimestamps: true,

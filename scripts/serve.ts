@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { config } from '../src/worker/config/config.ts'
 import { localVariables } from '../src/worker/config/variables.ts'
 import { build } from '../harness/local/build.ts'
 import { isClientDisconnect, serve } from '../harness/local/serve.ts'
+import { readArguments } from '../harness/local/read-arguments.ts'
 import { stopWith } from '../harness/local/run.ts'
 import { describeMissing, missingRequired, type Missing } from './deployment/missing.ts'
 import { keepRunning } from './keep-running.ts'
-import { prepareDatabase, reserveState } from './local-database.ts'
+import { prepareDatabase, reserveState, tellAddress } from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { localSettings } from './local-settings.ts'
@@ -31,26 +31,18 @@ const options = {
   backups: { type: 'string' },
   keep: { type: 'string', default: '14' },
   check: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
 } as const
 
 function readOptions() {
-  try {
-    const { values } = parseArgs({ options })
-    if (values.help) {
-      console.log(usage)
-      process.exit(0)
-    }
-    const keep = Number(values.keep)
-    if (!values.data || !Number.isInteger(keep) || keep < 1) return stopWith(usage)
-    // npm runs this in the project's folder.
-    const inFolder = (path: string) => resolve(process.env['INIT_CWD'] ?? '', path)
-    const data = inFolder(values.data)
-    const env = values.env ? inFolder(values.env) : join(data, 'ichimon.env')
-    return { ...values, data, env, keep, backups: values.backups && inFolder(values.backups) }
-  } catch (error) {
-    return stopWith(`${(error as Error).message}\n${usage}`)
-  }
+  const { values } = readArguments(usage, { options })
+  const keep = Number(values.keep)
+  if (!values.data) return stopWith(`--data must name a folder.\n${usage}`)
+  if (!Number.isInteger(keep) || keep < 1) return stopWith('--keep must be a number of nights.')
+  // npm runs this in the project's folder.
+  const inFolder = (path: string) => resolve(process.env['INIT_CWD'] ?? '', path)
+  const data = inFolder(values.data)
+  const env = values.env ? inFolder(values.env) : join(data, 'ichimon.env')
+  return { ...values, data, env, keep, backups: values.backups && inFolder(values.backups) }
 }
 
 const line = (name: string, example: string) => `${name}="${example}"`
@@ -122,6 +114,7 @@ const app = await serve({
     else if (!isClientDisconnect(message)) console.log(JSON.stringify({ level, message }))
   },
 })
+tellAddress(port, data)
 await keepRunning(
   app,
   port,

@@ -3,10 +3,11 @@ import { serviceNames } from '../src/contract/bases.ts'
 import { build } from '../harness/local/build.ts'
 import { config } from '../src/worker/config/config.ts'
 import { localSettings } from './local-settings.ts'
-import { reserveState, localState, prepareDatabase } from './local-database.ts'
+import { reserveState, localState, prepareDatabase, tellAddress } from './local-database.ts'
 import { serviceVariable } from '../src/worker/config/variables-schema.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
+import { readArguments } from '../harness/local/read-arguments.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { keepRunning } from './keep-running.ts'
 import { localPort } from './local-port.ts'
@@ -27,6 +28,11 @@ function checkedSettings(): Record<string, string> {
   return settings
 }
 
+readArguments(
+  `npm start serves a demonstration at http://localhost:8787, or PORT. Settings are in .dev.vars.
+For a community: npm run serve -- --help`,
+  {},
+)
 reserveState()
 const port = await localPort('npm start')
 const settings = checkedSettings()
@@ -62,6 +68,7 @@ const app = await serve({
   },
 })
 
+tellAddress(port)
 await keepRunning(
   app,
   port,

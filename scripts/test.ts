@@ -17,6 +17,11 @@ function add(module: TestModule) {
 }
 
 const args = process.argv.slice(2)
+if (args.includes('--help')) {
+  // Vitest prints its options.
+  parseCLI(['vitest', 'run', ...args])
+  process.exit(0)
+}
 const isWhole = args.length === 0
 const isSlow = args.some((arg) => /^slow$|^tests\/slow/.test(arg))
 // Both write the folder of generated types.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { readArguments } from './read-arguments.ts'
 import { inProject, output, root, run, stopWith } from './run.ts'
-import { readWranglerToml } from './wrangler-toml.ts'
+import { deploymentToml, readToml, readWranglerToml } from './wrangler-toml.ts'
 
 const sources = `
-  src/**/* locales/**/* public/**/* astro.config.mjs scripts/build/* wrangler.toml tsconfig.json
+  src/**/* locales/**/* public/**/* astro.config.mjs scripts/build/* wrangler.toml deployment.toml tsconfig.json
   package-lock.json`
   .trim()
   .split(/\s+/)
@@ -14,7 +15,7 @@ const builtConfig = inProject('dist/server/wrangler.json')
 const entry = inProject('dist/server/entry.mjs')
 const stamp = inProject('dist/server/.sources')
 
-/** `wrangler.toml` without deployment-only parts (routes, environments) and without what `copySettings` updates. */
+/** A configuration without deployment-only parts (routes, environments) and without what `copySettings` updates. */
 function withoutSettings(toml: string): string {
   const tables = toml.replace(/^routes = .*\n/m, '').split(/^(?=\[)/m)
   return tables.filter((table) => !/^\[\[?(?:vars|d1_databases|env\.[^\]]+)\]/.test(table)).join('')
@@ -26,10 +27,8 @@ function sourcesDigest(): string {
   for (const file of files) {
     if (!statSync(inProject(file)).isFile()) continue
     const bytes = readFileSync(inProject(file))
-    hash
-      .update(`${file}\0`)
-      .update(file === 'wrangler.toml' ? withoutSettings(bytes.toString()) : bytes)
-      .update('\0')
+    const content = /^\w+\.toml$/.test(file) ? withoutSettings(bytes.toString()) : bytes
+    if (content.length > 0) hash.update(`${file}\0`).update(content).update('\0')
   }
   return hash.digest('hex')
 }
@@ -41,9 +40,11 @@ function isBuilt(digest: string): boolean {
   return readFileSync(stamp, 'utf8') === digest
 }
 
-/** Copies variables and databases from `wrangler.toml` into the build. */
+/** Copies variables and databases from `wrangler.toml`, and all that `deployment.toml` sets, into the build. */
 function copySettings() {
-  const toml = createHash('sha256').update(readFileSync(wranglerToml)).digest('hex')
+  const files = [wranglerToml, deploymentToml(wranglerToml)].filter((file) => existsSync(file))
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  const toml = createHash('sha256').update(texts.join('\0')).digest('hex')
   const copied = inProject('dist/server/.settings')
   if (existsSync(copied) && readFileSync(copied, 'utf8') === toml) return
   const { vars = {}, d1_databases: databases = [] } = readWranglerToml(wranglerToml)
@@ -54,7 +55,8 @@ function copySettings() {
     }),
   )
   const built = JSON.parse(readFileSync(builtConfig, 'utf8')) as object
-  writeFileSync(builtConfig, JSON.stringify({ ...built, vars, d1_databases }))
+  const { env: _, routes: __, ...own } = readToml(deploymentToml(wranglerToml))
+  writeFileSync(builtConfig, JSON.stringify({ ...built, ...own, vars, d1_databases }))
   writeFileSync(copied, toml)
 }
 
@@ -74,4 +76,7 @@ export async function build({ force = false, quiet = true } = {}): Promise<void>
   copySettings()
 }
 
-if (import.meta.main) await build({ force: true, quiet: false })
+if (import.meta.main) {
+  readArguments('npm run build builds the site into dist, also when nothing has changed.', {})
+  await build({ force: true, quiet: false })
+}

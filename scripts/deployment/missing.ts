@@ -49,7 +49,7 @@ export function missingOptional(
   const host = URL.parse(String(bindings['PUBLIC_ORIGIN']))?.host
   if (!hasRoute && host && !host.endsWith('.workers.dev'))
     missing.push({
-      sentence: `No route of wrangler.toml leads from ${host} to the worker. Where its zone is in this account:`,
+      sentence: `No route leads from ${host} to the worker. Where its zone is in this account:`,
       command: `npm run deploy --${options} --domain`,
     })
   if (!bindings['MAIL_TRANSPORT'])

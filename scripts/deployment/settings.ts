@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { inProject, stopWith } from '../../harness/local/run.ts'
-import { readWranglerToml } from '../../harness/local/wrangler-toml.ts'
+import { deploymentToml, readWranglerToml } from '../../harness/local/wrangler-toml.ts'
 import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
 
 type Variables = Record<string, unknown>
@@ -29,6 +29,8 @@ export function readRoutes(environment: string | undefined, config = file): unkn
   const rawConfig = readWranglerToml(config)
   return (environment ? rawConfig.env?.[environment]?.routes : rawConfig.routes) ?? []
 }
+
+export const customDomain = (pattern: string): unknown[] => [{ pattern, custom_domain: true }]
 
 /**
  * Parses `NAME=value`.
@@ -76,7 +78,7 @@ export function withValues(
 }
 
 /**
- * Stores variables of an environment in `wrangler.toml`, and optionally its address as a custom domain.
+ * Stores variables of an environment in `deployment.toml`, and optionally its address as a custom domain.
  * Stops the script, with the file unchanged, when it cannot be edited line by line.
  */
 export function writeSettings(
@@ -85,7 +87,8 @@ export function writeSettings(
   domain: string | undefined,
   config = file,
 ): void {
-  const before = readFileSync(config, 'utf8')
+  const own = deploymentToml(config)
+  const before = existsSync(own) ? readFileSync(own, 'utf8') : ''
   const routes = `[{ pattern = ${JSON.stringify(domain)}, custom_domain = true }]`
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -94,13 +97,13 @@ export function writeSettings(
   if (domain) toml = withValues(toml, environment && `[env.${environment}]`, { routes })
   if (Object.keys(texts).length > 0) toml = withValues(toml, tableOf(environment), texts)
   if (toml === before) return
-  writeFileSync(config, toml)
+  writeFileSync(own, toml)
   if (isKept(environment, values, domain, config)) return
-  writeFileSync(config, before)
+  writeFileSync(own, before)
   const lines = Object.entries(texts).map(([name, value]) => `${name} = ${value}`)
   stopWith(
     [
-      `wrangler.toml could not be changed. Write these lines into it yourself${domain ? `, the routes into its ${environment ? `[env.${environment}]` : 'top'}` : ''}:`,
+      `deployment.toml could not be changed. Write these lines into it yourself${domain ? `, the routes into its ${environment ? `[env.${environment}]` : 'top'}` : ''}:`,
       ...(domain ? [`routes = ${routes}`] : []),
       ...(lines.length > 0 ? [tableOf(environment), ...lines] : []),
     ].join('\n'),

@@ -13,6 +13,7 @@ import { inProject } from '../../harness/local/run.ts'
 import { databaseFile, localState } from '../local-database.ts'
 import {
   CommandError,
+  noCommand,
   databaseOptions,
   openLocal,
   reserve,
@@ -29,13 +30,14 @@ export const backupOptions = { output: { type: 'string' } } as const
 /** Backs up the database to a file, or restores one. */
 export async function operateBackup(
   target: Target,
-  [action, from, ...others]: string[],
+  words: string[],
   { output }: { output?: string | undefined },
 ): Promise<string> {
   const state = target.data ?? localState
+  const [action, from, ...others] = words
   if (action === 'restore' && from && others.length === 0 && !target.isRemote)
     return restoreLocal(resolve(from), state)
-  if (action !== undefined) throw new CommandError(`Usage:\n${BACKUP_USAGE}`)
+  if (action !== undefined) throw noCommand(words, BACKUP_USAGE)
   const file = resolve(output ?? `ichimon-${timestamp()}.${target.isRemote ? 'sql' : 'sqlite'}`)
   if (existsSync(file)) throw new CommandError(`${file} exists: name another file by --output.`)
   if (target.isRemote) await exportRemote(target, file)

@@ -22,6 +22,12 @@ export type Execute = <Row = Record<string, unknown>>(...statements: string[]) =
 /** A failure whose message alone explains it to the operator. */
 export class CommandError extends Error {}
 
+/** Refusal of words that are none of a subject's commands. */
+export const noCommand = (words: string[], usage: string): CommandError =>
+  new CommandError(
+    `${words.length > 0 ? `'${words.join(' ')}' is none` : 'Say which'} of these:\n${usage}`,
+  )
+
 /** Output of Wrangler. @throws CommandError with this sentence and what it said */
 export const wrangler = (failure: string, ...args: string[]): Promise<string> =>
   output('wrangler', args).catch((error: Error) => {

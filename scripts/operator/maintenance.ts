@@ -1,6 +1,6 @@
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { maintainedServices, windowProblem } from '../../src/domain/maintenance.ts'
-import { auditStatement, CommandError, type Execute } from './database.ts'
+import { auditStatement, CommandError, noCommand, type Execute } from './database.ts'
 
 const services = maintainedServices.join('|')
 export const MAINTENANCE_USAGE = `  npm run operator -- maintenance list
@@ -15,14 +15,15 @@ const problems = {
 } as const
 
 /** The window is in epoch milliseconds; without one it is cleared. */
-function changeOf([service = '', start = '', end, ...others]: string[]): {
+function changeOf(words: string[]): {
   service: string
   window?: Row
 } {
+  const [service = '', start = '', end, ...others] = words
   if (!maintainedServices.some((name) => name === service) || others.length > 0)
-    throw new CommandError(`Usage:\n${MAINTENANCE_USAGE}`)
+    throw noCommand(words, MAINTENANCE_USAGE)
   if (start === 'clear' && end === undefined) return { service }
-  if (end === undefined) throw new CommandError(`Usage:\n${MAINTENANCE_USAGE}`)
+  if (end === undefined) throw noCommand(words, MAINTENANCE_USAGE)
   const window = { start: tokyoTime(start), end: tokyoTime(end) }
   if (window.end <= window.start) throw new CommandError(problems.order)
   return { service, window }

@@ -1,12 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker } from '../../harness/local/direct-database.ts'
 import { inProject } from '../../harness/local/run.ts'
 import { nameIn } from '../deployment/names.ts'
 import { localState } from '../local-database.ts'
-import { CommandError, reserve, wrangler, type Execute, type Target } from './database.ts'
+import {
+  CommandError,
+  noCommand,
+  reserve,
+  wrangler,
+  type Execute,
+  type Target,
+} from './database.ts'
 
 export const PICTURES_USAGE = `  npm run operator -- pictures copy <address of the site that has them>
       (profile pictures of a restored database; this machine's server stopped)`
@@ -20,12 +26,13 @@ interface Bucket {
 export async function operatePictures(
   execute: Execute,
   target: Target,
-  [action, from, ...others]: string[],
+  words: string[],
 ): Promise<string> {
+  const [action, from, ...others] = words
   if (action !== 'copy' || !from || !URL.canParse(from) || others.length > 0)
-    throw new CommandError(`Usage:\n${PICTURES_USAGE}`)
+    throw noCommand(words, PICTURES_USAGE)
   const rows = await execute<{ id: string }>('SELECT id FROM picture ORDER BY id')
-  const bucket = target.isRemote ? remoteBucket(target) : localBucket(target)
+  const bucket = target.isRemote ? remoteBucket(target) : await localBucket(target)
   const missing: string[] = []
   try {
     for (const { id } of rows) {
@@ -47,8 +54,9 @@ export async function operatePictures(
 const bucketName = () =>
   /^bucket_name = "(.+)"/m.exec(readFileSync(inProject('wrangler.toml'), 'utf8'))![1]!
 
-function localBucket({ data = localState }: Target): Bucket {
+async function localBucket({ data = localState }: Target): Promise<Bucket> {
   const reserved = reserve(data)
+  const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -56,10 +64,9 @@ function localBucket({ data = localState }: Target): Bucket {
       workers: [{ ...databaseWorker([]), r2Buckets: { PICTURES: bucketName() } }],
     }),
   )
-  const bucket = miniflare.getR2Bucket('PICTURES') as unknown as Promise<R2Bucket>
+  const bucket = (await miniflare.getR2Bucket('PICTURES')) as unknown as R2Bucket
   return {
-    put: async (id, bytes, contentType) =>
-      (await bucket).put(id, bytes, { httpMetadata: { contentType } }),
+    put: (id, bytes, contentType) => bucket.put(id, bytes, { httpMetadata: { contentType } }),
     async close() {
       await miniflare.dispose()
       reserved.close()

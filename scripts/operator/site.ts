@@ -34,6 +34,7 @@ export async function withSite<Value>(
   use: (site: Site) => Promise<Value>,
 ): Promise<Value> {
   const person = as ? await findMember(execute, as) : await onlyPerson(execute, role)
+  if (process.stderr.isTTY) console.error(`Asking ${origin} as ${person.username}`)
   const [session, secret] = [randomBytes(16), randomBytes(32)].map((bytes) =>
     bytes.toString('base64url'),
   ) as [string, string]
@@ -97,9 +98,7 @@ async function send(
       ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
     },
   }).catch(() => {
-    throw new CommandError(
-      `${origin} does not respond. Start it with npm start, or name it with --site.`,
-    )
+    throw new CommandError(`${origin} does not respond. Start it, or name another with --site.`)
   })
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody> & {
     results?: unknown
@@ -107,7 +106,7 @@ async function send(
   if (body.errorCode === ROLE_MISSING) throw new CommandError('This person has no role for that.')
   if (!response.ok)
     throw new CommandError(
-      `The site refused: ${body.errorCode ?? response.status} ${body.message ?? ''}`,
+      `${origin} refused: ${body.errorCode ?? response.status} ${body.message ?? ''}`,
     )
   return body.results
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { boundBy, inEnvironment, type SiteConfig } from '../../scripts/deployment/configurations.ts'
+import { deploymentToml } from '../../harness/local/wrangler-toml.ts'
 import { databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
   parseSetting,
@@ -104,6 +105,7 @@ test('settings are kept as Wrangler reads them', () => {
   const file = fileWith('name = "ichimon"\n\n[vars] # ours\nLOG_LEVEL = "warn"\n')
   writeSettings(undefined, { OPERATOR_NAME: '一問 "Inc."' }, 'ichimon.example', file)
   writeSettings('staging', { PUBLIC_ORIGIN: 'https://next.example' }, 'next.example', file)
+  expect(readFileSync(file, 'utf8')).not.toContain('example')
   expect(deployedVariables(undefined, file)).toEqual({
     LOG_LEVEL: 'warn',
     OPERATOR_NAME: '一問 "Inc."',
@@ -117,13 +119,15 @@ test('settings are kept as Wrangler reads them', () => {
 
 test('a file that cannot be changed line by line stays as it was', () => {
   const text = 'routes = [\n  { pattern = "a.example", custom_domain = true },\n]\n\n[vars]\n'
-  const file = fileWith(text)
+  const file = fileWith('[vars]\n')
+  const own = deploymentToml(file)
+  writeFileSync(own, text)
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   writeSettings(undefined, {}, 'ichimon.example', file)
   expect(exit).toHaveBeenCalledWith(1)
   expect(written.mock.calls.join()).toContain('routes = [{ pattern = "ichimon.example"')
-  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect(readFileSync(own, 'utf8')).toBe(text)
   vi.restoreAllMocks()
 })
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCloudflareApi, type CloudflareApi } from '../../harness/cloudflare-api.ts'
@@ -38,7 +38,11 @@ function script(
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, written })))
 }
 
-const toml = () => readFileSync(join(project.folder, 'wrangler.toml'), 'utf8')
+const toml = () =>
+  ['wrangler.toml', 'deployment.toml'].map((name) => {
+    const file = join(project.folder, name)
+    return existsSync(file) && readFileSync(file, 'utf8')
+  })
 const secretFile = (name: string) => join(project.folder, '.secrets', `${name}.env`)
 const operator = [
   'OPERATOR_NAME=一問 | Ichimon',
@@ -64,10 +68,11 @@ test('refuses a wrong value before it is kept', async () => {
   const { code, written } = await deploy('--origin', 'ichimon.example')
   expect(code).toBe(1)
   expect(written).toMatch(/PUBLIC_ORIGIN must be an address/)
-  expect(toml()).toBe(before)
+  expect(toml()).toEqual(before)
 })
 
 test('one command publishes to an empty account, and the next one keeps database, bucket, secrets and settings', async () => {
+  const [tracked] = toml()
   const first = await deploy('--origin', 'https://ichimon.example', '--domain', ...operator)
   expect(first.code, first.written).toBe(0)
   expect(first.written).toContain('Mail is not set up')
@@ -90,6 +95,8 @@ test('one command publishes to an empty account, and the next one keeps database
     questionsOf(questionPack()).length,
   )
 
+  // An upgrade is `git pull`.
+  expect(toml()[0]).toBe(tracked)
   const [kept, secret] = [toml(), readFileSync(secretFile('production'), 'utf8')]
   const second = await deploy()
   expect(second.code, second.written).toBe(0)
@@ -178,11 +185,21 @@ test('the SQL of one machine, through D1’s import and export, is the same data
 })
 
 test('a dry run prints the plan and asks nothing of the account', async () => {
-  const translator = ['--set', 'TRANSLATOR=off']
-  const { code, written } = await deploy('--dry-run', ...translator)
+  const translator = [
+    '--set',
+    'TRANSLATOR=off',
+    '--env',
+    'other',
+    '--origin',
+    'https://other.example',
+  ]
+  const { code, written } = await deploy('--dry-run', '--domain', ...translator)
   expect(code, written).toBe(0)
-  expect(written).toMatch(/1\. D1 database ichimon: found, or created/)
-  expect(written).toMatch(/6\. ichimon: published/)
+  expect(written).toMatch(/1\. D1 database ichimon-other: found, or created/)
+  expect(written).toMatch(/6\. ichimon-other: published/)
+  expect(written).toContain('"pattern":"other.example","custom_domain":true')
   expect(written).toContain('--dry-run: exiting now')
+  // With its banner Wrangler asks npm for updates.
+  expect(written).not.toContain('⛅')
   expect(api.changes).toEqual([])
 })

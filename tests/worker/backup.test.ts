@@ -97,5 +97,5 @@ it('overwrites no file, and restores none that is no copy', async () => {
   writeFileSync(other, 'not a database')
   await expect(backup(['restore', other])).rejects.toThrow('no copy of the database')
   await expect(backup(['restore', join(folder, 'missing')])).rejects.toThrow('no copy')
-  await expect(backup(['burn'])).rejects.toThrow('Usage')
+  await expect(backup(['burn'])).rejects.toThrow("'burn' is none")
 })

@@ -73,6 +73,9 @@ describe('npm run operator', () => {
 
   it('fails with the commands where none is meant', async () => {
     const failed = output(process.execPath, ['scripts/operator.ts', 'unknown'])
-    await expect(failed).rejects.toThrow(/^Runs the site: .*\n.*operator -- roles list/)
+    await expect(failed).rejects.toThrow(
+      /^'unknown' is none of these.\n.*\n.*operator -- roles list/,
+    )
+    await expect(operator('roles', 'grand', 'x')).rejects.toThrow("'grand x' is none of these")
   })
 })

@@ -1,0 +1,26 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { stopWith } from './run.ts'
+
+/** Without Node's hint for words that begin with a hyphen. */
+export const optionProblem = (error: unknown): string =>
+  (error as Error).message.replace(/ To specify .*/s, '')
+
+/** A text with commands as a release has them, which has no npm. */
+export const asCalled = (text: string): string =>
+  process.env['ICHIMON'] ? text.replaceAll(/npm run (serve|operator) --/g, 'ichimon $1') : text
+
+/** Parses the arguments of a script. `--help` prints its usage; an error ends it with a sentence and the usage. */
+export function readArguments<Config extends ParseArgsConfig>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  if (process.argv.slice(2).some((word) => /^(?:--help|-h)$/.test(word))) {
+    console.log(asCalled(usage))
+    process.exit(0)
+  }
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    return stopWith(asCalled(`${optionProblem(error)}\n${usage}`))
+  }
+}
