@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
-import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 
@@ -85,7 +84,7 @@ const SCHEMA = `
   WHERE item.name <> 'd1_migrations' AND item.name NOT GLOB '_cf_*' AND item.name NOT GLOB 'sqlite_*'
   ORDER BY 1, 2`
 
-/** Whether the migrations that a database has applied would make another schema today: `0001_initial.sql` changes. */
+/** Whether the migrations that a database has applied would make another schema today: `0001_initial.sql` changed until 1.0.0. */
 function isEarlier(file: string): boolean {
   const db = new DatabaseSync(file)
   const made = new DatabaseSync(':memory:')
@@ -122,8 +121,9 @@ export async function prepareDatabase(state = localState, isDemonstration = true
       stopWith(`${file} is of another version of Ichimon, which this one cannot migrate.`)
     setAsideEarlier(state)
   }
-  // Half a second, which commands that only look into the file need not wait for.
-  const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
+  // A second of processor time that commands on the file do not need.
+  const [{ convertV4MiniflareOptions, Miniflare }, { fillDemonstration, fillQuestions }] =
+    await Promise.all([import('miniflare'), import('../harness/local/fill.ts')])
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { asCalled, optionProblem } from '../harness/local/read-arguments.ts'
 import { stopWith } from '../harness/local/run.ts'
 import type { Role } from '../src/domain/moderation.ts'
-import { deployedVariables } from './deployment/settings.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import {
@@ -53,7 +52,8 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-function publicOrigin({ environment }: Target): string {
+async function publicOrigin({ environment }: Target): Promise<string> {
+  const { deployedVariables } = await import('./deployment/settings.ts')
   const origin = deployedVariables(environment)['PUBLIC_ORIGIN']
   if (typeof origin === 'string' && origin !== '') return origin
   const where = environment ? ` for ${environment}` : ''
@@ -83,7 +83,7 @@ export async function operate(
   const target = targetOf(values)
   const execute = database(target)
   const asPerson = async <Value>(role: Role, use: (site: Site) => Promise<Value>) => {
-    const origin = values.site ?? (values.remote ? publicOrigin(target) : localOrigin(target))
+    const origin = values.site ?? (values.remote ? await publicOrigin(target) : localOrigin(target))
     return withSite(execute, origin, values.as, role, use)
   }
   switch (subject) {

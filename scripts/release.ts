@@ -76,6 +76,7 @@ function addFolders(
 }
 
 interface Bom {
+  metadata: { component: object }
   components: { 'bom-ref': string }[]
   dependencies: { ref: string; dependsOn: string[] }[]
 }
@@ -89,7 +90,9 @@ async function billOfMaterials(refs: Set<string>): Promise<Bom> {
   const dependencies = bom.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }))
-  return { ...bom, components, dependencies }
+  // npm names the folder.
+  const metadata = { ...bom.metadata, component: { ...bom.metadata.component, name: 'ichimon' } }
+  return { ...bom, metadata, components, dependencies }
 }
 
 const { values } = readArguments(

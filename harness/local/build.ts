@@ -27,7 +27,7 @@ function sourcesDigest(): string {
   for (const file of files) {
     if (!statSync(inProject(file)).isFile()) continue
     const bytes = readFileSync(inProject(file))
-    const content = /^\w+\.toml$/.test(file) ? withoutSettings(bytes.toString()) : bytes
+    const content = /^\w+\.toml$/.test(file) ? withoutSettings(bytes.toString()).trim() : bytes
     if (content.length > 0) hash.update(`${file}\0`).update(content).update('\0')
   }
   return hash.digest('hex')

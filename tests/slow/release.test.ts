@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../harness/local/free-port.ts'
 import { inProject, output } from '../../harness/local/run.ts'
@@ -49,9 +49,15 @@ it('has checksums, and a list of its packages', () => {
     const bytes = readFileSync(join(folder, name))
     expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sum)
   }
-  const { components } = JSON.parse(readFileSync(`${site}.cdx.json`, 'utf8')) as {
+  const { components, metadata } = JSON.parse(readFileSync(`${site}.cdx.json`, 'utf8')) as {
     components: { name: string }[]
+    metadata: { component: object }
   }
+  const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
+    version: string
+  }
+  expect(basename(site)).toBe(`ichimon-${version}-${process.platform}-${process.arch}`)
+  expect(metadata.component).toMatchObject({ name: 'ichimon', version })
   const listed = components.map(({ name }) => name)
   const installed = readdirSync(join(site, 'node_modules')).filter((name) => !name.startsWith('@'))
   expect(listed).toEqual(expect.arrayContaining(installed))
@@ -88,7 +94,11 @@ it('serves and is operated where neither Node nor npm is installed, and nothing 
   expect(await page.text()).toContain('https://ichimon.example/ja')
   const operate = (...words: string[]) =>
     execFileSync(ichimon, ['operator', ...words], { cwd: folder, env, encoding: 'utf8' })
-  expect(operate('--data', 'data', 'roles', 'list')).toContain('roles grant operator')
+  expect(operate('--data', 'data', 'roles', 'list')).toContain(
+    '  ichimon operator roles grant operator',
+  )
+  const help = execFileSync(ichimon, ['--help'], { env, encoding: 'utf8' })
+  expect(help).toContain('ichimon serve|operator')
   server.kill('SIGTERM')
   expect(await once(server, 'exit')).toEqual([0, null])
   execFileSync('chmod', ['-R', 'u+w', site])

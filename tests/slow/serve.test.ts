@@ -91,6 +91,10 @@ it('serves a community: no demonstration, real limits, mail by SMTP, addresses f
   expect(await operator('roles', 'list')).toContain('roles grant operator')
   const execute = databaseOfTarget({ isRemote: false, data })
   expect(await execute('SELECT count(*) AS n FROM user')).toEqual([{ n: 22 }])
+  await execute("UPDATE user SET activated_at = 1 WHERE email = 'hana@mail.example'")
+  await operator('roles', 'grant', 'operator', 'hana@mail.example')
+  // It asks the server of this folder, whatever its port, and nobody else.
+  expect(await operator('check')).toContain('Everything is well.')
 
   const second = await serving(data)
   expect(await second.exit).toBe(1)
@@ -98,13 +102,27 @@ it('serves a community: no demonstration, real limits, mail by SMTP, addresses f
 
   for (const file of globSync('**/*', { cwd: folder }))
     expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
+  const { readable, writable } = new TransformStream<string, string>()
+  const slow = send('/service/auth/v1/user/register/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: readable.pipeThrough(new TextEncoderStream()),
+    duplex: 'half',
+  })
+  const upload = writable.getWriter()
+  await upload.write('{"newEmail":"slow@mail.example",')
   // Each password is hashed for a while.
   const open = Array.from({ length: 20 }, (_, n) => register(`late${n}`, `203.0.113.${n}`))
   await Promise.race(open)
   server.kill('SIGTERM')
   const answers = await Promise.all(open)
   expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect((await send('/ja')).status).toBe(503)
+  await upload.write('"newPassword":"Kumoyam4!"}')
+  await upload.close()
+  expect((await slow).status).toBe(200)
   expect(await exit).toBe(0)
+  await expect(operator('questions', 'export', 'a.csv')).rejects.toThrow('No site runs here')
   for (const line of output().match(/^(?!\(|$).+/gm)!) JSON.parse(line)
   await mail.stop()
 })
