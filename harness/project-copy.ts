@@ -9,7 +9,7 @@ const LEFT = [
   '.wrangler',
   '.dev.vars',
   '.secrets',
-  'deployment.toml',
+  'deployment.json',
   '.astro',
   'tests',
   'node_modules',

@@ -26,7 +26,7 @@ import {
 
 const USAGE = `Publishes the site, or brings a published one up to date.
   npm run deploy -- [--origin https://…] [--domain] [--set NAME=value]… [--env <name>] [--dry-run]
---origin    the site's address; kept in deployment.toml, which Git ignores, as what --set sets is
+--origin    the site's address; kept in deployment.json, which Git ignores, as what --set sets is
 --domain    makes that address a custom domain of the worker, in place of what it leads to now
 --env       another environment than production, such as staging
 --dry-run   prints what would happen, builds and checks; needs no account`

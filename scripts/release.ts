@@ -19,7 +19,7 @@ const commands = ['serve', 'operator']
 const copies = /\/node_modules\/(?:node\/node_modules|workerd\/bin)$|\/dist\/d1-/
 const parts =
   'src locales public harness scripts questions migrations deploy docs dist package.json package-lock.json ' +
-  'wrangler.toml deployment.toml tsconfig.json astro.config.mjs README.md CHANGELOG.md LICENSE THIRD_PARTY_NOTICES SECURITY.md'
+  'wrangler.toml deployment.json tsconfig.json astro.config.mjs README.md CHANGELOG.md LICENSE THIRD_PARTY_NOTICES SECURITY.md'
 
 const launcher = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)

@@ -3,10 +3,10 @@ import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'nod
 import { dirname, relative } from 'node:path'
 import { readArguments } from './read-arguments.ts'
 import { inProject, output, root, run, stopWith } from './run.ts'
-import { deploymentToml, readToml, readWranglerToml } from './wrangler-toml.ts'
+import { ownBindings, readOwn, readWranglerToml } from './wrangler-toml.ts'
 
 const sources = `
-  src/**/* locales/**/* public/**/* astro.config.mjs scripts/build/* wrangler.toml deployment.toml tsconfig.json
+  src/**/* locales/**/* public/**/* astro.config.mjs scripts/build/* wrangler.toml tsconfig.json
   package-lock.json`
   .trim()
   .split(/\s+/)
@@ -27,9 +27,13 @@ function sourcesDigest(): string {
   for (const file of files) {
     if (!statSync(inProject(file)).isFile()) continue
     const bytes = readFileSync(inProject(file))
-    const content = /^\w+\.toml$/.test(file) ? withoutSettings(bytes.toString()).trim() : bytes
-    if (content.length > 0) hash.update(`${file}\0`).update(content).update('\0')
+    hash
+      .update(`${file}\0`)
+      .update(file === 'wrangler.toml' ? withoutSettings(bytes.toString()) : bytes)
+      .update('\0')
   }
+  const bindings = JSON.stringify(ownBindings(wranglerToml))
+  if (bindings !== '{}') hash.update(bindings)
   return hash.digest('hex')
 }
 
@@ -40,11 +44,10 @@ function isBuilt(digest: string): boolean {
   return readFileSync(stamp, 'utf8') === digest
 }
 
-/** Copies variables and databases from `wrangler.toml`, and all that `deployment.toml` sets, into the build. */
+/** Copies variables and databases from `wrangler.toml`, and all that `deployment.json` sets, into the build. */
 function copySettings() {
-  const files = [wranglerToml, deploymentToml(wranglerToml)].filter((file) => existsSync(file))
-  const texts = files.map((file) => readFileSync(file, 'utf8'))
-  const toml = createHash('sha256').update(texts.join('\0')).digest('hex')
+  const own = JSON.stringify(readOwn(wranglerToml))
+  const toml = createHash('sha256').update(readFileSync(wranglerToml)).update(own).digest('hex')
   const copied = inProject('dist/server/.settings')
   if (existsSync(copied) && readFileSync(copied, 'utf8') === toml) return
   const { vars = {}, d1_databases: databases = [] } = readWranglerToml(wranglerToml)
@@ -55,8 +58,8 @@ function copySettings() {
     }),
   )
   const built = JSON.parse(readFileSync(builtConfig, 'utf8')) as object
-  const { env: _, routes: __, ...own } = readToml(deploymentToml(wranglerToml))
-  writeFileSync(builtConfig, JSON.stringify({ ...built, ...own, vars, d1_databases }))
+  const config = { ...built, ...ownBindings(wranglerToml), vars, d1_databases }
+  writeFileSync(builtConfig, JSON.stringify(config))
   writeFileSync(copied, toml)
 }
 

@@ -1,32 +1,42 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What a deployment sets, over `wrangler.toml` beside it. Git ignores it, so that `git pull` upgrades. */
-export const deploymentToml = (config: string): string => join(dirname(config), 'deployment.toml')
+interface Own {
+  vars?: Record<string, unknown>
+  routes?: unknown[]
+  env?: Record<string, Own>
+}
 
-type Table = Record<string, unknown>
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** What a deployment sets above `wrangler.toml` beside it. Git ignores it, so that `git pull` upgrades. */
+export const ownFile = (config: string): string => join(dirname(config), 'deployment.json')
 
-const merged = (base: Table, own: Table): Table => ({
+export const readOwn = (config: string): Own =>
+  existsSync(ownFile(config)) ? (JSON.parse(readFileSync(ownFile(config), 'utf8')) as Own) : {}
+
+/** What a deployment sets besides variables and routes: bindings. */
+export function ownBindings(config: string): object {
+  const { vars, routes, env, ...bindings } = readOwn(config)
+  return bindings
+}
+
+const merged = ({ env = {}, ...base }: Own, { env: ownEnv = {}, ...own }: Own): Own => ({
   ...base,
-  ...Object.fromEntries(
-    Object.entries(own).map(([name, value]) => {
-      const below = base[name]
-      return [name, isTable(value) && isTable(below) ? merged(below, value) : value]
-    }),
-  ),
+  ...own,
+  vars: { ...base.vars, ...own.vars },
+  env: {
+    ...env,
+    ...Object.fromEntries(
+      Object.entries(ownEnv).map(([name, one]) => [name, merged(env[name] ?? {}, one)]),
+    ),
+  },
 })
 
-/** Reads a file as Wrangler does; empty without one. Lazy: Wrangler takes a second to load, and a release has none. */
-export function readToml(config: string) {
+/** Reads both as Wrangler does. Lazy: Wrangler takes a second to load, and a release has none. */
+export function readWranglerToml(config: string) {
   const { experimental_readRawConfig } = createRequire(import.meta.url)(
     'wrangler',
   ) as typeof import('wrangler')
-  return existsSync(config) ? experimental_readRawConfig({ config }).rawConfig : {}
+  const { rawConfig } = experimental_readRawConfig({ config })
+  return merged(rawConfig as Own, readOwn(config)) as typeof rawConfig
 }
-
-/** `wrangler.toml` with what `deployment.toml` sets. */
-export const readWranglerToml = (config: string): ReturnType<typeof readToml> =>
-  merged(readToml(config), readToml(deploymentToml(config)))

@@ -90,11 +90,11 @@ export function openLocal(state = localState, options: { readOnly?: boolean } = 
   return new DatabaseSync(file, { timeout: MAX_LOCK_MS, ...options })
 }
 
-export function databaseOptions({ environment }: Target): string[] {
-  return environment
-    ? ['--remote', '--config', databaseConfig(databaseNameOf(environment))]
-    : ['--remote']
-}
+export const databaseOptions = ({ environment }: Target): string[] => [
+  '--remote',
+  '--config',
+  databaseConfig(databaseNameOf(environment)),
+]
 
 export const databaseOfTarget = (target: Target): Execute =>
   target.isRemote ? remoteDatabase(target) : localDatabase(target.data)

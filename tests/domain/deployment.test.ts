@@ -1,54 +1,15 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { boundBy, inEnvironment, type SiteConfig } from '../../scripts/deployment/configurations.ts'
-import { deploymentToml } from '../../harness/local/wrangler-toml.ts'
 import { databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
   parseSetting,
   readRoutes,
   deployedVariables,
-  withValues,
   writeSettings,
 } from '../../scripts/deployment/settings.ts'
-
-const toml = `name = "ichimon"
-
-# What it costs.
-[limits]
-cpu_ms = 1
-
-[vars]
-# Where it is.
-PUBLIC_ORIGIN = ""
-LAST = "kept"
-
-# Beyond.
-[[rules]]
-type = "Text"
-`
-
-test('changes a value in place and keeps comments', () => {
-  const changed = withValues(toml, '[vars]', { PUBLIC_ORIGIN: '"https://a.example"' })
-  expect(changed).toBe(toml.replace('= ""', '= "https://a.example"'))
-  expect(withValues(changed, '[vars]', { PUBLIC_ORIGIN: '"https://a.example"' })).toBe(changed)
-})
-
-test('adds a new value at the end of its table, before the comment of the next table', () => {
-  expect(withValues(toml, '[vars]', { NEW: '"1"' })).toBe(
-    toml.replace('LAST = "kept"\n', 'LAST = "kept"\nNEW = "1"\n'),
-  )
-  expect(withValues(toml, undefined, { routes: '[]' })).toBe(
-    toml.replace('name = "ichimon"\n', 'name = "ichimon"\nroutes = []\n'),
-  )
-})
-
-test('a table that is missing is added at the end', () => {
-  expect(withValues(toml, '[env.staging.vars]', { A: '"1"', B: '"2"' })).toBe(
-    `${toml}\n[env.staging.vars]\nA = "1"\nB = "2"\n`,
-  )
-})
 
 const built: SiteConfig = {
   name: 'ichimon',
@@ -115,20 +76,6 @@ test('settings are kept as Wrangler reads them', () => {
     PUBLIC_ORIGIN: 'https://next.example',
   })
   expect(readRoutes('staging', file)).toEqual([{ pattern: 'next.example', custom_domain: true }])
-})
-
-test('a file that cannot be changed line by line stays as it was', () => {
-  const text = 'routes = [\n  { pattern = "a.example", custom_domain = true },\n]\n\n[vars]\n'
-  const file = fileWith('[vars]\n')
-  const own = deploymentToml(file)
-  writeFileSync(own, text)
-  const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
-  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
-  writeSettings(undefined, {}, 'ichimon.example', file)
-  expect(exit).toHaveBeenCalledWith(1)
-  expect(written.mock.calls.join()).toContain('routes = [{ pattern = "ichimon.example"')
-  expect(readFileSync(own, 'utf8')).toBe(text)
-  vi.restoreAllMocks()
 })
 
 test('a binding for Workers AI is known before it is deployed', () => {

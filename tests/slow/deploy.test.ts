@@ -39,7 +39,7 @@ function script(
 }
 
 const toml = () =>
-  ['wrangler.toml', 'deployment.toml'].map((name) => {
+  ['wrangler.toml', 'deployment.json'].map((name) => {
     const file = join(project.folder, name)
     return existsSync(file) && readFileSync(file, 'utf8')
   })

@@ -108,7 +108,7 @@ it('serves a community: no demonstration, real limits, mail by SMTP, addresses f
     headers: { 'Content-Type': 'application/json' },
     body: readable.pipeThrough(new TextEncoderStream()),
     duplex: 'half',
-  })
+  } as RequestInit)
   const upload = writable.getWriter()
   await upload.write('{"newEmail":"slow@mail.example",')
   // Each password is hashed for a while.
