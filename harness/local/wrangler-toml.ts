@@ -15,10 +15,10 @@ export const readOwn = (config: string): Own =>
   existsSync(ownFile(config)) ? (JSON.parse(readFileSync(ownFile(config), 'utf8')) as Own) : {}
 
 /** What a deployment sets besides variables and routes: bindings. */
-export function ownBindings(config: string): object {
-  const { vars, routes, env, ...bindings } = readOwn(config)
-  return bindings
-}
+export const ownBindings = (config: string): object =>
+  Object.fromEntries(
+    Object.entries(readOwn(config)).filter(([name]) => !/^(?:vars|routes|env)$/.test(name)),
+  )
 
 const merged = ({ env = {}, ...base }: Own, { env: ownEnv = {}, ...own }: Own): Own => ({
   ...base,
