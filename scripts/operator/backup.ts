@@ -100,7 +100,8 @@ function restoreLocal(file: string, state: string): string {
     if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix)
   renameSync(unfinished, database)
   reserved.close()
-  return `${file} is in place; the database before is ${kept}. Start the site again.`
+  const before = existsSync(kept) ? `; the database before is ${kept}` : ''
+  return `${file} is in place${before}. Start the site again.`
 }
 
 /** Makes a database of a copy, without what must not be valid again. @returns whether it is one */

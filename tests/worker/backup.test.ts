@@ -38,8 +38,8 @@ it('restores the copy, which a server serves, without sessions, and keeps the da
   await createPeople(app, 2)
   expect(await app.db.prepare(SESSIONS).first('sessions')).toBe(5)
   await backup([], join(folder, 'newer.sqlite'))
-  expect(await backup(['restore', join(folder, 'newer.sqlite')], undefined, state)).toContain(
-    'Start the site',
+  expect(await backup(['restore', join(folder, 'newer.sqlite')], undefined, state)).toMatch(
+    /newer\.sqlite is in place\. Start the site/,
   )
   const server = reserveState(state)
   await expect(backup(['restore', copy], undefined, state)).rejects.toThrow(`${process.pid} uses`)

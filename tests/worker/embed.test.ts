@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectCatalogueError } from '../../harness/expect-error.ts'
-import { ownApp, setTestClock } from '../../harness/own-app.ts'
+import { ownApp, setTestClock, setTestVars } from '../../harness/own-app.ts'
 import { todaysQuestion, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
@@ -103,4 +103,9 @@ test('oEmbed: no address, other addresses and XML are refused', async () => {
   for (const url of ['x', elsewhere, `${app.origin}/terms?themeID=x`, app.origin + path])
     await expectCatalogueError(await oembed({ url }), 'dataNotFound')
   expect((await oembed({ url: page, format: 'xml' })).status).toBe(501)
+})
+
+test('oEmbed: 503 while the question service is down', async () => {
+  await setTestVars(app, { QUESTION_SERVICE_URL: 'http://127.0.0.1:9' })
+  await expectCatalogueError(await oembed({ url: page }), 'databaseConnectionFailed')
 })

@@ -41,7 +41,10 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
       return errorResponse('dataNotFound')
     try {
       const question = await publicQuestion(c.env, c.executionCtx, questionId)
-      if (!question) return errorResponse('dataNotFound')
+      if (question instanceof Response) {
+        if (question.status === 404) return question
+        throw new Error(`question service: ${question.status}`)
+      }
       const text = cardText(question, language)
       const version = cardVersion(text)
       const card = await pageCache.getOrRender({
@@ -83,17 +86,15 @@ async function storedCard(
   return new Response(png)
 }
 
-/** `undefined` when no public question has this id; throws when the service cannot tell. */
+/** @returns the question, or the error response: 404 when no public question has this id */
 export async function publicQuestion(
   env: Env,
   lifetime: Lifetime,
   questionId: string,
-): Promise<Question | undefined> {
+): Promise<Question | Response> {
   const query = { questionId, commentsLimit: 1 }
   const results = await readResults(questionCalls.readQuestion, query, env, lifetime)
-  if (!(results instanceof Response)) return results[0]
-  if (results.status === 404) return undefined
-  throw new Error(`question service: ${results.status}`)
+  return results instanceof Response ? results : (results[0] ?? errorResponse('dataNotFound'))
 }
 
 function cardResponse(

@@ -54,8 +54,9 @@ export async function oembed(c: Context<GatewayBindings>): Promise<Response> {
   const { path, language, isExplicit } = localize(normalizePath(asked.pathname), null)
   const id = asked.searchParams.get('themeID') ?? ''
   const isQuestion = asked.origin === origin && path === '/theme_details' && ID.test(id)
-  const question = isQuestion && (await publicQuestion(c.env, c.executionCtx, id))
-  if (!question) return errorResponse('dataNotFound')
+  if (!isQuestion) return errorResponse('dataNotFound')
+  const question = await publicQuestion(c.env, c.executionCtx, id)
+  if (question instanceof Response) return question
   const title = questionText(question, language)
   const query = isExplicit ? `?language=${language}` : ''
   const address = `${origin}/embed/${tokyoDay(question.previewAt * 1000)}${query}`
