@@ -3,8 +3,17 @@ import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
-import { createPerson } from '../../harness/people.ts'
-import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
+import { newEmail } from '../../harness/credentials.ts'
+import { codeTo } from '../../harness/outbox.ts'
+import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
+import {
+  activated,
+  codeSent,
+  logIn,
+  signUp,
+  texts,
+  typeCode,
+} from '../../harness/steps/account-steps.ts'
 import { addPosts, yearsBefore } from '../../harness/steps/settings-steps.ts'
 import {
   fillComments,
@@ -13,6 +22,8 @@ import {
   postAs,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
@@ -146,56 +157,105 @@ test('shares the question, and an answer without a name', async ({ signedIn }) =
     .waitFor({ state: 'attached' })
 })
 
-test('asks a friend, who reads the answer after their own, or by a press', async ({
+test('asks friends, who read the answer after their own, past a sign-up, or by a press', async ({
   signedIn,
   visit,
 }) => {
-  const { page, person } = await signedIn()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const text = '友だちに見せたい答え'
-  await postAs(app, person, questionId, text)
-  await pageContains(app, text)
-  await openHome(page)
-  await page.locator('[data-own] .post-menu summary').click()
-  await page.getByRole('button', { name: t('share.answer') }).click()
-  const dialog = page.getByRole('dialog', { name: t('share.title') })
-  await dialog.getByRole('button', { name: t('share.ask') }).click()
-  await dialog.getByText(t('share.askCopied')).waitFor()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const home = new Map<Language, string>()
+  for (const language of languages) {
+    const t = texts[language]
+    const { page, person } = await signedIn({ language })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const text = `友だちに見せたい答え, ${language}`
+    await postAs(app, person, questionId, text)
+    await pageContains(app, text)
+    await openHome(page)
+    await page.locator('[data-own] .post-menu summary').click()
+    await page.getByRole('button', { name: t('share.answer') }).click()
+    const dialog = page.getByRole('dialog', { name: t('share.title') })
+    await dialog.getByRole('button', { name: t('share.ask') }).click()
+    await dialog.getByText(t('share.askCopied')).waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
 
-  const email = await activated(app)
-  const { page: friend } = await visit()
-  const answer = friend.locator('.comments > li', { hasText: text }).locator('.text')
-  await friend.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      const post = document.querySelector(`[data-comment-id="${location.hash.slice(5)}"] .text`)
-      Object.assign(window, { wasShown: post?.checkVisibility() })
+    const { page: friend } = await visit({ language })
+    const sent: string[] = []
+    friend.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/comment'))
+        sent.push(request.postDataJSON().text)
     })
-  })
-  await friend.goto(link)
-  await friend.waitForURL(`${app.origin}/#you~*`)
-  await friend.getByText(t('post.asked')).waitFor()
-  expect(await friend.evaluate('wasShown')).toBe(false)
-  expect(await answer.isVisible()).toBe(false)
-  expect(await findingsInBothSchemes(friend)).toEqual([])
-  await friend.getByRole('textbox').fill('わたしなら')
-  await friend.getByRole('button', { name: t('composer.post'), exact: true }).click()
-  await follow(
-    friend.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.login') }),
-  )
-  await logIn(friend, t, email, { path: friend.url() })
-  await friend.getByText(t('post.asked')).waitFor()
-  expect(await friend.getByRole('textbox').inputValue()).toBe('わたしなら')
-  await friend.getByRole('button', { name: t('composer.post'), exact: true }).click()
-  await answer.waitFor()
+    const answer = friend.locator('.comments > li', { hasText: text }).locator('.text')
+    await friend.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const post = document.querySelector(`[data-comment-id="${location.hash.slice(5)}"] .text`)
+        Object.assign(window, { wasShown: post?.checkVisibility() })
+      })
+    })
+    const isCovered = async () => {
+      await friend.getByText(t('post.asked')).waitFor()
+      expect(await friend.evaluate('wasShown')).toBe(false)
+      expect(await answer.isVisible()).toBe(false)
+    }
+    const post = friend.getByRole('button', { name: t('composer.post'), exact: true })
+    const own = `わたしなら, ${language}`
+    await friend.goto(link)
+    await friend.waitForURL(`${app.origin}/#you~*`)
+    home.set(language, friend.url())
+    await isCovered()
+    expect(await findingsInBothSchemes(friend)).toEqual([])
+    await friend.getByRole('textbox').fill(own)
+    await post.click()
+    await follow(
+      friend.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.signup') }),
+    )
+    const email = newEmail()
+    await signUp(friend, t, email)
+    await codeSent(friend, t)
+    await typeCode(friend, await codeTo(app, email))
+    await follow(friend.getByRole('link', { name: t('username.skip') }))
+    await friend.waitForURL(home.get(language)!)
+    await isCovered()
+    expect(await friend.getByRole('textbox').inputValue()).toBe(own)
+    await post.click()
+    await answer.waitFor()
+    await friend.locator('[data-own]:not([data-pending])', { hasText: own }).waitFor()
+    await friend.reload()
+    await answer.waitFor()
+    expect(sent).toEqual([own])
+  }
 
   const { page: late } = await visit()
-  const [id] = link.split('#you~').slice(-1)
-  await late.goto(`/#you~${id}`)
+  const covered = late.getByText(t('post.asked'))
+  await late.goto(home.get('ja')!)
+  await covered.waitFor()
+  await late.getByRole('textbox').fill('あとで')
+  await late.getByRole('button', { name: t('composer.post'), exact: true }).click()
+  await follow(
+    late.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.login') }),
+  )
+  await logIn(late, t, await activated(app), { path: late.url() })
+  await covered.waitFor()
+  expect(await late.getByRole('textbox').inputValue()).toBe('あとで')
   await late.getByRole('button', { name: t('post.show') }).click()
-  await late.locator('.comments > li', { hasText: text }).locator('.text').waitFor()
-  await late.goto('/#you~nobody')
-  await late.getByText(t('post.notShown')).waitFor()
+  await covered.waitFor({ state: 'detached' })
+
+  // A post that is deleted, held or by a muted person leaves the question.
+  const [deleted, held, muted] = await createPeople(app, 3)
+  const refused = [deleted!, held!, muted!]
+  const ids = await insertComments(
+    app,
+    refused.map(({ userId }, index) => ({ questionId, userId, text: `refused ${index}` })),
+  )
+  await app.sql`UPDATE comment SET hidden_at = 1 WHERE id = ${ids[1]}`.run()
+  await callService(app, 'comment', 'DELETE /comment', deleted!, { commentId: ids[0] })
+  await pageContains(app, 'refused 2')
+  await late.evaluate((id) => localStorage.setItem('Muted', id), muted!.userId)
+  for (const id of ids) {
+    await late.goto('/recent_theme')
+    await late.goto(`/#you~${id}`)
+    await late.getByText(t('post.notShown')).waitFor()
+    expect(await covered.isVisible()).toBe(false)
+    expect(await late.getByRole('textbox').isVisible()).toBe(true)
+  }
 })
 
 test('opens the journal at a day, and takes it along as a book and as JSON', async ({

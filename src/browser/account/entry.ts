@@ -25,10 +25,14 @@ export function afterLogin(search: string, origin: string): string {
   return isOwnPath ? url.pathname + url.search + url.hash : '/'
 }
 
+/** The page of a question that asked for a sign-in, also past the screens of a sign-up. */
+export const afterSignIn = (): string =>
+  afterLogin(`${location.search}&${sessionStorage.getItem('Next')}`, location.origin)
+
 /** Leaves the login for its target; suspended people go to the reasons. */
 export function goAfterLogin(): void {
   const user = JSON.parse(stored('UserInfo') ?? '{}') as Partial<User>
-  go(user.suspended ? '/notices' : afterLogin(location.search, location.origin))
+  go(user.suspended ? '/notices' : afterSignIn())
 }
 
 export function go(path: string): void {

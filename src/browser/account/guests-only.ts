@@ -1,10 +1,10 @@
-import { afterLogin } from './entry.ts'
+import { afterSignIn } from './entry.ts'
 import { storedUser } from './stored-user.ts'
 
 /** Forms for guests stay open until activation: the address may be mistyped. */
 export function guestsOnly(): void {
   const leaveIfSignedIn = () => {
-    if (storedUser()?.activated) location.replace(afterLogin(location.search, location.origin))
+    if (storedUser()?.activated) location.replace(afterSignIn())
   }
   leaveIfSignedIn()
   addEventListener('pageshow', ({ persisted }) => persisted && leaveIfSignedIn())

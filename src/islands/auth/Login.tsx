@@ -1,6 +1,6 @@
 import { codeOf, errorCode, type Failure } from '../../api/result.ts'
 import {
-  afterLogin,
+  afterSignIn,
   go,
   goAfterLogin,
   keepEnteredEmail,
@@ -58,7 +58,7 @@ export default function Login({ messages }: { messages: Messages }) {
 }
 
 function leadsToConfirmation(): boolean {
-  return afterLogin(location.search, location.origin).startsWith('/email/confirm')
+  return afterSignIn().startsWith('/email/confirm')
 }
 
 /** The checkbox also applies to the social button. */

@@ -1,6 +1,13 @@
 import { useEffect } from 'react'
 import { codeOf, errorCode, fieldOf } from '../../api/result.ts'
-import { clearEnteredEmail, enteredEmail, go, goBack, text } from '../../browser/account/entry.ts'
+import {
+  afterSignIn,
+  clearEnteredEmail,
+  enteredEmail,
+  go,
+  goBack,
+  text,
+} from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { isPasscode } from '../../domain/passcode.ts'
 import { isValidPassword } from '../../domain/password.ts'
@@ -68,5 +75,5 @@ async function send(data: FormData): Promise<Problems | void> {
   if (!result.ok) return { form: failureText(result) }
   clearEnteredEmail()
   leaveNotice(t('resetPassword.done'))
-  go('/')
+  go(afterSignIn())
 }

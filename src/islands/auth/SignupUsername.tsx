@@ -5,16 +5,18 @@ import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { Form } from '../ui/Form.tsx'
+import { useAtOpening } from '../ui/use-hydrated.ts'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
-import { go } from '../../browser/account/entry.ts'
+import { afterSignIn, go } from '../../browser/account/entry.ts'
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   setWords(messages)
+  const next = useAtOpening(afterSignIn)
   const { form, field } = useUsernameForm({
     first: () => stored('UserName') ?? $user.get()?.username ?? '',
     onSaved: async () => {
       await reloadUser()
-      go('/')
+      go(afterSignIn())
     },
     focusesFirst: true,
   })
@@ -22,7 +24,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
     if (!storedTokens()) location.replace('/login')
   }, [])
   const skip = (
-    <a className="button button-quiet" href="/">
+    <a className="button button-quiet" href={next ?? '/'}>
       {t('username.skip')}
     </a>
   )

@@ -1,7 +1,7 @@
 import type { CallResult } from '../../api/result.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
+import { afterSignIn, clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 import { pendingEmail, storedUser } from '../../browser/account/stored-user.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
@@ -34,7 +34,7 @@ const activation: CodeScreen = {
     return result
   },
   // A login refused for a missing code stored no tokens.
-  next: () => (storedTokens() ? '/signup_username' : '/'),
+  next: () => (storedTokens() ? '/signup_username' : afterSignIn()),
   done: () => (storedTokens() ? 'otp.activated' : 'otp.activatedLogIn'),
 }
 

@@ -134,17 +134,19 @@ const Question = ({ name, tone = '', onYes }: QuestionProps) => (
 )
 
 function LoginRequired() {
-  const next = location.pathname + location.search + location.hash
+  const { pathname, search, hash } = location
+  const query = String(new URLSearchParams({ next: pathname + search + hash }))
+  const keep = () => sessionStorage.setItem('Next', query)
   return (
     <Dialog
       title={t('dialog.loginRequired.title')}
       close={t('dialog.cancel')}
       action={
         <>
-          <a className="button" href="/signup">
+          <a className="button" href="/signup" onClick={keep}>
             {t('dialog.loginRequired.signup')}
           </a>
-          <a className="button button-quiet" href={`/login?${new URLSearchParams({ next })}`}>
+          <a className="button button-quiet" href={`/login?${query}`} onClick={keep}>
             {t('dialog.loginRequired.login')}
           </a>
         </>
