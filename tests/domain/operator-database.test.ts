@@ -25,7 +25,8 @@ it('asks the deployed database and returns the last rows', async () => {
   )
   const rows = await databaseOfTarget({ isRemote: true })('SELECT 1', 'SELECT 2')
   const command = ['--yes', '--json', '--command', 'SELECT 1;\nSELECT 2']
-  expect(rows).toEqual([{ words: ['d1', 'execute', 'DB', '--remote', ...command] }])
+  const config = ['--config', expect.stringMatching(/ichimon\.toml$/)]
+  expect(rows).toEqual([{ words: ['d1', 'execute', 'DB', '--remote', ...config, ...command] }])
 })
 
 it('says that a folder of this machine has no database', async () => {
