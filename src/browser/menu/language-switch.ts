@@ -11,6 +11,8 @@ export function switchLanguage(link: HTMLAnchorElement): void {
 
 function store(language: string): void {
   document.cookie = languageCookie(language, location.protocol === 'https:')
+  // Chromium sets it asynchronously, and the next page could be requested without it. Reading waits.
+  void document.cookie
   try {
     localStorage.setItem('Language', language)
   } catch {
