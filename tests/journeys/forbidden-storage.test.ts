@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { journey } from '../../harness/journey.ts'
-import { sharedApp } from '../../harness/own-app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
-import { fillDemonstration } from '../../harness/local/fill.ts'
 import { codeTo } from '../../harness/outbox.ts'
 import { pagePaths } from '../../harness/page-paths.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -12,8 +11,8 @@ import { texts, typeCode } from '../../harness/steps/account-steps.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-const app = await sharedApp()
-await fillDemonstration(app.db, new Date())
+// Not the shared one, whose caches may have the list of days from before.
+const app = await ownApp({ demonstration: true })
 const test = journey(app)
 const t = texts.ja
 

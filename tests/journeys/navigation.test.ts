@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
-import { sharedApp } from '../../harness/own-app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findChromium } from '../../harness/local/chromium.ts'
 import { desk } from '../../harness/browser.ts'
-import { fillDemonstration } from '../../harness/local/fill.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
@@ -16,8 +15,8 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 /** Debian's headless shell has no back-forward cache and no notifications; CI must have the full browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 
-const app = await sharedApp()
-await fillDemonstration(app.db, new Date())
+// Not the shared one, whose caches may have the list of days from before.
+const app = await ownApp({ demonstration: true })
 const test = journey(app, { keepsPages: true })
 
 await fillComments(app, (await todaysQuestion(app)).questionId, 5)

@@ -12,7 +12,6 @@ import {
   WHOLE,
 } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
-import { fillDemonstration } from '../../harness/local/fill.ts'
 import {
   blockingRequests,
   bytesOf,
@@ -27,8 +26,7 @@ import { visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-const app = await ownApp()
-await fillDemonstration(app.db, new Date())
+const app = await ownApp({ demonstration: true })
 const screens = [
   ...(await pagePaths(app)),
   { name: '/no_such_page', path: '/no_such_page', isForPeople: false },
