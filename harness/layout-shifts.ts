@@ -9,7 +9,7 @@ export async function recordShifts(page: Page): Promise<void> {
         value: number
         sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
-        // A node inside a control has no name, only its place.
+        // A pseudo-element has no node, only its place.
         const place = ({ x, y, width, height }: DOMRect) => `${x} ${y} ${width} × ${height}`
         const moved = entry.sources.map(
           ({ node, previousRect, currentRect }) =>
@@ -21,6 +21,6 @@ export async function recordShifts(page: Page): Promise<void> {
   })
 }
 
-/** Shifts so far as `0.1386 flow`: score and moved elements. */
+/** Shifts so far as `0.14 flow: 0 0 10 × 20 → 0 5 10 × 20`: score, and rectangles of the moved elements. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)

@@ -33,7 +33,7 @@ export function reserveState(
   return lock
 }
 
-/** Undefined while another process has it. */
+/** The folder's lock; undefined while another process holds it. */
 function lockOf(state: string): DatabaseSync | undefined {
   mkdirSync(state, { recursive: true })
   const lock = new DatabaseSync(join(state, 'in-use.sqlite'))
@@ -49,12 +49,12 @@ function lockOf(state: string): DatabaseSync | undefined {
 
 const addressFile = (state: string) => join(state, 'in-use.address')
 
-/** Tells commands of this machine where the server of a reserved folder listens. */
-export const tellAddress = (port: number, state = localState): void =>
+/** Writes where the server of a reserved folder listens, for commands on this machine. */
+export const writeServerAddress = (port: number, state = localState): void =>
   writeFileSync(addressFile(state), `http://localhost:${port}`)
 
-/** Where the server of a folder listens; undefined when none runs, whatever a killed one has left. */
-export function toldAddress(state = localState): string | undefined {
+/** Where the server of a folder listens; undefined when none runs, even if a killed one left the file. */
+export function readServerAddress(state = localState): string | undefined {
   const lock = lockOf(state)
   lock?.close()
   return lock || !existsSync(addressFile(state))

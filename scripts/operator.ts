@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { asCalled, optionProblem } from '../harness/local/read-arguments.ts'
+import { withReleaseCommands, optionProblem } from '../harness/local/read-arguments.ts'
 import { stopWith } from '../harness/local/run.ts'
 import type { Role } from '../src/domain/moderation.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import {
   CommandError,
-  noCommand,
+  unknownCommand,
   targetOf,
   databaseOfTarget,
   type Execute,
@@ -16,7 +16,7 @@ import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts
 import { operatePictures, PICTURES_USAGE } from './operator/pictures.ts'
 import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
-import { toldAddress } from './local-database.ts'
+import { readServerAddress } from './local-database.ts'
 import { withSite, type Site } from './operator/site.ts'
 import { operateWords, WORDS_USAGE } from './operator/words.ts'
 
@@ -62,8 +62,8 @@ async function publicOrigin({ environment }: Target): Promise<string> {
 
 /** Only the server of the folder is asked: another program may listen where it would. */
 function localOrigin({ data }: Target): string {
-  const told = toldAddress(data)
-  if (told) return told
+  const address = readServerAddress(data)
+  if (address) return address
   throw new CommandError('No site runs here: start it, or name another with --site.')
 }
 
@@ -92,7 +92,7 @@ export async function operate(
     case 'maintenance':
       return operateMaintenance(execute, words)
     case 'questions':
-      if (words.length === 0) throw noCommand(words, QUESTIONS_USAGE)
+      if (words.length === 0) throw unknownCommand(words, QUESTIONS_USAGE)
       return asPerson('editor', (site) => operateQuestions(site, words, values))
     case 'words':
       return operateWords(execute, words)
@@ -118,10 +118,10 @@ async function main() {
   // Copies and exports hold addresses.
   process.umask(0o077)
   try {
-    console.log(asCalled(await operate(process.argv.slice(2), databaseOfTarget)))
+    console.log(withReleaseCommands(await operate(process.argv.slice(2), databaseOfTarget)))
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    stopWith(asCalled(error.message))
+    stopWith(withReleaseCommands(error.message))
   }
 }
 

@@ -8,7 +8,7 @@ import { readArguments } from '../harness/local/read-arguments.ts'
 import { stopWith } from '../harness/local/run.ts'
 import { describeMissing, missingRequired, type Missing } from './deployment/missing.ts'
 import { keepRunning } from './keep-running.ts'
-import { prepareDatabase, reserveState, tellAddress } from './local-database.ts'
+import { prepareDatabase, reserveState, writeServerAddress } from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { localSettings } from './local-settings.ts'
@@ -114,7 +114,7 @@ const app = await serve({
     else if (!isClientDisconnect(message)) console.log(JSON.stringify({ level, message }))
   },
 })
-tellAddress(port, data)
+writeServerAddress(port, data)
 await keepRunning(
   app,
   port,

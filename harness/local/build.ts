@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'nod
 import { dirname, relative } from 'node:path'
 import { readArguments } from './read-arguments.ts'
 import { inProject, output, root, run, stopWith } from './run.ts'
-import { ownBindings, readOwn, readWranglerToml } from './wrangler-toml.ts'
+import { deploymentBindings, readDeployment, readWranglerToml } from './wrangler-toml.ts'
 
 const sources = `
   src/**/* locales/**/* public/**/* astro.config.mjs scripts/build/* wrangler.toml tsconfig.json
@@ -32,8 +32,7 @@ function sourcesDigest(): string {
       .update(file === 'wrangler.toml' ? withoutSettings(bytes.toString()) : bytes)
       .update('\0')
   }
-  const bindings = JSON.stringify(ownBindings(wranglerToml))
-  if (bindings !== '{}') hash.update(bindings)
+  hash.update(JSON.stringify(deploymentBindings(wranglerToml)))
   return hash.digest('hex')
 }
 
@@ -46,10 +45,11 @@ function isBuilt(digest: string): boolean {
 
 /** Copies variables and databases from `wrangler.toml`, and all that `deployment.json` sets, into the build. */
 function copySettings() {
-  const own = JSON.stringify(readOwn(wranglerToml))
-  const toml = createHash('sha256').update(readFileSync(wranglerToml)).update(own).digest('hex')
+  const deployment = JSON.stringify(readDeployment(wranglerToml))
+  const toml = readFileSync(wranglerToml)
+  const digest = createHash('sha256').update(toml).update(deployment).digest('hex')
   const copied = inProject('dist/server/.settings')
-  if (existsSync(copied) && readFileSync(copied, 'utf8') === toml) return
+  if (existsSync(copied) && readFileSync(copied, 'utf8') === digest) return
   const { vars = {}, d1_databases: databases = [] } = readWranglerToml(wranglerToml)
   const d1_databases = databases.map(
     ({ migrations_dir: migrations = 'migrations', ...database }) => ({
@@ -58,9 +58,9 @@ function copySettings() {
     }),
   )
   const built = JSON.parse(readFileSync(builtConfig, 'utf8')) as object
-  const config = { ...built, ...ownBindings(wranglerToml), vars, d1_databases }
+  const config = { ...built, ...deploymentBindings(wranglerToml), vars, d1_databases }
   writeFileSync(builtConfig, JSON.stringify(config))
-  writeFileSync(copied, toml)
+  writeFileSync(copied, digest)
 }
 
 /** Under the test runner's NODE_ENV, React would be its development build. */

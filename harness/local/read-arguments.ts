@@ -5,8 +5,8 @@ import { stopWith } from './run.ts'
 export const optionProblem = (error: unknown): string =>
   (error as Error).message.replace(/ To specify .*/s, '')
 
-/** A text with commands as a release has them, which has no npm. */
-export const asCalled = (text: string): string =>
+/** Replaces npm's commands in a text by those of a release, which has no npm. */
+export const withReleaseCommands = (text: string): string =>
   process.env['ICHIMON'] ? text.replaceAll(/npm run (serve|operator) --/g, 'ichimon $1') : text
 
 /** Parses the arguments of a script. `--help` prints its usage; an error ends it with a sentence and the usage. */
@@ -15,12 +15,12 @@ export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
   if (process.argv.slice(2).some((word) => /^(?:--help|-h)$/.test(word))) {
-    console.log(asCalled(usage))
+    console.log(withReleaseCommands(usage))
     process.exit(0)
   }
   try {
     return parseArgs(config)
   } catch (error) {
-    return stopWith(asCalled(`${optionProblem(error)}\n${usage}`))
+    return stopWith(withReleaseCommands(`${optionProblem(error)}\n${usage}`))
   }
 }

@@ -1,33 +1,48 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { stopWith } from './run.ts'
 
-interface Own {
+interface Deployment {
   vars?: Record<string, unknown>
   routes?: unknown[]
-  env?: Record<string, Own>
+  env?: Record<string, Deployment>
 }
 
-/** What a deployment sets above `wrangler.toml` beside it. Git ignores it, so that `git pull` upgrades. */
-export const ownFile = (config: string): string => join(dirname(config), 'deployment.json')
+/** The settings of a deployment, which override `wrangler.toml` beside it. Git ignores the file, so that `git pull` upgrades. */
+export const deploymentFile = (config: string): string => join(dirname(config), 'deployment.json')
 
-export const readOwn = (config: string): Own =>
-  existsSync(ownFile(config)) ? (JSON.parse(readFileSync(ownFile(config), 'utf8')) as Own) : {}
+/** Stops the script with a sentence when the file is not JSON. */
+export function readDeployment(config: string): Deployment {
+  const file = deploymentFile(config)
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Deployment
+  } catch (error) {
+    return stopWith(`${file} is not valid JSON: ${(error as Error).message}`)
+  }
+}
 
 /** What a deployment sets besides variables and routes: bindings. */
-export const ownBindings = (config: string): object =>
+export const deploymentBindings = (config: string): object =>
   Object.fromEntries(
-    Object.entries(readOwn(config)).filter(([name]) => !/^(?:vars|routes|env)$/.test(name)),
+    Object.entries(readDeployment(config)).filter(([name]) => !/^(?:vars|routes|env)$/.test(name)),
   )
 
-const merged = ({ env = {}, ...base }: Own, { env: ownEnv = {}, ...own }: Own): Own => ({
+const mergeDeployment = (
+  { env = {}, ...base }: Deployment,
+  { env: changedEnv = {}, ...changed }: Deployment,
+): Deployment => ({
   ...base,
-  ...own,
-  vars: { ...base.vars, ...own.vars },
+  ...changed,
+  vars: { ...base.vars, ...changed.vars },
   env: {
     ...env,
     ...Object.fromEntries(
-      Object.entries(ownEnv).map(([name, one]) => [name, merged(env[name] ?? {}, one)]),
+      Object.entries(changedEnv).map(([name, one]) => [
+        name,
+        mergeDeployment(env[name] ?? {}, one),
+      ]),
     ),
   },
 })
@@ -38,5 +53,5 @@ export function readWranglerToml(config: string) {
     'wrangler',
   ) as typeof import('wrangler')
   const { rawConfig } = experimental_readRawConfig({ config })
-  return merged(rawConfig as Own, readOwn(config)) as typeof rawConfig
+  return mergeDeployment(rawConfig as Deployment, readDeployment(config)) as typeof rawConfig
 }

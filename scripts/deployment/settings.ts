@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { inProject } from '../../harness/local/run.ts'
-import { ownFile, readOwn, readWranglerToml } from '../../harness/local/wrangler-toml.ts'
+import {
+  deploymentFile,
+  readDeployment,
+  readWranglerToml,
+} from '../../harness/local/wrangler-toml.ts'
 import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
 
 type Variables = Record<string, unknown>
@@ -52,9 +56,9 @@ export function writeSettings(
   config = file,
 ): void {
   if (!domain && Object.keys(values).length === 0) return
-  const own = readOwn(config)
-  const table = environment ? ((own.env ??= {})[environment] ??= {}) : own
+  const deployment = readDeployment(config)
+  const table = environment ? ((deployment.env ??= {})[environment] ??= {}) : deployment
   table.vars = { ...table.vars, ...values }
   if (domain) table.routes = customDomain(domain)
-  writeFileSync(ownFile(config), `${JSON.stringify(own, undefined, 2)}\n`)
+  writeFileSync(deploymentFile(config), `${JSON.stringify(deployment, undefined, 2)}\n`)
 }

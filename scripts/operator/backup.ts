@@ -13,7 +13,7 @@ import { inProject } from '../../harness/local/run.ts'
 import { databaseFile, localState } from '../local-database.ts'
 import {
   CommandError,
-  noCommand,
+  unknownCommand,
   databaseOptions,
   openLocal,
   reserve,
@@ -37,7 +37,7 @@ export async function operateBackup(
   const [action, from, ...others] = words
   if (action === 'restore' && from && others.length === 0 && !target.isRemote)
     return restoreLocal(resolve(from), state)
-  if (action !== undefined) throw noCommand(words, BACKUP_USAGE)
+  if (action !== undefined) throw unknownCommand(words, BACKUP_USAGE)
   const file = resolve(output ?? `ichimon-${timestamp()}.${target.isRemote ? 'sql' : 'sqlite'}`)
   if (existsSync(file)) throw new CommandError(`${file} exists: name another file by --output.`)
   if (target.isRemote) await exportRemote(target, file)

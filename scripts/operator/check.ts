@@ -1,6 +1,6 @@
 import type { Results } from '../../src/contract/call-types.ts'
 import { rules, type Rule } from './check-rules.ts'
-import { CommandError, noCommand, type Execute } from './database.ts'
+import { CommandError, unknownCommand, type Execute } from './database.ts'
 import type { Site } from './site.ts'
 
 export const CHECK_USAGE = `  npm run operator -- check [--repair]`
@@ -20,7 +20,7 @@ export async function operateCheck(
   words: string[],
   { repair = false }: { repair?: boolean | undefined },
 ): Promise<string> {
-  if (words.length > 0) throw noCommand(words, CHECK_USAGE)
+  if (words.length > 0) throw unknownCommand(words, CHECK_USAGE)
   const lines: string[] = []
   let left = 0
   const report = (title: string, names: string[], isRepaired: boolean) => {

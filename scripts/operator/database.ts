@@ -23,7 +23,7 @@ export type Execute = <Row = Record<string, unknown>>(...statements: string[]) =
 export class CommandError extends Error {}
 
 /** Refusal of words that are none of a subject's commands. */
-export const noCommand = (words: string[], usage: string): CommandError =>
+export const unknownCommand = (words: string[], usage: string): CommandError =>
   new CommandError(
     `${words.length > 0 ? `'${words.join(' ')}' is none` : 'Say which'} of these:\n${usage}`,
   )

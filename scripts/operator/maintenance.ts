@@ -1,6 +1,6 @@
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { maintainedServices, windowProblem } from '../../src/domain/maintenance.ts'
-import { auditStatement, CommandError, noCommand, type Execute } from './database.ts'
+import { auditStatement, CommandError, unknownCommand, type Execute } from './database.ts'
 
 const services = maintainedServices.join('|')
 export const MAINTENANCE_USAGE = `  npm run operator -- maintenance list
@@ -21,9 +21,9 @@ function changeOf(words: string[]): {
 } {
   const [service = '', start = '', end, ...others] = words
   if (!maintainedServices.some((name) => name === service) || others.length > 0)
-    throw noCommand(words, MAINTENANCE_USAGE)
+    throw unknownCommand(words, MAINTENANCE_USAGE)
   if (start === 'clear' && end === undefined) return { service }
-  if (end === undefined) throw noCommand(words, MAINTENANCE_USAGE)
+  if (end === undefined) throw unknownCommand(words, MAINTENANCE_USAGE)
   const window = { start: tokyoTime(start), end: tokyoTime(end) }
   if (window.end <= window.start) throw new CommandError(problems.order)
   return { service, window }

@@ -7,7 +7,7 @@ import { nameIn } from '../deployment/names.ts'
 import { localState } from '../local-database.ts'
 import {
   CommandError,
-  noCommand,
+  unknownCommand,
   reserve,
   wrangler,
   type Execute,
@@ -30,7 +30,7 @@ export async function operatePictures(
 ): Promise<string> {
   const [action, from, ...others] = words
   if (action !== 'copy' || !from || !URL.canParse(from) || others.length > 0)
-    throw noCommand(words, PICTURES_USAGE)
+    throw unknownCommand(words, PICTURES_USAGE)
   const rows = await execute<{ id: string }>('SELECT id FROM picture ORDER BY id')
   const bucket = target.isRemote ? remoteBucket(target) : await localBucket(target)
   const missing: string[] = []

@@ -12,7 +12,7 @@ import {
   MAX_IMPORT_ROWS,
   type ImportProblem,
 } from '../../src/domain/question-import.ts'
-import { CommandError, noCommand } from './database.ts'
+import { CommandError, unknownCommand } from './database.ts'
 import type { Site } from './site.ts'
 
 export const QUESTIONS_USAGE = `  npm run operator -- questions import <file.csv or file.json> [--take]
@@ -28,7 +28,7 @@ export async function operateQuestions(
   const [action, file, ...others] = words
   if (action === 'import' && file && others.length === 0) return importFile(site, file, take)
   if (action === 'export' && file && others.length === 0) return exportFile(site, file)
-  throw noCommand(words, QUESTIONS_USAGE)
+  throw unknownCommand(words, QUESTIONS_USAGE)
 }
 
 const sentences: Record<ImportProblem, string> = {

@@ -2,7 +2,7 @@ import { emailKey } from '../../src/domain/email.ts'
 import { roles, type Role } from '../../src/domain/moderation.ts'
 import { usernameKey } from '../../src/domain/username.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { auditStatement, CommandError, noCommand, NOW, type Execute } from './database.ts'
+import { auditStatement, CommandError, unknownCommand, NOW, type Execute } from './database.ts'
 
 export const ROLES_USAGE = `  npm run operator -- roles list
   npm run operator -- roles grant <${roles.join('|')}> <email or username>
@@ -37,7 +37,7 @@ export async function operateRoles(execute: Execute, words: string[]): Promise<s
   const [action = '', role = '', name, ...others] = words
   if (action === 'list' && words.length === 1) return listRoles(execute)
   const isKnown = action === 'grant' || action === 'revoke'
-  if (!isKnown || !name || others.length > 0) throw noCommand(words, ROLES_USAGE)
+  if (!isKnown || !name || others.length > 0) throw unknownCommand(words, ROLES_USAGE)
   if (!roles.includes(role as Role))
     throw new CommandError(`${role} is no role. Roles are ${roles.join(', ')}.`)
 

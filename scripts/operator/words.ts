@@ -1,6 +1,6 @@
 import { sqlText } from '../../harness/local/sql-text.ts'
 import { listedWordsIn, prepareWords } from '../../src/domain/filter/word-list.ts'
-import { CommandError, noCommand, type Execute } from './database.ts'
+import { CommandError, unknownCommand, type Execute } from './database.ts'
 
 export const WORDS_USAGE = `  npm run operator -- words list
   npm run operator -- words add <word> <held|refused>
@@ -21,7 +21,7 @@ export async function operateWords(execute: Execute, words: string[]): Promise<s
   const isAllowed = outcome === 'held' || outcome === 'refused'
   const count = { list: 1, hits: 1, remove: 2, try: 2, add: 3 }[action]
   if (words.length !== count || (action === 'add' && !isAllowed))
-    throw noCommand(words, WORDS_USAGE)
+    throw unknownCommand(words, WORDS_USAGE)
   const list = prepareWords([{ word, outcome: 'held' }])
   if (word && list.length === 0) throw new CommandError('The word has no letters.')
   if (action === 'list') return lines(await execute(LIST))

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { boundBy, inEnvironment, type SiteConfig } from '../../scripts/deployment/configurations.ts'
 import { databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
@@ -76,6 +76,18 @@ test('settings are kept as Wrangler reads them', () => {
     PUBLIC_ORIGIN: 'https://next.example',
   })
   expect(readRoutes('staging', file)).toEqual([{ pattern: 'next.example', custom_domain: true }])
+})
+
+test('settings that are not JSON are refused with the name of their file', () => {
+  const file = fileWith('name = "ichimon"\n')
+  writeFileSync(file.replace('wrangler.toml', 'deployment.json'), '{"vars": ')
+  vi.spyOn(process, 'exit').mockImplementation((() => {
+    throw new Error('stopped')
+  }) as never)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(() => readRoutes(undefined, file)).toThrow('stopped')
+  expect(said.mock.calls.join()).toMatch(/deployment\.json is not valid JSON/)
+  vi.restoreAllMocks()
 })
 
 test('a binding for Workers AI is known before it is deployed', () => {

@@ -52,15 +52,15 @@ const CUTS = [
 ]
 const PAUSE_MS = process.env['EVERY_TAG'] ? 20 : 60
 
-/** Parts of a page: as `CUTS` divide it, or every tag and text of its body with the variable `EVERY_TAG`. */
-function* partsOf(html: string): Generator<string> {
-  let rest = html
+/** Chunks of a page: between `CUTS`, or each tag and text of its body with the variable `EVERY_TAG`. */
+function* chunksOf(html: string): Generator<string> {
   if (process.env['EVERY_TAG']) {
     const start = html.indexOf('<body')
     yield html.slice(0, start)
     yield* html.slice(start).match(/<(script|style|svg)[^]*?<\/\1>|<[^>]+>|[^<]+/g)!
     return
   }
+  let rest = html
   for (const cut of CUTS) {
     const index = rest.search(cut)
     if (index < 0) continue
@@ -96,7 +96,7 @@ const { origin, stop } = await listen(async (request, response) => {
     response.end(Buffer.from(await upstream.arrayBuffer()))
     return
   }
-  for (const part of partsOf(await upstream.text())) {
+  for (const part of chunksOf(await upstream.text())) {
     response.write(part)
     await setTimeout(PAUSE_MS)
   }

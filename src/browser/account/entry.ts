@@ -25,7 +25,7 @@ export function afterLogin(search: string, origin: string): string {
   return isOwnPath ? url.pathname + url.search + url.hash : '/'
 }
 
-/** The page of a question that asked for a sign-in, also past the screens of a sign-up. */
+/** Target after a login or sign-up: `next` of the address, else of the dialog that led here (session storage `Next`). */
 export const afterSignIn = (): string =>
   afterLogin(`${location.search}&${sessionStorage.getItem('Next')}`, location.origin)
 
