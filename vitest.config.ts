@@ -66,12 +66,10 @@ export default defineConfig({
           name: 'slow',
           include: [
             'tests/slow/**/*.test.ts',
-            'tests/journeys/layout-shift.test.ts',
             'tests/worker/{bad-input,comment-limit,live,passcode,storage-costs}.test.ts',
           ],
           env: {
             BAD_INPUT: '50',
-            EVERY_TAG: 'on',
             GUESSES: '300',
             MAX_COMMENTS: '20000',
             POSTING_PEOPLE: '100',

@@ -23,7 +23,6 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
@@ -161,71 +160,67 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   signedIn,
   visit,
 }) => {
-  const home = new Map<Language, string>()
-  for (const language of languages) {
-    const t = texts[language]
-    const { page, person } = await signedIn({ language })
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const text = `友だちに見せたい答え, ${language}`
-    await postAs(app, person, questionId, text)
-    await pageContains(app, text)
-    await openHome(page)
-    await page.locator('[data-own] .post-menu summary').click()
-    await page.getByRole('button', { name: t('share.answer') }).click()
-    const dialog = page.getByRole('dialog', { name: t('share.title') })
-    await dialog.getByRole('button', { name: t('share.ask') }).click()
-    await dialog.getByText(t('share.askCopied')).waitFor()
-    const link = await page.evaluate(() => navigator.clipboard.readText())
+  const { page, person } = await signedIn()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const text = '友だちに見せたい答え'
+  await postAs(app, person, questionId, text)
+  await pageContains(app, text)
+  await openHome(page)
+  await page.locator('[data-own] .post-menu summary').click()
+  await page.getByRole('button', { name: t('share.answer') }).click()
+  const dialog = page.getByRole('dialog', { name: t('share.title') })
+  await dialog.getByRole('button', { name: t('share.ask') }).click()
+  await dialog.getByText(t('share.askCopied')).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
 
-    const { page: friend } = await visit({ language })
-    const sent: string[] = []
-    friend.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/comment'))
-        sent.push(request.postDataJSON().text)
+  const { page: friend } = await visit()
+  const sent: string[] = []
+  friend.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/comment'))
+      sent.push(request.postDataJSON().text)
+  })
+  const answer = friend.locator('.comments > li', { hasText: text }).locator('.text')
+  await friend.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const post = document.querySelector(`[data-comment-id="${location.hash.slice(5)}"] .text`)
+      Object.assign(window, { wasShown: post?.checkVisibility() })
     })
-    const answer = friend.locator('.comments > li', { hasText: text }).locator('.text')
-    await friend.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => {
-        const post = document.querySelector(`[data-comment-id="${location.hash.slice(5)}"] .text`)
-        Object.assign(window, { wasShown: post?.checkVisibility() })
-      })
-    })
-    const isCovered = async () => {
-      await friend.getByText(t('post.asked')).waitFor()
-      expect(await friend.evaluate('wasShown')).toBe(false)
-      expect(await answer.isVisible()).toBe(false)
-    }
-    const post = friend.getByRole('button', { name: t('composer.post'), exact: true })
-    const own = `わたしなら, ${language}`
-    await friend.goto(link)
-    await friend.waitForURL(`${app.origin}/#you~*`)
-    home.set(language, friend.url())
-    await isCovered()
-    expect(await findingsInBothSchemes(friend)).toEqual([])
-    await friend.getByRole('textbox').fill(own)
-    await post.click()
-    await follow(
-      friend.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.signup') }),
-    )
-    const email = newEmail()
-    await signUp(friend, t, email)
-    await codeSent(friend, t)
-    await typeCode(friend, await codeTo(app, email))
-    await follow(friend.getByRole('link', { name: t('username.skip') }))
-    await friend.waitForURL(home.get(language)!)
-    await isCovered()
-    expect(await friend.getByRole('textbox').inputValue()).toBe(own)
-    await post.click()
-    await answer.waitFor()
-    await friend.locator('[data-own]:not([data-pending])', { hasText: own }).waitFor()
-    await friend.reload()
-    await answer.waitFor()
-    expect(sent).toEqual([own])
+  })
+  const isCovered = async () => {
+    await friend.getByText(t('post.asked')).waitFor()
+    expect(await friend.evaluate('wasShown')).toBe(false)
+    expect(await answer.isVisible()).toBe(false)
   }
+  const post = friend.getByRole('button', { name: t('composer.post'), exact: true })
+  const own = 'わたしなら'
+  await friend.goto(link)
+  await friend.waitForURL(`${app.origin}/#you~*`)
+  const home = friend.url()
+  await isCovered()
+  expect(await findingsInBothSchemes(friend)).toEqual([])
+  await friend.getByRole('textbox').fill(own)
+  await post.click()
+  await follow(
+    friend.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.signup') }),
+  )
+  const email = newEmail()
+  await signUp(friend, t, email)
+  await codeSent(friend, t)
+  await typeCode(friend, await codeTo(app, email))
+  await follow(friend.getByRole('link', { name: t('username.skip') }))
+  await friend.waitForURL(home)
+  await isCovered()
+  expect(await friend.getByRole('textbox').inputValue()).toBe(own)
+  await post.click()
+  await answer.waitFor()
+  await friend.locator('[data-own]:not([data-pending])', { hasText: own }).waitFor()
+  await friend.reload()
+  await answer.waitFor()
+  expect(sent).toEqual([own])
 
   const { page: late } = await visit()
   const covered = late.getByText(t('post.asked'))
-  await late.goto(home.get('ja')!)
+  await late.goto(home)
   await covered.waitFor()
   await late.getByRole('textbox').fill('あとで')
   await late.getByRole('button', { name: t('composer.post'), exact: true }).click()

@@ -22,53 +22,13 @@ import { addPosts, yearsBefore } from '../../harness/steps/settings-steps.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-/** Chunk boundaries: each part is painted before the next arrives. */
-const CUTS = [
-  // Inside the bar.
-  /<a class="login/,
-  /<main/,
-  // Inside the question's facts.
-  /<p class="about"/,
-  /<h1/,
-  /<astro-island/,
-  /<section class="history"/,
-  /<div class="comment-list/,
-  ...Array<RegExp>(3).fill(/(?!^)<li data-comment-id/),
-  /<comments-end/,
-  /<form class="composer"/,
-  /<div class="composer-form"/,
-  // Inside the composer's row.
-  /<p class="count"/,
-  /(?<=<\/form>)/,
-  /<div class="limit-notice"/,
-  /<nav class="bottom/,
-  /(?<=<nav class="bottom[^>]*>)/,
-  // Inside the navigation.
-  /<a href="\/recent_theme"><svg/,
-  // Inside the social button, before and after its logo.
-  /<img src="\/google/,
-  /(?<=\/google[^>]*>)/,
-  /<a class="language" href="[^"]*" lang="en"/,
-]
-const PAUSE_MS = process.env['EVERY_TAG'] ? 20 : 60
-
-/** Chunks of a page: between `CUTS`, or each tag and text of its body with the variable `EVERY_TAG`. */
-function* chunksOf(html: string): Generator<string> {
-  if (process.env['EVERY_TAG']) {
-    const start = html.indexOf('<body')
-    yield html.slice(0, start)
-    yield* html.slice(start).match(/<(script|style|svg)[^]*?<\/\1>|<[^>]+>|[^<]+/g)!
-    return
-  }
-  let rest = html
-  for (const cut of CUTS) {
-    const index = rest.search(cut)
-    if (index < 0) continue
-    yield rest.slice(0, index)
-    rest = rest.slice(index)
-  }
-  yield rest
+/** Chunks of a page: each tag and text of its body, painted before the next comes. */
+function chunksOf(html: string): string[] {
+  const start = html.indexOf('<body')
+  const parts = html.slice(start).match(/<(script|style|svg)[^]*?<\/\1>|<[^>]+>|[^<]+/g)!
+  return [html.slice(0, start), ...parts]
 }
+const PAUSE_MS = 20
 
 /** In parallel: streamed pages mostly wait. */
 type Viewport = typeof phone
