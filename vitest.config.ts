@@ -77,6 +77,8 @@ export default defineConfig({
           },
           globalSetup: ['tests/set-up/build.ts', 'tests/set-up/chromium.ts'],
           ...processes,
+          testTimeout: 5 * MAX_TEST_MS,
+          hookTimeout: 5 * MAX_TEST_MS,
           sequence: { groupOrder: 1 },
         },
       },

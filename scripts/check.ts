@@ -76,7 +76,10 @@ export async function check(): Promise<string[]> {
       })
     }
   }
-  await runInTurn(areTypesFresh() ? [pageTypes] : [bindingTypes, pageTypes])
+  await runInTurn([
+    ...(areTypesFresh() ? [] : [bindingTypes]),
+    ...(existsSync(inProject('.astro/types.d.ts')) ? [] : [pageTypes]),
+  ])
   await Promise.all(lists.map(runInTurn))
   console.log(sizeLine())
   console.log(failed.length === 0 ? 'check: passed' : `check: failed at ${failed.join(', ')}`)

@@ -4,9 +4,12 @@ import { calls, messages, person, show, signIn, t } from '../../harness/island.t
 import { refused } from '../../harness/stub-calls.ts'
 import { sample } from '../../src/contract/examples.ts'
 import { shownModeration as examples } from '../../src/contract/moderation-examples.ts'
+import type { Case } from '../../src/contract/case-schemas.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
 import { mutePerson } from '../../src/islands/chat/CommentMenu.tsx'
 import Notices from '../../src/islands/notices/Notices.tsx'
+import DecisionForm from '../../src/islands/operator/cases/DecisionForm.tsx'
+import type { DecisionDraft } from '../../src/islands/operator/cases/use-decision.ts'
 import ReportDialog from '../../src/islands/report/ReportDialog.tsx'
 import RequestForm from '../../src/islands/request/RequestForm.tsx'
 import { $postNotice } from '../../src/stores/chat.ts'
@@ -177,4 +180,22 @@ describe('notices', () => {
       { noticeId, reply: 'refuses', words: 'It is my own street.' },
     ])
   })
+})
+
+it.each(['none', 'show'] as const)('a case about a held post or a public one: %s', (about) => {
+  const draft: DecisionDraft = {
+    choice: 'none',
+    template: 'other',
+    groundKind: 'terms',
+    ground: '',
+    explanation: '',
+    days: '7',
+  }
+  const one = { ...examples.whole, isHeld: about === 'show' } as unknown as Case
+  const unused = async () => {}
+  show(
+    <DecisionForm one={one} draft={draft} onChange={unused} onConfirm={unused} onCancel={unused} />,
+  )
+  screen.getByText(t(`desk.about.${about}`))
+  expect(field('explanation')).toBeNull()
 })
