@@ -15,7 +15,6 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../harness/local/free-port.ts'
 import { inProject, output } from '../../harness/local/run.ts'
-import { MAX_TEST_MS } from '../../harness/max-wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), '一問 release-'))
 const data = join(folder, 'data')
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const archive = readdirSync(folder).find((name) => name.endsWith('.tar.gz'))!
   execFileSync('tar', ['-xzf', archive], { cwd: folder })
   site = join(folder, archive.replace('.tar.gz', ''))
-}, 3 * MAX_TEST_MS)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const analyzer = '/usr/bin/systemd-analyze'
@@ -39,6 +38,14 @@ it.skipIf(!existsSync(analyzer))('has a unit that systemd accepts', () => {
   writeFileSync(file, unit.replace('/opt/ichimon/ichimon', '/bin/true'))
   const { stderr, status } = spawnSync(analyzer, ['verify', file], { encoding: 'utf8' })
   expect([stderr, status]).toEqual(['', 0])
+})
+
+it.skipIf(process.getuid!() !== 0)('serves behind nginx and Caddy on a bare Debian', async () => {
+  const PORT = String(await freePort())
+  const written = await output('bash', [inProject('deploy/rehearse.sh')], {
+    env: { ...process.env, PORT },
+  })
+  expect(written).toMatch(/^rehearsed$/m)
 })
 
 it('has checksums, and a list of its packages', () => {
