@@ -236,6 +236,11 @@ describe('a reminder', () => {
     return user
   }
 
+  it('is not read for a guest, whom the page leads to the log-in', () => {
+    show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
+    expect(calls.inputs('GET /user/reminder')).toEqual([])
+  })
+
   it('is asked for in this browser once that is allowed, then by mail', async () => {
     let permission = 'denied'
     vi.stubGlobal('PushManager', Object)
