@@ -64,9 +64,16 @@ function findSmallTargets(): string[] {
 
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets)
 
-/** Runs in the page: faults in headings and landmarks. */
+/** Runs in the page: faults in headings, landmarks and the order of layers. */
 function findStructure(): string[] {
   const found: string[] = []
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+  const named = rules.flatMap((rule) => {
+    if (rule instanceof CSSLayerBlockRule) return [rule.name]
+    return rule instanceof CSSLayerStatementRule ? rule.nameList : []
+  })
+  const layers = [...new Set(named)].join(' ')
+  if (!'reset tokens base components'.includes(layers)) found.push(`layers in the order ${layers}`)
   const levels = [...document.querySelectorAll('h1, h2, h3, h4')]
     .filter((heading) => heading.checkVisibility())
     .map(({ tagName }) => Number(tagName[1]))

@@ -59,7 +59,7 @@ const above: Record<string, number> = {
   // The hour, the days, and two ways to be told.
   '/reminder': 12_850,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 13_650,
+  '/suggest': 13_700,
   '/delete_account/otp_email': 13_750,
   // Session, form and error logging.
   '/delete_account_proceed': 12_650,
