@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Language } from '../../domain/language.ts'
 import { $chat } from '../../stores/chat.ts'
 import {
@@ -38,7 +38,7 @@ export interface ChatProps {
   hasTranslator?: boolean
   /** Outline shown in an empty list. */
   brushStroke: string
-  /** Server only. */
+  /** What the page shows; stays outside `data-props`. */
   served?: (() => Served) | null
 }
 
@@ -54,10 +54,11 @@ export default function Chat({ served, ...props }: ChatProps) {
   return (
     <>
       {part !== 'writing' && (
-        <>
+        // The boundary makes the list hydrate after the composer.
+        <Suspense>
           <CommentList served={served?.()} {...props} />
           <comments-end hidden />
-        </>
+        </Suspense>
       )}
       {part !== 'past' && <Composer questionId={questionId} isPage={part === 'writing'} />}
       {part === 'home' && <Echo questionId={questionId} />}

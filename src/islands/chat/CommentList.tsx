@@ -30,7 +30,7 @@ const FILTERED_FROM = 30
 const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
 interface Props extends Omit<ChatProps, 'served'> {
-  /** Server only. */
+  /** Until it is hydrated. */
   served: Served | undefined
 }
 
@@ -41,7 +41,7 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
   const stored = useStore($comments)
   const storedCounts = useStore($counts)
   const hasStoredEarlier = useStore($hasEarlier)
-  const { comments, counts, hasEarlier } = served ?? {
+  const { comments, counts, hasEarlier } = (!isHydrated && served) || {
     comments: stored,
     counts: storedCounts,
     hasEarlier: hasStoredEarlier,

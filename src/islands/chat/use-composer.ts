@@ -214,12 +214,14 @@ function stayAboveKeyboard(composer: HTMLElement): void {
       tallest - innerHeight > MIN_KEYBOARD && composer.contains(document.activeElement)
     const hadKeyboard = root.hasAttribute('data-keyboard')
     const hasKeyboard = root.toggleAttribute('data-keyboard', isCovered || isSmaller)
-    root.style.setProperty('--covered', isCovered ? `${covered}px` : '0px')
+    // Setting it restyles every element; an empty value removes it.
+    root.style.setProperty('--covered', isCovered ? `${covered}px` : '')
     // Safari scrolled the page to show the field, which fits now.
     if (isCovered && document.querySelector('.home-page')) window.scrollTo(0, 0)
     // The navigation's height changed: the list restores its position.
     if (hadKeyboard !== hasKeyboard) window.dispatchEvent(new Event('resize'))
   }
   seen.addEventListener('resize', fit)
-  fit()
+  // Lays the page out, after the hydration.
+  requestAnimationFrame(fit)
 }
