@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  byOthers,
   count,
   field,
   note,
   ownTexts,
   post,
   postOf,
+  props,
   questionId,
   resetChat,
   sentTexts,
@@ -18,7 +21,9 @@ import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import { errors } from '../../src/domain/errors.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
-import { $isDayEnded } from '../../src/stores/chat.ts'
+import Chat from '../../src/islands/chat/Chat.tsx'
+import { hydrateChat } from '../../src/islands/chat/hydrate.tsx'
+import { $chat, $isDayEnded } from '../../src/stores/chat.ts'
 import { $dialog } from '../../src/stores/dialog.ts'
 import { showUser } from '../../src/stores/user.ts'
 
@@ -312,4 +317,26 @@ it('a guest writes, and is asked to sign up or to log in by the press on Post', 
   expect([href('login'), href('signup')]).toEqual(['/login?next=%2F', '/signup'])
   await user.click(screen.getByRole('button', { name: t('dialog.cancel') }))
   expect([field().value, sentTexts()]).toEqual(['下書き', []])
+})
+
+it('a live post that comes between the composer’s hydration and the list’s is added to the served list', async () => {
+  const root = document.createElement('div')
+  root.className = 'chat'
+  root.dataset['props'] = JSON.stringify(props)
+  const served = { comments: [byOthers('served')], counts: { all: 1 }, hasEarlier: false }
+  root.innerHTML = renderToString(<Chat {...props} served={() => served} />)
+  document.body.appendChild(root)
+  const item = root.querySelector('.comments > li')!
+  const isHydrated = () => Object.keys(item).some((key) => key.startsWith('__reactFiber'))
+  let wasHydrated: boolean | undefined
+  const stop = $chat.listen((chat) => {
+    wasHydrated = isHydrated()
+    chat!.apply([{ type: 'comment.created', seq: 1, comment: byOthers('live') }])
+  })
+  hydrateChat(root)
+  await screen.findByText('live')
+  stop()
+  expect([wasHydrated, isHydrated()]).toEqual([false, true])
+  const texts = [...root.querySelectorAll('.comments > li .text')].map((one) => one.textContent)
+  expect([texts, root.querySelector('.comments > li')]).toEqual([['served', 'live'], item])
 })
