@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Rehearses one machine, as root on bare Debian 12: a release archive in a path with spaces and Japanese, served by a user
-# without rights, behind nginx and Caddy with TLS, with mail by SMTP. Ends with "rehearsed". Run from a checkout.
+# Rehearses docs/self-hosting.md as root on bare Debian 12: a release archive in a path with spaces and Japanese, served by
+# a user without rights, behind nginx and Caddy with TLS, with mail by SMTP; then SIGKILL while people write, an upgrade, and
+# the release before on the night before it. Ends with "rehearsed".
+#   deploy/rehearse.sh [folder of a release]   without one it makes a release, which needs a checkout with npm
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packages=(nginx-light caddy openssl curl python3)
@@ -13,14 +15,15 @@ fi
 port=${PORT:-8787} smtp=$((port + 1)) tls=($((port + 2)) $((port + 3)))
 
 work=$(mktemp -d)
-pids=()
+pids=() writers=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; pkill -u nobody -f "$work" || true; rm -rf "$work"' EXIT
 chmod 755 "$work"
-site="$work/一問 site" data="$work/データ data" mails="$work/mails"
-npm run --silent release -- --out "$work"
-(cd "$work" && sha256sum -c --quiet SHA256SUMS)
-mkdir "$site" && tar -xzf "$work"/*.tar.gz -C "$site" --strip-components=1
-install -d -o nobody -m 700 "$data"
+site="$work/一問 site" data="$work/データ data" mails="$work/mails" nights="$work/夜 nights"
+release=${1:-$work}
+[ $# -gt 0 ] || npm run --silent release -- --out "$work"
+(cd "$release" && sha256sum -c --quiet SHA256SUMS)
+mkdir "$site" && tar -xzf "$release"/*.tar.gz -C "$site" --strip-components=1
+install -d -o nobody -m 700 "$data" "$nights"
 as_nobody() { runuser -u nobody -- env -i PATH=/usr/bin:/bin HOME=/nonexistent PORT=$port "$@"; }
 
 python3 -W ignore -u -m smtpd -n -c DebuggingServer 127.0.0.1:$smtp >"$mails" & pids+=($!)
@@ -37,8 +40,21 @@ SMTP_USERNAME=""
 SMTP_PASSWORD=""
 TRUSTED_PROXY="X-Forwarded-For"
 SETTINGS
-as_nobody "$site/ichimon" serve --data "$data" --check
-as_nobody "$site/ichimon" serve --data "$data" >"$work/log" & server=$!; pids+=($server)
+as_nobody "$site/ichimon" serve --data "$data" --backups "$nights" --check
+
+# start <release> <data>: returns when it serves, fails when it refuses.
+start() {
+  : >"$work/log"
+  as_nobody "$1/ichimon" serve --data "$2" --env "$data/ichimon.env" --backups "$nights" >"$work/log" 2>&1 &
+  while ! grep -q '"serving"' "$work/log"; do kill -0 $! 2>/dev/null || return 1; sleep 0.5; done
+}
+stop() {
+  local process
+  process=$(pgrep -u nobody -f "$work.*scripts/serve.ts")
+  kill -"$1" "$process"
+  while kill -0 "$process" 2>/dev/null; do sleep 0.1; done
+}
+start "$site" "$data"
 
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=ichimon.example \
   -addext subjectAltName=DNS:ichimon.example -keyout "$work/privkey.pem" -out "$work/fullchain.pem" 2>/dev/null
@@ -75,8 +91,33 @@ for proxy in "${tls[@]}"; do
   must "$proxy: the code comes by SMTP" grep -q "a$proxy@mail.example" "$mails"
 done
 as_nobody "$site/ichimon" operator --data "$data" roles list >/dev/null
-process=$(pgrep -u nobody -f 'scripts/serve.ts' | head -1)
-kill -TERM "$process"
-while kill -0 "$process" 2>/dev/null; do sleep 0.1; done
+
+people() { python3 -c 'import glob, sqlite3, sys
+file, = (name for name in glob.glob(sys.argv[1] + "/d1/*/*.sqlite") if "metadata" not in name)
+print(sqlite3.connect(file).execute("SELECT count(*) FROM user").fetchone()[0])' "$data"; }
+before=$(people)
+: >"$work/answers"
+for n in $(seq 20); do
+  { while code=$(curl -s -m 20 -o /dev/null -w '%{http_code}\n' -H 'Content-Type: application/json' -H "X-Forwarded-For: 203.0.113.$n" \
+    -d "{\"newEmail\":\"killed$n.$RANDOM@mail.example\",\"newPassword\":\"Kumoyam4!\"}" \
+    http://127.0.0.1:$port/service/auth/v1/user/register/); do echo "$code" >>"$work/answers"; done; } & writers+=($!)
+done
+while [ "$(grep -c 200 "$work/answers")" -lt 5 ]; do sleep 0.1; done
+stop KILL
+wait "${writers[@]}" || true
+must 'after SIGKILL it starts' start "$site" "$data"
+must 'what it had answered is there' test $(($(people) - before)) -ge "$(grep -c 200 "$work/answers")"
+stop TERM
 echo 'SIGTERM ends it'
+
+cp -al "$site" "$work/next"
+echo 'CREATE TABLE next (id TEXT) STRICT;' >"$work/next/migrations/9999_next.sql"
+must 'the next release migrates' start "$work/next" "$data"
+stop TERM
+must 'and starts again' start "$work/next" "$data"
+stop TERM
+! start "$site" "$data"
+must 'the release before refuses the migrated data' grep -q 'of another version' "$work/log"
+must 'and serves the night before' start "$site" "$(echo "$nights"/20*)"
+stop TERM
 echo rehearsed

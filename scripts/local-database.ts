@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,6 +13,13 @@ export const localState = inProject('.wrangler/state/v3')
 const held: DatabaseSync[] = []
 
 const holderFile = (state: string) => join(state, 'in-use.pid')
+
+/** What another user writes into a folder its server cannot read. Exits with a sentence; a missing folder passes. */
+export function refuseOthersFolder(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? process.getuid?.()
+  if (owner !== process.getuid?.())
+    stopWith(`${folder} is of another user: run this by sudo -u '#${owner}'.`)
+}
 
 /**
  * Reserves the folder until `close` or the end of this process.
@@ -85,7 +92,7 @@ const SCHEMA = `
   ORDER BY 1, 2`
 
 /** Whether the migrations that a database has applied would make another schema today: `0001_initial.sql` changed until 1.0.0. */
-function isEarlier(file: string): boolean {
+export function isEarlier(file: string): boolean {
   const db = new DatabaseSync(file)
   const made = new DatabaseSync(':memory:')
   try {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { inProject } from '../harness/local/run.ts'
+import { inProject, stopWith } from '../harness/local/run.ts'
 import { makers } from './deployment/secret.ts'
 
 /** Of a demonstration. `npm start` and `npm run dev` share `.dev.vars` and keep changed lines. */
@@ -23,6 +23,8 @@ export function localSettings(
   let text = exists
     ? readFileSync(file, 'utf8')
     : `# Settings of this machine, made by npm ${isDemonstration ? 'start. Git ignores this file' : 'run serve. SECRET opens every backup'}.\n`
+  const strange = text.split('\n').findIndex((line) => !/^\s*(?:#|$|\w+\s*=)/.test(line))
+  if (strange >= 0) stopWith(`Line ${strange + 1} of ${file} is not of the form NAME="value".`)
   const settings = parseEnv(text)
   const defaults = isDemonstration ? demonstration : makers
   const missing = Object.entries(defaults).filter(([name]) => settings[name] === undefined)

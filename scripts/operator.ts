@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { withReleaseCommands, optionProblem } from '../harness/local/read-arguments.ts'
-import { stopWith } from '../harness/local/run.ts'
+import { optionProblem } from '../harness/local/read-arguments.ts'
+import { stopAtErrors, stopWith, withReleaseCommands } from '../harness/local/run.ts'
 import type { Role } from '../src/domain/moderation.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
@@ -117,11 +117,12 @@ function parsed(args: string[]) {
 async function main() {
   // Copies and exports hold addresses.
   process.umask(0o077)
+  stopAtErrors()
   try {
     console.log(withReleaseCommands(await operate(process.argv.slice(2), databaseOfTarget)))
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    stopWith(withReleaseCommands(error.message))
+    stopWith(error.message)
   }
 }
 

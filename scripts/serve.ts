@@ -1,14 +1,19 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { config } from '../src/worker/config/config.ts'
 import { localVariables } from '../src/worker/config/variables.ts'
 import { build } from '../harness/local/build.ts'
 import { isClientDisconnect, serve } from '../harness/local/serve.ts'
 import { readArguments } from '../harness/local/read-arguments.ts'
-import { stopWith } from '../harness/local/run.ts'
+import { stopAtErrors, stopWith } from '../harness/local/run.ts'
 import { describeMissing, missingRequired, type Missing } from './deployment/missing.ts'
 import { keepRunning } from './keep-running.ts'
-import { prepareDatabase, reserveState, writeServerAddress } from './local-database.ts'
+import {
+  prepareDatabase,
+  refuseOthersFolder,
+  reserveState,
+  writeServerAddress,
+} from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { localSettings } from './local-settings.ts'
@@ -91,9 +96,13 @@ function checkedSettings(env: string): Record<string, string> {
 
 // The database holds addresses and password hashes.
 process.umask(0o077)
+stopAtErrors()
 const { data, env, backups, keep, check } = readOptions()
 mkdirSync(data, { recursive: true })
+refuseOthersFolder(data)
+chmodSync(data, 0o700)
 if (!check) reserveState(data)
+else if (backups) accessSync(backups, constants.W_OK)
 const { TRUSTED_PROXY: addressHeader, ...settings } = checkedSettings(env)
 if (check) {
   console.log('Everything that must be set is set.')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { languages } from '../../src/domain/language.ts'
 import { readArguments } from './read-arguments.ts'
 import { inProject, output, root, run, stopWith } from './run.ts'
 import { deploymentBindings, readDeployment, readWranglerToml } from './wrangler-toml.ts'
@@ -57,8 +58,11 @@ function copySettings() {
       migrations_dir: relative(dirname(builtConfig), inProject(migrations)),
     }),
   )
-  const built = JSON.parse(readFileSync(builtConfig, 'utf8')) as object
-  const config = { ...built, ...deploymentBindings(wranglerToml), vars, d1_databases }
+  const built = JSON.parse(readFileSync(builtConfig, 'utf8')) as { assets: object }
+  // Built pages lie among the static files.
+  const run_worker_first = languages.flatMap((language) => [`/${language}`, `/${language}/*`])
+  const assets = { ...built.assets, run_worker_first }
+  const config = { ...built, assets, ...deploymentBindings(wranglerToml), vars, d1_databases }
   writeFileSync(builtConfig, JSON.stringify(config))
   writeFileSync(copied, digest)
 }

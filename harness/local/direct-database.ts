@@ -11,7 +11,15 @@ interface Statement {
 type BatchResponse = { results: D1Result[]; error?: never } | { results?: never; error: string }
 
 const NAME = 'database'
-const modulePath = 'database-worker.mjs'
+
+/** A worker of one module of this folder. */
+export const workerOf = (name: string, path: string) => ({
+  name,
+  modules: [
+    { type: 'ESModule', path, contents: readFileSync(inProject('harness/local', path), 'utf8') },
+  ],
+  compatibilityDate: '2026-10-01',
+})
 
 /**
  * A worker that runs statements for `directDatabase`.
@@ -22,11 +30,8 @@ export function databaseWorker(
   ids: Record<string, string> | string[],
   port?: number,
 ): V4WorkerOptions {
-  const contents = readFileSync(inProject(`harness/local/${modulePath}`), 'utf8')
   return {
-    name: NAME,
-    modules: [{ type: 'ESModule', path: modulePath, contents }],
-    compatibilityDate: '2026-10-01',
+    ...workerOf(NAME, 'database-worker.mjs'),
     d1Databases: ids,
     ...(port && { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }),
   } as V4WorkerOptions

@@ -1,13 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { stopWith } from './run.ts'
+import { stopWith, withReleaseCommands } from './run.ts'
 
 /** Without Node's hint for words that begin with a hyphen. */
 export const optionProblem = (error: unknown): string =>
   (error as Error).message.replace(/ To specify .*/s, '')
-
-/** Replaces npm's commands in a text by those of a release, which has no npm. */
-export const withReleaseCommands = (text: string): string =>
-  process.env['ICHIMON'] ? text.replaceAll(/npm run (serve|operator) --/g, 'ichimon $1') : text
 
 /** Parses the arguments of a script. `--help` prints its usage; an error ends it with a sentence and the usage. */
 export function readArguments<Config extends ParseArgsConfig>(
@@ -21,6 +17,6 @@ export function readArguments<Config extends ParseArgsConfig>(
   try {
     return parseArgs(config)
   } catch (error) {
-    return stopWith(withReleaseCommands(`${optionProblem(error)}\n${usage}`))
+    return stopWith(`${optionProblem(error)}\n${usage}`)
   }
 }

@@ -40,8 +40,18 @@ export function output(
   })
 }
 
+/** Replaces npm's commands in a text by those of a release, which has no npm. */
+export const withReleaseCommands = (text: string): string =>
+  process.env['ICHIMON'] ? text.replaceAll(/npm run (serve|operator)( --)?/g, 'ichimon $1') : text
+
 /** Exits with a sentence instead of a stack. */
 export function stopWith(sentence: string): never {
-  console.error(sentence)
+  console.error(withReleaseCommands(sentence))
   process.exit(1)
 }
+
+/** Exits with the message of an error of the system or SQLite, which names the file; others keep their stack. */
+export const stopAtErrors = () =>
+  process.once('uncaughtException', (error) =>
+    stopWith('code' in error ? error.message : error.stack!),
+  )

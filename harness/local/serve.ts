@@ -1,11 +1,16 @@
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  type V4WorkerOptions,
+} from 'miniflare'
 import { builtSite, type EdgeSettings } from './built-worker.ts'
-import { databaseWorker, directDatabase } from './direct-database.ts'
+import { databaseWorker, directDatabase, workerOf } from './direct-database.ts'
 import { quickFetch } from './quick-fetch.ts'
 import { freePort } from './free-port.ts'
 import { guardOpenFiles } from './guard-open-files.ts'
 import { inProject } from './run.ts'
-import { workersAi } from './workers-ai-binding.ts'
 
 export interface ServeOptions {
   port: number
@@ -95,7 +100,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const databasePort = options.changesVars ? await freePort() : undefined
   const fetchDatabase = (_: string, init: RequestInit) =>
     quickFetch(new URL(`http://127.0.0.1:${databasePort}`), init)
-  const ai = options.hasWorkersAi ? workersAi() : undefined
+  const ai = options.hasWorkersAi && (workerOf('workers-ai', 'workers-ai.mjs') as V4WorkerOptions)
   let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
 
   const miniflareOptions = () =>
@@ -112,7 +117,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       workers: [
         {
           ...main.worker,
-          serviceBindings: { ...ai?.binding },
+          serviceBindings: ai ? { AI: { name: ai.name!, entrypoint: 'WorkersAi' } } : {},
           bindings,
           unsafeDirectSockets: [
             ...socket('LocalEdge', port),
@@ -121,7 +126,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
             ...socket('Variables', variablesPort),
           ],
         },
-        ...(ai ? [ai.worker] : []),
+        ...(ai ? [ai] : []),
         databaseWorker(databaseIds, databasePort),
       ],
     })

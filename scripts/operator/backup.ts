@@ -10,7 +10,7 @@ import {
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { inProject } from '../../harness/local/run.ts'
-import { databaseFile, localState } from '../local-database.ts'
+import { databaseFile, isEarlier, localState } from '../local-database.ts'
 import {
   CommandError,
   unknownCommand,
@@ -93,7 +93,8 @@ function restoreLocal(file: string, state: string): string {
   rmSync(unfinished, { force: true })
   if (!readCopy(file, unfinished)) {
     reserved.close()
-    throw new CommandError(`${file} is no copy of the database, or damaged.`)
+    rmSync(unfinished, { force: true })
+    throw new CommandError(`${file} is no copy of the database, or damaged, or of a later version.`)
   }
   const kept = `${database}.before-${timestamp()}`
   for (const suffix of ['', '-wal', '-shm'])
@@ -114,7 +115,9 @@ function readCopy(file: string, to: string): boolean {
     if (isSql(file)) db.exec(`BEGIN; ${readFileSync(file, 'utf8')}; COMMIT`)
     db.exec(readFileSync(inProject('scripts/operator/after-restore.sql'), 'utf8'))
     const [{ integrity_check: state } = {}] = db.prepare('PRAGMA integrity_check').all()
-    return state === 'ok' && db.prepare('SELECT 1 FROM d1_migrations').all().length > 0
+    return (
+      state === 'ok' && db.prepare('SELECT 1 FROM d1_migrations').all().length > 0 && !isEarlier(to)
+    )
   } catch {
     return false
   } finally {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { inProject, output } from '../../harness/local/run.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { databaseFile, localState, reserveState } from '../local-database.ts'
+import { databaseFile, localState, refuseOthersFolder, reserveState } from '../local-database.ts'
 import { databaseNameOf, isEnvironmentName } from '../deployment/names.ts'
 
 /** Epoch milliseconds, in SQL. */
@@ -56,6 +56,7 @@ export function targetOf(options: {
   const { remote, env, data } = options
   if (data !== undefined) {
     if (remote || env) throw new CommandError('--data is a folder of this machine.')
+    refuseOthersFolder(resolve(data))
     return { isRemote: false, data: resolve(data) }
   }
   if (env === undefined || env === 'production') return { isRemote: remote }
@@ -84,9 +85,7 @@ database_name = "${name}"
 export function openLocal(state = localState, options: { readOnly?: boolean } = {}): DatabaseSync {
   const file = databaseFile(state)
   if (!existsSync(file))
-    throw new CommandError(
-      `There is no database in ${state} yet: npm start or npm run serve makes it.`,
-    )
+    throw new CommandError(`There is no database in ${state} yet: the first start makes it.`)
   return new DatabaseSync(file, { timeout: MAX_LOCK_MS, ...options })
 }
 

@@ -4,15 +4,6 @@ import { languages } from '../../src/domain/language.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-test('the worker answers every address of every language', () => {
-  const [, list = ''] = /^run_worker_first = \[([^\]]*)\]/m.exec(read('wrangler.toml')) ?? []
-  const pages = Array.from(list.matchAll(/"([^"]+)"/g), ([, path = '']) => path).filter(
-    (path) => !path.startsWith('/_astro/'),
-  )
-  const wanted = languages.flatMap((language) => [`/${language}`, `/${language}/*`])
-  expect(pages.sort()).toEqual(wanted.sort())
-})
-
 test('built pages of every language are without the policy that other files have', () => {
   const rules = read('public/_headers').matchAll(
     /^\/([a-z]{2})\/\*\n {2}! Content-Security-Policy\n(?! )/gm,
@@ -31,10 +22,7 @@ test('no other file names the addresses of the languages', () => {
     globSync('public/{_headers,*.txt}'),
   )
   expect(files.length).toBeGreaterThan(500)
-  expect(files.filter((file) => named.test(read(file))).sort()).toEqual([
-    'public/_headers',
-    'wrangler.toml',
-  ])
+  expect(files.filter((file) => named.test(read(file))).sort()).toEqual(['public/_headers'])
 })
 
 test('no text is chosen by a language named in code', () => {

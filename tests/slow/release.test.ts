@@ -1,5 +1,4 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -42,20 +41,18 @@ it.skipIf(!existsSync(analyzer))('has a unit that systemd accepts', () => {
 
 it.skipIf(process.getuid!() !== 0)('serves behind nginx and Caddy on a bare Debian', async () => {
   const PORT = String(await freePort())
-  const written = await output('bash', [inProject('deploy/rehearse.sh')], {
+  const written = await output('bash', [inProject('deploy/rehearse.sh'), folder], {
     env: { ...process.env, PORT },
   })
   expect(written).toMatch(/^rehearsed$/m)
 })
 
 it('has checksums, and a list of its packages', () => {
-  const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
-  expect(sums).toHaveLength(2)
-  for (const line of sums) {
-    const [sum, name = ''] = line.split('  ')
-    const bytes = readFileSync(join(folder, name))
-    expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sum)
-  }
+  const said = execFileSync('sh', ['-c', 'sha256sum -c SHA256SUMS'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(said.trim().split('\n')).toHaveLength(2)
   const { components, metadata } = JSON.parse(readFileSync(`${site}.cdx.json`, 'utf8')) as {
     components: { name: string }[]
     metadata: { component: object }

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
@@ -35,6 +45,25 @@ async function serving(from: string, ...words: string[]) {
       fetch(`http://127.0.0.1:${port}${path}`, { ...init, redirect: 'manual' }),
   }
 }
+
+it('says in a sentence which file or folder it cannot use', async () => {
+  const [file, others] = [join(folder, 'file'), join(folder, 'others')]
+  writeFileSync(file, '# Mail\nMAIL_FROM: a@ichimon.example', { mode: 0o600 })
+  mkdirSync(others, { mode: 0o700 })
+  const isRoot = process.getuid!() === 0
+  if (isRoot) chownSync(others, 1, 1)
+  const refusals: [string[], RegExp][] = [
+    [[file], /^EEXIST: .*'\n$/],
+    [[data, '--env', folder], /^EISDIR: .*\n$/],
+    [[data, '--backups', join(folder, 'nights')], /^ENOENT: .*'\n$/],
+    [[data, '--env', file], /^Line 2 of .*\n$/],
+    [[others], isRoot ? /^.* is of another user: run this by sudo -u '#1'\.\n$/ : /./],
+  ]
+  for (const [[from, ...words], sentence] of refusals) {
+    const { exit, output } = await serving(from!, '--check', ...words)
+    expect([await exit, output()]).toEqual([1, expect.stringMatching(sentence)])
+  }
+})
 
 it('names each missing setting with a line that sets it, and keeps the secrets it made', async () => {
   const { exit, output } = await serving(data, '--check')
