@@ -68,11 +68,8 @@ export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(fin
 function findStructure(): string[] {
   const found: string[] = []
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-  const named = rules.flatMap((rule) => {
-    if (rule instanceof CSSLayerBlockRule) return [rule.name]
-    return rule instanceof CSSLayerStatementRule ? rule.nameList : []
-  })
-  const layers = [...new Set(named)].join(' ')
+  const named = rules.flatMap(({ cssText }) => /^@layer ([\w, ]+)/.exec(cssText)?.[1]!.trim() ?? [])
+  const layers = [...new Set(named.join(', ').split(', '))].join(' ')
   if (!'reset tokens base components'.includes(layers)) found.push(`layers in the order ${layers}`)
   const levels = [...document.querySelectorAll('h1, h2, h3, h4')]
     .filter((heading) => heading.checkVisibility())

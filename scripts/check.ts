@@ -76,10 +76,8 @@ export async function check(): Promise<string[]> {
       })
     }
   }
-  await runInTurn([
-    ...(areTypesFresh() ? [] : [bindingTypes]),
-    ...(existsSync(inProject('.astro/types.d.ts')) ? [] : [pageTypes]),
-  ])
+  if (!areTypesFresh()) await runInTurn([bindingTypes])
+  if (!existsSync(inProject('.astro/types.d.ts'))) await runInTurn([pageTypes])
   await Promise.all(lists.map(runInTurn))
   console.log(sizeLine())
   console.log(failed.length === 0 ? 'check: passed' : `check: failed at ${failed.join(', ')}`)

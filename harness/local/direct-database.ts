@@ -13,13 +13,14 @@ type BatchResponse = { results: D1Result[]; error?: never } | { results?: never;
 const NAME = 'database'
 
 /** A worker of one module of this folder. */
-export const workerOf = (name: string, path: string) => ({
-  name,
-  modules: [
-    { type: 'ESModule', path, contents: readFileSync(inProject('harness/local', path), 'utf8') },
-  ],
-  compatibilityDate: '2026-10-01',
-})
+export const workerOf = (name: string, path: string) =>
+  ({
+    name,
+    modules: [
+      { type: 'ESModule', path, contents: readFileSync(inProject('harness/local', path), 'utf8') },
+    ],
+    compatibilityDate: '2026-10-01',
+  }) as V4WorkerOptions
 
 /**
  * A worker that runs statements for `directDatabase`.

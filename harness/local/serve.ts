@@ -1,10 +1,4 @@
-import {
-  convertV4MiniflareOptions,
-  Log,
-  LogLevel,
-  Miniflare,
-  type V4WorkerOptions,
-} from 'miniflare'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { builtSite, type EdgeSettings } from './built-worker.ts'
 import { databaseWorker, directDatabase, workerOf } from './direct-database.ts'
 import { quickFetch } from './quick-fetch.ts'
@@ -100,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const databasePort = options.changesVars ? await freePort() : undefined
   const fetchDatabase = (_: string, init: RequestInit) =>
     quickFetch(new URL(`http://127.0.0.1:${databasePort}`), init)
-  const ai = options.hasWorkersAi && (workerOf('workers-ai', 'workers-ai.mjs') as V4WorkerOptions)
+  const ai = options.hasWorkersAi && workerOf('workers-ai', 'workers-ai.mjs')
   let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
 
   const miniflareOptions = () =>

@@ -328,15 +328,15 @@ it('a live post that comes between the composer’s hydration and the list’s i
   document.body.appendChild(root)
   const item = root.querySelector('.comments > li')!
   const isHydrated = () => Object.keys(item).some((key) => key.startsWith('__reactFiber'))
-  let wasHydrated: boolean | undefined
+  const hydrated: boolean[] = []
   const stop = $chat.listen((chat) => {
-    wasHydrated = isHydrated()
+    hydrated.push(isHydrated())
     chat!.apply([{ type: 'comment.created', seq: 1, comment: byOthers('live') }])
   })
   hydrateChat(root)
   await screen.findByText('live')
   stop()
-  expect([wasHydrated, isHydrated()]).toEqual([false, true])
+  expect([...hydrated, isHydrated()]).toEqual([false, true])
   const texts = [...root.querySelectorAll('.comments > li .text')].map((one) => one.textContent)
   expect([texts, root.querySelector('.comments > li')]).toEqual([['served', 'live'], item])
 })

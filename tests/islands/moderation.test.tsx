@@ -183,19 +183,9 @@ describe('notices', () => {
 })
 
 it.each(['none', 'show'] as const)('a case about a held post or a public one: %s', (about) => {
-  const draft: DecisionDraft = {
-    choice: 'none',
-    template: 'other',
-    groundKind: 'terms',
-    ground: '',
-    explanation: '',
-    days: '7',
-  }
   const one = { ...examples.whole, isHeld: about === 'show' } as unknown as Case
-  const unused = async () => {}
-  show(
-    <DecisionForm one={one} draft={draft} onChange={unused} onConfirm={unused} onCancel={unused} />,
-  )
+  const unused = { onChange() {}, onConfirm: async () => {}, onCancel() {} }
+  show(<DecisionForm one={one} draft={{ choice: 'none' } as DecisionDraft} {...unused} />)
   screen.getByText(t(`desk.about.${about}`))
   expect(field('explanation')).toBeNull()
 })

@@ -28,7 +28,6 @@ function chunksOf(html: string): string[] {
   const parts = html.slice(start).match(/<(script|style|svg)[^]*?<\/\1>|<[^>]+>|[^<]+/g)!
   return [html.slice(0, start), ...parts]
 }
-const PAUSE_MS = 20
 
 /** In parallel: streamed pages mostly wait. */
 type Viewport = typeof phone
@@ -58,7 +57,7 @@ const { origin, stop } = await listen(async (request, response) => {
   }
   for (const part of chunksOf(await upstream.text())) {
     response.write(part)
-    await setTimeout(PAUSE_MS)
+    await setTimeout(20)
   }
   response.end()
 })

@@ -47,12 +47,8 @@ it.skipIf(process.getuid!() !== 0)('serves behind nginx and Caddy on a bare Debi
   expect(written).toMatch(/^rehearsed$/m)
 })
 
-it('has checksums, and a list of its packages', () => {
-  const said = execFileSync('sh', ['-c', 'sha256sum -c SHA256SUMS'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  expect(said.trim().split('\n')).toHaveLength(2)
+it('has checksums, and a list of its packages', async () => {
+  expect(await output('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder })).toMatch(/OK\n.+OK\n$/)
   const { components, metadata } = JSON.parse(readFileSync(`${site}.cdx.json`, 'utf8')) as {
     components: { name: string }[]
     metadata: { component: object }
