@@ -5,7 +5,7 @@
 #   deploy/rehearse.sh [folder of a release]   without one it makes a release, which needs a checkout with npm
 set -euo pipefail
 cd "$(dirname "$0")/.."
-packages=(nginx-light caddy openssl curl python3)
+packages=(nginx-light caddy openssl curl python3 procps)
 if ! dpkg -s "${packages[@]}" >/dev/null 2>&1; then
   # The run level keeps Debian from starting them.
   export RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive

@@ -182,7 +182,7 @@ describe('notices', () => {
   })
 })
 
-it.each(['none', 'show'] as const)('a case about a held post or a public one: %s', (about) => {
+it.each(['none', 'show'] as const)('a decision for no measure says its effect: %s', (about) => {
   const one = { ...examples.whole, isHeld: about === 'show' } as unknown as Case
   const unused = { onChange() {}, onConfirm: async () => {}, onCancel() {} }
   show(<DecisionForm one={one} draft={{ choice: 'none' } as DecisionDraft} {...unused} />)

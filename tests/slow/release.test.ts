@@ -40,9 +40,8 @@ it.skipIf(!existsSync(analyzer))('has a unit that systemd accepts', () => {
 })
 
 it.skipIf(process.getuid!() !== 0)('serves behind nginx and Caddy on a bare Debian', async () => {
-  const PORT = String(await freePort())
   const written = await output('bash', [inProject('deploy/rehearse.sh'), folder], {
-    env: { ...process.env, PORT },
+    env: { ...process.env, PORT: String(await freePort()) },
   })
   expect(written).toMatch(/^rehearsed$/m)
 })
