@@ -138,6 +138,8 @@ test.for(screens)(
         const who = `${isGuest ? 'a guest' : 'a person'} in ${language}`
         if (name === '/reset_password')
           await insertPasscode(app, person, passcodePurpose.passwordReset, '123456')
+        // Otherwise it leaves for home within seconds.
+        if (name === '/offline') await page.route('/', (route) => route.abort('aborted'))
         await page.setViewportSize(viewport)
         taken()
         await page.goto(path)
