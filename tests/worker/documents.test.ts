@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { ownApp } from '../../harness/own-app.ts'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setTestClock, setTestVars, sharedApp } from '../../harness/own-app.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { documentNames } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { siteLinkNames, siteLinkPath, siteLinks } from '../../src/domain/site-links.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 
 const OPERATOR = {
   OPERATOR_NAME: '株式会社一問 | Ichimon <Inc.>',
@@ -36,7 +36,11 @@ describe('the documents', () => {
 
   describe('with settings', () => {
     const OPERATOR_FUNDING = '会員の寄付で運営しています。|Members’ gifts pay for it.'
-    beforeAll(() => app.restart({ ...OPERATOR, OPERATOR_FUNDING, VAPID_KEY: '' }))
+    beforeEach(async () => {
+      await setTestVars(app, { ...OPERATOR, OPERATOR_FUNDING, VAPID_KEY: '' })
+      // Pages are cached for seconds.
+      await setTestClock(app, MINUTE_MS)
+    })
 
     it('name the operator, escaped, each in its language', async () => {
       const [ja, en] = [await text('/ja/terms'), await text('/en/terms')]
@@ -56,12 +60,13 @@ describe('the documents', () => {
 
     it('say that nothing is sent, or name the hosts of social sign-in and of the translator', async () => {
       expect(await text('/en/external_transmission')).toContain('Nothing is sent.')
-      await app.restart({
+      await setTestVars(app, {
         SOCIAL_CLIENT_ID: 'x',
         SOCIAL_ISSUER: 'https://accounts.example/tenant',
         TRANSLATOR: 'libretranslate',
         TRANSLATOR_URL: 'https://translate.example',
       })
+      await setTestClock(app, 2 * MINUTE_MS)
       const html = await text('/en/external_transmission')
       expect(html).not.toContain('Nothing is sent.')
       for (const host of ['accounts.example', 'translate.example'])
@@ -82,7 +87,7 @@ describe('the documents', () => {
       ['https://ichimon.example/x', 'https://ichimon.example/x'],
     ] as const
     for (const [OPERATOR_CONTACT, Contact] of contacts) {
-      await app.setVars({ OPERATOR_CONTACT })
+      await setTestVars(app, { OPERATOR_CONTACT })
       expect(await fields()).toEqual({
         Contact,
         Expires: expect.any(String),
@@ -107,7 +112,7 @@ describe('the documents', () => {
 })
 
 it('the links of the menu lead to pages of the site, and to the addresses that are set', async () => {
-  await app.setVars({ LINK_NEWS: 'https://news.example/ichimon' })
+  await setTestVars(app, { LINK_NEWS: 'https://news.example/ichimon' })
   for (const name of siteLinkNames) {
     const response = await app.fetch(siteLinkPath(name))
     expect(response.status).toBe(302)

@@ -4,7 +4,7 @@ import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { openReader } from '../../harness/readers.ts'
 import { caseOf, decide, ownPost, personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { call } from '../../harness/steps/service-calls.ts'
+import { call, callService } from '../../harness/steps/service-calls.ts'
 
 const app = await ownApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
 const questionId = await app.todaysQuestionId()
@@ -106,6 +106,14 @@ it('refuses a listed word, and keeps a line of it without the text', async () =>
     ORDER BY seq DESC LIMIT 1`.first()
   expect(hit).toMatchObject({ filter: 'words', word: '死ね', comment_id: null })
   expect(await post(person, 'このお店のプリン、おいしいね。')).toMatchObject({ status: 200 })
+})
+
+it('refuses a suggestion with a listed word', async () => {
+  const person = await createPerson(app)
+  const suggestion = { text: 'お前なんか死ね？', isCredited: true }
+  const refused = await callService(app, 'comment', 'POST /suggestion', person, suggestion)
+  expect(refused.body).toMatchObject({ field: 'words' })
+  expect((await callService(app, 'comment', 'GET /suggestion', person)).body).toEqual([])
 })
 
 it('asks about a repeated text, posts it when it is meant, and holds the next', async () => {

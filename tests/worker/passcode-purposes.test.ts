@@ -5,7 +5,7 @@ import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { checkPasscode } from '../../src/worker/identity/check-passcode.ts'
 import { emailCounter } from '../../src/worker/identity/rate-limit.ts'
 import { issuePasscode } from '../../src/worker/identity/send-passcode.ts'
-import { ownApp, setTestClock } from '../../harness/own-app.ts'
+import { setTestClock, sharedApp } from '../../harness/own-app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { bindingsOf } from '../../harness/people.ts'
 import { mails, newMail } from '../../harness/outbox.ts'
@@ -33,7 +33,7 @@ import {
 const REFUSED = invalid('passcode')
 const EXHAUSTED = [403, -1021]
 
-const app = await ownApp()
+const app = await sharedApp()
 
 async function personWithTwoCodes() {
   const person = await activePerson(app)
@@ -44,13 +44,14 @@ async function personWithTwoCodes() {
 }
 
 test('a code for another purpose leaves the deletion code valid', async () => {
-  const { email, accessToken, deletion, reset } = await personWithTwoCodes()
+  const { userId, email, accessToken, deletion, reset } = await personWithTwoCodes()
   expect(outcome(await checkCode(app, email, deletion))).toEqual([202])
   expect(outcome(await checkCode(app, email, reset))).toEqual([202])
   expect(outcome(await deleteAccount(app, accessToken, reset))).toEqual(REFUSED)
   expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
   const left = await value(
-    app.sql`SELECT count(*) FROM issued_passcode WHERE code_hash IS NOT NULL`,
+    app.sql`SELECT count(*) FROM issued_passcode
+      WHERE holder = ${userId} AND code_hash IS NOT NULL`,
   )
   expect(left).toBe(0)
 })

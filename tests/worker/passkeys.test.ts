@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { mailsTo } from '../../harness/outbox.ts'
-import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
+import { setTestClock, setTestLimits, sharedApp } from '../../harness/own-app.ts'
 import {
   type Answer,
   type PasskeyOptions,
@@ -9,7 +9,6 @@ import {
   type SoftwarePasskey,
 } from '../../harness/passkey.ts'
 import {
-  accounts,
   activePerson,
   auth,
   browser,
@@ -23,7 +22,7 @@ import {
 } from '../../harness/steps/auth-calls.ts'
 import { exportOf } from '../../harness/steps/service-calls.ts'
 
-const app = await ownApp(accounts())
+const app = await sharedApp()
 const { origin } = app
 const GOOGLE = { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4' }
 const REFUSED = [401, -1005]
@@ -150,9 +149,10 @@ test('a passkey is not added for another site, session or challenge, or with an 
 })
 
 test('a passkey needs a recent sign-in to be added, also one with a passkey; ten are the most', async () => {
-  const { accessToken, key, signIn } = await owner()
+  const { accessToken, sessionId, key, signIn } = await owner()
   const old = await begin(accessToken)
-  await app.sql`UPDATE session SET created_at = created_at - ${16 * MINUTE_MS}`.run()
+  await app.sql`UPDATE session SET created_at = created_at - ${16 * MINUTE_MS}
+    WHERE id = ${sessionId}`.run()
   expect(outcome(await add(accessToken, softwarePasskey().made(old)))).toEqual(REFUSED)
   const refusal = await user(app, 'POST /user/passkeys/challenge', {
     token: accessToken,

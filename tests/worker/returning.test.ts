@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
@@ -10,7 +10,7 @@ import type { OwnComment } from '../../src/contract/schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { DAYS, ECHO, ON_QUESTION } from '../../src/worker/services/comment/history.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 
 async function echoOf(person: TestPerson, questionId: string) {
   const line = 'GET /comment/echo'
@@ -85,16 +85,17 @@ it('the echo finds nothing for an unknown question, a day to come or 29 February
   const person = await createPerson(app)
   const tomorrow = addDays(tokyoDay(Date.now()), 1)
   const yearBefore = `${Number(tomorrow.slice(0, 4)) - 1}${tomorrow.slice(4)}`
-  await addQuestions(app.db, [
-    { id: 'echo-tomorrow', day: tomorrow, texts },
-    { id: 'echo-leap', day: '2020-02-29', texts },
-  ])
+  await app.todaysQuestionId()
+  const coming = app.sql`SELECT id FROM question WHERE day = ${tomorrow}`
+  const comingId = (await coming.first<string>('id'))!
+  await addQuestions(app.db, [{ id: 'echo-leap', day: '2020-02-29', texts }])
   await addPosts(app, person, [
     { day: yearBefore, text: 'a year ago' },
     { day: '2019-03-01', text: 'the day after' },
   ])
   expect(await echoOf(person, 'nothing')).toEqual([])
-  expect(await echoOf(person, 'echo-tomorrow')).toEqual([])
+  expect(comingId).toBeTruthy()
+  expect(await echoOf(person, comingId)).toEqual([])
   expect(await echoOf(person, 'echo-leap')).toEqual([])
 })
 

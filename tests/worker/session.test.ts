@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { mails, newMail } from '../../harness/outbox.ts'
-import { ownApp, setTestVars } from '../../harness/own-app.ts'
+import { setTestClock, setTestVars, sharedApp } from '../../harness/own-app.ts'
 import {
-  accounts,
   activePerson,
   auth,
   browser,
@@ -18,11 +17,9 @@ import {
 } from '../../harness/steps/auth-calls.ts'
 import type { CallOptions } from '../../harness/steps/service-calls.ts'
 
-const app = await ownApp(accounts())
+const app = await sharedApp()
 
-let offsetMs = 0
-/** The worker's clock only moves forward. */
-const pass = (ms: number) => app.setClock((offsetMs += ms))
+const pass = (ms: number) => setTestClock(app, Number(app.vars()['CLOCK_OFFSET_MS']) + ms)
 
 const sessions = async (email: string) =>
   value(app.sql`SELECT COUNT(*) FROM session WHERE user_id = ${await userIdOf(app, email)}`)
@@ -119,12 +116,10 @@ test('a token of two refreshes ago ends the session also within 30 seconds', asy
 test('reuse after the grace period ends the session also when the secret has changed since', async () => {
   const { email, updateToken } = await activePerson(app)
   expect((await refresh(app, updateToken)).status).toBe(200)
-  const { SECRET } = app.vars()
-  await app.setVars({ SECRET: 'another secret of the tests, 43 characters or more' })
+  await setTestVars(app, { SECRET: 'another secret of the tests, 43 characters or more' })
   await pass(31_000)
   expect(outcome(await refresh(app, updateToken))).toEqual([401, -1011])
   expect(await sessions(email)).toBe(0)
-  await app.setVars({ SECRET: SECRET! })
 })
 
 const signedIn = async (options: CallOptions = browser()) => {

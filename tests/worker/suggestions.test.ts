@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { deskCall, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 const editor = await personWithRole(app, 'editor')
 const operator = await personWithRole(app, 'operator')
 
@@ -96,14 +96,6 @@ describe('a suggestion', () => {
     const response = await suggest(await createPerson(app), text)
     expect(response.status).toBe(406)
     expect(response.body).toMatchObject({ errorCode: -1023, field: 'text' })
-  })
-
-  it('is refused with a word that the operator refuses', async () => {
-    await app.db.exec(`INSERT INTO filter_word VALUES ('gloop', 'refused', 0)`)
-    await app.restart()
-    const person = await createPerson(app)
-    expect((await suggest(person, 'What is gloop to you?')).body).toMatchObject({ field: 'words' })
-    expect(await own(person)).toEqual([])
   })
 
   it('sends a notice once it is chosen, credits the present username, and loses the name with the account', async () => {

@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { output } from '../../harness/local/run.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { authorizationOf, createPerson } from '../../harness/people.ts'
+import { personWithRole, postOf } from '../../harness/steps/moderation-calls.ts'
+import type { User } from '../../src/contract/schemas.ts'
+import { command } from './operator-database.ts'
+
+const app = await ownApp()
+const folder = await mkdtemp(join(tmpdir(), 'questions-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const operator = (...words: string[]) => command(app, ...words)
+
+async function rolesOf(authorization: string): Promise<unknown> {
+  const path = '/service/user/v1/user/me'
+  const response = await app.fetch(path, { headers: { Authorization: authorization } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const { results } = (await response.json()) as { results: [User] }
+  return results[0].roles
+}
+
+describe('npm run operator -- roles', () => {
+  it('names the first operator, who then has the role', async () => {
+    const person = await createPerson(app)
+    expect(await operator('roles', 'list')).toContain('roles grant operator')
+    expect(await rolesOf(person.authorization)).toBeUndefined()
+    expect(await operator('roles', 'grant', 'operator', person.email.toUpperCase())).toBe(
+      `${person.username} now has the role operator.`,
+    )
+    expect(await rolesOf(person.authorization)).toEqual(['operator'])
+    expect(await operator('roles', 'list')).toMatch(new RegExp(`^operator +${person.username} `))
+  })
+
+  it('revokes a role, and records both in the audit log', async () => {
+    const person = await createPerson(app)
+    await operator('roles', 'grant', 'moderator', person.username)
+    expect(await operator('roles', 'grant', 'moderator', person.username)).toContain('already has')
+    await operator('roles', 'revoke', 'moderator', person.username)
+    expect(await operator('roles', 'revoke', 'moderator', person.username)).toContain('not have')
+    expect(await rolesOf(await authorizationOf(app, person))).toBeUndefined()
+    const { results } = await app.sql`SELECT actor_id, role, action, why FROM audit_log
+      WHERE subject = ${person.userId} ORDER BY seq`.all()
+    const entry = { actor_id: 'command line', role: 'operator', why: 'moderator' }
+    expect(results).toEqual([
+      { ...entry, action: 'role.grant' },
+      { ...entry, action: 'role.revoke' },
+    ])
+  })
+
+  it.each([
+    [['roles']],
+    [['roles', 'grant']],
+    [['roles', 'grant', 'king', 'somebody']],
+    [['roles', 'grant', 'moderator', 'nobody-at-all']],
+    [['roles', 'grant', 'moderator', "x'; DELETE FROM user; --"]],
+    [['roles', 'list', 'all']],
+    [['cases']],
+    [['rolls', 'list']],
+    [['roles', 'list', '--loud']],
+  ])('refuses %j with a sentence', async (words) => {
+    await expect(operator(...words)).rejects.toThrow(/^\S.{20,}/s)
+  })
+})
+
+describe('npm run operator', () => {
+  it('prints every command with --help, and one with its name', async () => {
+    const all = await operator('--help')
+    for (const name of ['roles', 'maintenance', 'questions', 'words', 'backup', 'check'])
+      expect(all).toContain(`npm run operator -- ${name}`)
+    const one = await operator('roles', '--help')
+    expect(one).toContain('operator -- roles grant')
+    expect(one).not.toContain('operator -- backup')
+  })
+
+  it('fails with the commands where none is meant', async () => {
+    const failed = output(process.execPath, ['scripts/operator.ts', 'unknown'])
+    await expect(failed).rejects.toThrow(
+      /^'unknown' is none of these.\n.*\n.*operator -- roles list/,
+    )
+    await expect(operator('roles', 'grand', 'x')).rejects.toThrow("'grand x' is none of these")
+  })
+})
+
+describe('npm run operator -- questions', () => {
+  beforeAll(() => app.sql`DELETE FROM user_role`.run())
+
+  const today = tokyoDay(Date.now())
+  const ahead = (days: number) => addDays(today, days)
+
+  const questions = (...words: string[]) => operator('questions', ...words, '--site', app.origin)
+
+  it('import and export need an editor', async () => {
+    await expect(questions('export', 'out.csv')).rejects.toThrow('Nobody has the role editor yet')
+    const moderator = await personWithRole(app, 'moderator')
+    const asModerator = questions('export', 'out.csv', '--as', moderator.username)
+    await expect(asModerator).rejects.toThrow('no role for that')
+    await personWithRole(app, 'editor')
+  })
+
+  it('imports a file as a whole and exports it again', async () => {
+    const [bad, good, out] = ['bad.csv', 'good.json', 'out.csv'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string]
+    await writeFile(bad, 'ja,en\n一つ目？,First?\n二つ目？,\n')
+    await expect(questions('import', bad, '--take')).rejects.toThrow('line 3: no text in en')
+    const entry = { ja: '三つ目？', en: 'Third?', date: ahead(9) }
+    await writeFile(good, JSON.stringify([entry]))
+    expect(await questions('import', good)).toContain('Add --take')
+    expect(await questions('import', good, '--take')).toBe('Imported: 1 question (1 with a date).')
+    expect(await questions('export', out)).toBe(`1 question written to ${out}.`)
+    expect(await readFile(out, 'utf8')).toContain(`${ahead(9)},三つ目？,Third?`)
+    expect(await readFile(out, 'utf8')).not.toContain('First?')
+  })
+
+  it('leaves no session', async () => {
+    const sessions = await app.sql`SELECT count(*) AS n FROM session
+      WHERE device_name = 'Command line'`.first<number>('n')
+    expect(sessions).toBe(0)
+  })
+
+  it('says that the site does not respond', async () => {
+    const words = ['questions', 'export', 'out.csv', '--site', 'http://127.0.0.1:9']
+    await expect(operator(...words)).rejects.toThrow('does not respond')
+  })
+
+  it.each([
+    [[]],
+    [['list']],
+    [['export']],
+    [['import', 'a.csv', 'b.csv']],
+    [['import', 'none.csv']],
+  ])('refuses %j with a sentence', async (words) => {
+    await expect(questions(...words)).rejects.toThrow(/^\S.{20,}/s)
+  })
+})
+
+describe('npm run operator -- words', () => {
+  const words = (...args: string[]) => operator('words', ...args)
+
+  it('keeps a word as it is, whatever is in it', async () => {
+    expect(await words('list')).toBe('Nothing yet.')
+    await words('add', "it's", 'held')
+    await words('add', "it's", 'refused')
+    expect(await words('list')).toBe("it's  refused")
+    await words('remove', "a'; DELETE FROM filter_word; --")
+    expect(await words('list')).toBe("it's  refused")
+    await words('remove', "it's")
+    expect(await words('list')).toBe('Nothing yet.')
+  })
+
+  it('shows what a word would have found, in the texts as they were posted', async () => {
+    const questionId = await app.todaysQuestionId()
+    for (const text of ['ほんとにﾊﾞｶだと思う。', '夏のバカンスは海へ。'])
+      await postOf(app, questionId, await createPerson(app), text)
+    const found = '1 of the last 2 posts\n- ほんとにﾊﾞｶだと思う。'
+    expect(await words('try', 'バカ')).toBe(found)
+  })
+
+  it.each([
+    [[]],
+    [['add', 'x']],
+    [['add', 'x', 'hidden']],
+    [['list', 'x']],
+    [['empty']],
+    [['add', '\u200b', 'held']],
+  ])('refuses %j with a sentence', async (args) => {
+    await expect(words(...args)).rejects.toThrow(/^\S.{20,}/s)
+  })
+})
