@@ -206,8 +206,12 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   const email = newEmail()
   await signUp(friend, t, email)
   await codeSent(friend, t)
+  // The link is pressed before its script has come.
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+  await friend.route('**/SignupUsername.*.js', (route) => pressed.then(() => route.continue()))
   await typeCode(friend, await codeTo(app, email))
-  await follow(friend.getByRole('link', { name: t('username.skip') }))
+  await friend.getByRole('link', { name: t('username.skip') }).click()
+  release()
   await friend.waitForURL(home)
   await isCovered()
   expect(await friend.getByRole('textbox').inputValue()).toBe(own)

@@ -1,17 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { Form } from '../ui/Form.tsx'
-import { useAtOpening } from '../ui/use-hydrated.ts'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
 import { afterSignIn, go } from '../../browser/account/entry.ts'
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   setWords(messages)
-  const next = useAtOpening(afterSignIn)
   const { form, field } = useUsernameForm({
     first: () => stored('UserName') ?? $user.get()?.username ?? '',
     onSaved: async () => {
@@ -23,8 +21,12 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
   useEffect(() => {
     if (!storedTokens()) location.replace('/login')
   }, [])
+  const leave = (event: MouseEvent) => {
+    event.preventDefault()
+    go(afterSignIn())
+  }
   const skip = (
-    <a className="button button-quiet" href={next ?? '/'}>
+    <a className="button button-quiet" href="/" data-hold="" onClick={leave}>
       {t('username.skip')}
     </a>
   )
