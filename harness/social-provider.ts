@@ -19,6 +19,13 @@ export const setSocialProvider = (
     SOCIAL_CLIENT_SECRET: clientSecret,
   })
 
+export const unsetSocialProvider = (app: App): Promise<void> =>
+  app.setVars({
+    SOCIAL_ISSUER: undefined,
+    SOCIAL_CLIENT_ID: undefined,
+    SOCIAL_CLIENT_SECRET: undefined,
+  })
+
 /** Presses what closes its window, maybe before the press has ended. */
 export const pressAndLeave = (button: Locator): Promise<void> =>
   button.click().catch((error: unknown) => {

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { journey, RESTART } from '../../harness/journey.ts'
+import { journey } from '../../harness/journey.ts'
 import { newMail } from '../../harness/outbox.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { setTestClock, sharedApp } from '../../harness/own-app.ts'
 import { desk } from '../../harness/browser.ts'
 import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
-const app = await ownApp()
-const test = journey(app, { allows: [/ 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED/, RESTART] })
-
-afterEach(() => app.setClock(0))
+const app = await sharedApp()
+const test = journey(app, { allows: / 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
 const t = texts.ja
 
@@ -124,7 +122,7 @@ test('two tabs refresh a session once, a token in another browser ends the sessi
     await logIn(browser, t, email)
     await browser.waitForURL(`${app.origin}/`)
   }
-  await app.setClock(QUARTER_HOUR_MS + 1000)
+  await setTestClock(app, QUARTER_HOUR_MS + 1000)
   const tab = await page.context().newPage()
   const before = (await stored(page, 'UpdateToken')).local
   const refreshes: string[] = []
@@ -149,7 +147,7 @@ test('two tabs refresh a session once, a token in another browser ends the sessi
   const copied = await page.evaluate(() => ({ ...localStorage }))
   await thief.page.goto(`${app.origin}/avatar.svg`)
   await thief.page.evaluate((copy) => Object.assign(localStorage, copy), copied)
-  await app.setClock(2 * QUARTER_HOUR_MS + 2000)
+  await setTestClock(app, 2 * QUARTER_HOUR_MS + 2000)
   await thief.page.goto(`${app.origin}/`)
   await expect.poll(() => personalKeys(thief.page)).toEqual([])
   await page.reload()

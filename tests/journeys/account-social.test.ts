@@ -1,19 +1,26 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { startOpenIdProvider } from '../../harness/local/openid-provider.ts'
 import {
-  addSocialProvider,
   pressAndLeave,
   setSocialProvider,
+  unsetSocialProvider,
 } from '../../harness/social-provider.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 const test = journey(app)
-const provider = await addSocialProvider(app)
-afterAll(() => provider.stop())
+const startProvider = (openerPolicy?: string) =>
+  startOpenIdProvider({
+    port: 0,
+    redirectUris: [`${app.origin}/auth/social/callback`],
+    ...(openerPolicy && { openerPolicy }),
+  })
+const provider = await startProvider()
+beforeAll(() => setSocialProvider(app, provider))
+afterAll(() => Promise.all([provider.stop(), unsetSocialProvider(app)]))
 const t = texts.ja
 
 async function press(page: Page, name: string): Promise<Page> {
@@ -67,11 +74,7 @@ test('registers by provider, after a cancelled and a closed window, and logs in 
 test('the sign-in goes on where the window is cut off and its page comes back only after it', async ({
   visit,
 }) => {
-  const strict = await startOpenIdProvider({
-    port: 0,
-    redirectUris: [`${app.origin}/auth/social/callback`],
-    openerPolicy: 'same-origin',
-  })
+  const strict = await startProvider('same-origin')
   await setSocialProvider(app, strict)
   const { page } = await visit()
   await page.goto('/signup')

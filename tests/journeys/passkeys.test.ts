@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
 
-const app = await ownApp()
+const app = await sharedApp()
 const test = journey(app, { allows: / 40[14] / })
 const t = texts.ja
 
@@ -99,7 +99,8 @@ test('a cancelled dialog changes nothing, and a passkey that was removed elsewhe
   await addPasskey(page)
   await page.getByText(t('passkeys.cancelled')).waitFor()
   expect(await rows(page).count()).toBe(0)
-  await app.sql`UPDATE session SET created_at = 0`.run()
+  await app.sql`UPDATE session SET created_at = 0
+    WHERE user_id = (SELECT id FROM user WHERE email = ${email})`.run()
   await keychain.confirms(true)
   await addPasskey(page)
   await page.getByText(t('passkeys.confirm')).waitFor()

@@ -1,14 +1,14 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ServiceContext } from '../../src/worker/http/service.ts'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
 import { admit } from '../../src/worker/services/auth/login.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
-import { ownApp, setTestVars } from '../../harness/own-app.ts'
+import { setTestVars, sharedApp } from '../../harness/own-app.ts'
+import { unsetSocialProvider } from '../../harness/social-provider.ts'
 import { KeyProvider } from './key-provider.ts'
 import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
 import {
-  accounts,
   activePerson,
   auth,
   login,
@@ -24,10 +24,9 @@ import {
 
 const CLIENT = 'ichimon-tests'
 const provider = await new KeyProvider().start()
-const app = await ownApp(
-  accounts({ vars: { SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT } }),
-)
-afterAll(() => provider.stop())
+const app = await sharedApp()
+beforeAll(() => app.setVars({ SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT }))
+afterAll(() => Promise.all([provider.stop(), unsetSocialProvider(app)]))
 
 const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
 let flows = 0
@@ -292,11 +291,15 @@ test('the provider fails the exchange closed while it is down, and passwords sti
   failing.isDown = false
   expect((await send(idToken, cookie)).status).toBe(200)
 
-  const next = await flow({ iss: failing.issuer })
   await failing.stop()
-  // A restart clears the cached provider keys.
-  await app.restart()
-  const token = await sign(next.payload, failing.key())
+
+  // Nothing of it is cached.
+  const gone = await new KeyProvider().start()
+  const { issuer } = gone
+  await gone.stop()
+  await setTestVars(app, { SOCIAL_ISSUER: issuer })
+  const next = await flow({ iss: issuer })
+  const token = await sign(next.payload, gone.key())
   expect(outcome(await send(token, next.cookie))).toEqual([503, -1004])
 })
 

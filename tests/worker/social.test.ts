@@ -1,19 +1,23 @@
 import { decodeJwt } from 'jose'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { listen } from '../../harness/local/listen.ts'
-import { addSocialProvider } from '../../harness/social-provider.ts'
+import { startOpenIdProvider } from '../../harness/local/openid-provider.ts'
+import { setSocialProvider, unsetSocialProvider } from '../../harness/social-provider.ts'
 import { jsonRequest } from '../../harness/json-request.ts'
-import { ownApp, setTestClock, setTestVars } from '../../harness/own-app.ts'
+import { setTestClock, setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { choose, CookieJar, handedOver } from './social-flow.ts'
 
 const misaki = { person: 'misaki.sato@example.com' }
 
-const app = await ownApp({ questions: false })
+const app = await sharedApp()
 
-const provider = await addSocialProvider(app)
+const startProvider = () =>
+  startOpenIdProvider({ port: 0, redirectUris: [`${app.origin}/auth/social/callback`] })
+const provider = await startProvider()
 
-afterAll(() => provider.stop())
+beforeAll(() => setSocialProvider(app, provider))
+afterAll(() => Promise.all([provider.stop(), unsetSocialProvider(app)]))
 
 const start = (query = 'mode=login&attempt=tab-1') => `${app.origin}/auth/social/start?${query}`
 
@@ -169,10 +173,15 @@ it('no token is handed over while the provider is down, and again once it is bac
   const { jar, callback } = await chosen()
   await provider.down()
   expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
-  await app.restart()
+  await provider.up()
+  // Nothing of it is cached.
+  const other = await startProvider()
+  onTestFinished(() => other.stop())
+  await setTestVars(app, { SOCIAL_ISSUER: other.issuer, SOCIAL_CLIENT_SECRET: other.clientSecret })
+  await other.down()
   const handed = await handedOver(await new CookieJar().fetch(start('mode=register&attempt=tab-2')))
   expect(handed).toEqual({ mode: 'register', attempt: 'tab-2', error: 'provider' })
-  await provider.up()
+  await other.up()
   expect((await tokenOf(new CookieJar(), misaki)).idToken).toBeTypeOf('string')
 })
 
