@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page, WebSocket } from 'playwright-core'
 import { languageNames, languages, type Language } from '../../src/domain/language.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import type { Translate } from '../../src/i18n/translate.ts'
 import type { App } from '../app.ts'
@@ -13,6 +14,7 @@ import {
 } from '../people.ts'
 import { visit } from './account-steps.ts'
 import { resultsOf } from './service-calls.ts'
+import { addQuestions } from '../question-texts.ts'
 import { until } from '../until.ts'
 
 const readQuestions = (app: App, line: string, query: object) =>
@@ -28,6 +30,15 @@ export async function todaysQuestion(app: App): Promise<Required<Question>> {
 export async function yesterdaysQuestion(app: App): Promise<Question> {
   const { previewAt } = await todaysQuestion(app)
   return (await readQuestions(app, 'GET /question/', { lessPreviewAt: previewAt, limit: '1' }))[0]
+}
+
+/** A question of the day before, in an app that has none; waits for the caches of the list. */
+export async function addYesterday(app: App): Promise<void> {
+  const day = addDays(tokyoDay(Date.now()), -1)
+  const texts = { ja: '昨日の問い？', en: 'A question of yesterday?' }
+  await addQuestions(app.db, [{ id: 'yesterday', day, texts }])
+  await pageContains(app, 'themeID=yesterday', '/recent_theme')
+  await until(() => yesterdaysQuestion(app))
 }
 
 /** Comments `answer 1`, … by as many people. */
@@ -142,13 +153,13 @@ export async function touchChat(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the cached page of the day contains a text, in each language; otherwise the page's script would add it
+ * Waits until the cached page, by default the day's, contains a text, in each language; otherwise the page's script would add it
  * later and move the list.
  */
-export async function pageContains(app: App, text: string): Promise<void> {
+export async function pageContains(app: App, text: string, path = '/'): Promise<void> {
   for (const language of languages) {
     const headers = { Cookie: `Language=${language}` }
-    const read = async () => (await app.fetch('/', { headers })).text()
+    const read = async () => (await app.fetch(path, { headers })).text()
     await until(read, (page) => page.includes(text))
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { codeTo } from '../../harness/outbox.ts'
@@ -9,10 +9,11 @@ import { pagePaths } from '../../harness/page-paths.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, typeCode } from '../../harness/steps/account-steps.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
+import { addYesterday } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-// Not the shared one, whose caches may have the list of days from before.
-const app = await ownApp({ demonstration: true })
+const app = await sharedApp()
+await addYesterday(app)
 const test = journey(app)
 const t = texts.ja
 

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
-import { ownApp } from '../../harness/own-app.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { findChromium } from '../../harness/local/chromium.ts'
 import { desk } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
+  addYesterday,
   fillComments,
   serviceWorkerReady,
   todaysQuestion,
@@ -15,10 +16,10 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 /** Debian's headless shell has no back-forward cache and no notifications; CI must have the full browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 
-// Not the shared one, whose caches may have the list of days from before.
-const app = await ownApp({ demonstration: true })
+const app = await sharedApp()
 const test = journey(app, { keepsPages: true })
 
+await addYesterday(app)
 await fillComments(app, (await todaysQuestion(app)).questionId, 5)
 
 test.skipIf(needsWholeBrowser)(
