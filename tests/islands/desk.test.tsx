@@ -8,10 +8,15 @@ import {
   type Announcement,
 } from '../../src/contract/calls/operator-announcements.ts'
 import { peopleCalls, type FoundPerson } from '../../src/contract/calls/operator-people.ts'
+import type { Case } from '../../src/contract/case-schemas.ts'
+import { sample } from '../../src/contract/examples.ts'
+import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
+import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
+import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext, dayText } from '../../src/islands/operator/questions/desk-context.ts'
 import { Pool } from '../../src/islands/operator/questions/Pool.tsx'
@@ -103,6 +108,27 @@ describe('people', () => {
     await user.click(confirm())
     await screen.findByText(t('people.done.delete', { username: found.username }))
     expect(screen.queryByRole('heading', { name: found.username })).toBeNull()
+  })
+})
+
+describe('cases', () => {
+  const { summary, whole } = shownModeration
+  const { userId: me, mutedUserId: other } = sample
+  it.each<[string, string, Partial<Case>, Choice[], 'desk.keepOnly' | 'desk.notAllowed']>([
+    ['a colleague’s post', other, {}, ['none'], 'desk.keepOnly'],
+    ['a colleague’s appeal', other, { state: 'appealed' }, [], 'desk.notAllowed'],
+    ['one’s own post', me, { reports: [] }, [], 'desk.notAllowed'],
+    ['one’s own post that no one else may decide', me, {}, ['none'], 'desk.keepOnly'],
+  ])('of %s say what is left', async (_, userId, changes, choices, limit) => {
+    signIn({ roles: ['moderator'] })
+    const authorInfo: Case['authorInfo'] = { ...whole.authorInfo!, userId, role: 'moderator' }
+    calls
+      .on('moderation', 'GET /case', [summary])
+      .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
+    show(<CaseDesk messages={messages} statements={{ ja: messages, en: messages }} />)
+    await screen.findByText(t(limit))
+    const shown = [...document.querySelectorAll<HTMLElement>('[data-choice]')]
+    expect(shown.map(({ dataset }) => dataset['choice'])).toEqual(choices)
   })
 })
 

@@ -26,7 +26,7 @@ test('own, muted and reported posts and the reached limit are marked before scri
     questionId,
     userId,
     slot: userId === person.userId ? index - 2 : 1,
-    text: `post ${index}`,
+    text: `投稿 ${index}`,
     createdAt: Date.now() - 60_000 + index,
   }))
   await insertComments(app, placed)
@@ -59,16 +59,17 @@ test('own, muted and reported posts and the reached limit are marked before scri
 
   const marks = () =>
     page.locator('.comments > li').evaluateAll((items) =>
-      (items as HTMLElement[]).map(({ hidden, dataset }) => ({
+      (items as HTMLElement[]).map(({ hidden, dataset, children }) => ({
         isHidden: hidden,
+        isGrouped: [...children].some((part) => part.matches('.who') && part.clientHeight === 1),
         isOwn: 'own' in dataset,
         isReported: 'reported' in dataset,
       })),
     )
-  const plain = { isHidden: false, isOwn: false, isReported: false }
+  const plain = { isHidden: false, isGrouped: false, isOwn: false, isReported: false }
   const own = { ...plain, isOwn: true }
   const marked = [plain, { ...plain, isHidden: true }, { ...plain, isReported: true }]
-  marked.push(own, own, own)
+  marked.push(own, { ...own, isGrouped: true }, { ...own, isGrouped: true })
   expect(await marks()).toEqual(marked)
   const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
   expect(await paints()).toBe(0)
@@ -77,7 +78,7 @@ test('own, muted and reported posts and the reached limit are marked before scri
   await expect.poll(paints).toBeGreaterThan(0)
   const isShown = (selector: string) => page.locator(selector).first().isVisible()
   expect(await page.locator('.comments .text:visible').allTextContents()).toEqual(
-    [0, 3, 4, 5].map((index) => `post ${index}`),
+    [0, 3, 4, 5].map((index) => `投稿 ${index}`),
   )
   const [others, owns] = await page
     .locator('.comments .text:visible')

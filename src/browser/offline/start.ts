@@ -122,7 +122,7 @@ async function showLastRead(): Promise<void> {
   find('.about').textContent = read.about
   find('h2').textContent = read.text
   const list = find('.comments')
-  for (const part of read.comments.querySelectorAll('img, .post-menu')) part.remove()
+  for (const part of read.comments.querySelectorAll('img, .post-menu, .read')) part.remove()
   for (const item of Array.from(read.comments.children))
     list.appendChild(document.importNode(item, true))
   find('.then').hidden = list.children.length === 0

@@ -43,7 +43,7 @@ export const Comment = memo(function Comment(props: Props) {
     <li
       suppressHydrationWarning
       data-new={mark(props.isNew)}
-      data-continued={mark(props.isContinued && !isForeign)}
+      data-continued={mark(props.isContinued)}
       data-comment-id={commentId}
       data-user-id={userId}
       data-own={mark(props.isOwn)}

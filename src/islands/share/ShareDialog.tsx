@@ -13,6 +13,7 @@ interface Props {
 }
 
 const FILE_NAME = 'ichimon.png'
+const PRIMARY = { className: 'button' }
 
 /** Maximum share of letters of other scripts for vertical text. */
 const MAX_FOREIGN = 0.3
@@ -29,14 +30,14 @@ export default function ShareDialog({ shared, card }: Props) {
   const { questionId, question, answer, commentId } = shared
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNamed, setNamed] = useState(false)
-  const [status, setStatus] = useState('')
+  const [status, say] = useState('')
   useEffect(() => {
     drawPicture(canvas.current!, {
       card,
       isUpright: document.documentElement.lang === 'ja' && !isMostlyForeign(answer ?? ''),
       ...(answer !== undefined && { answer }),
       ...(isNamed && { name: $user.get()?.username ?? '' }),
-    }).catch(() => setStatus(t('share.failed')))
+    }).catch(() => say(t('share.failed')))
   }, [card, answer, isNamed])
 
   const address = location.origin + questionPath(questionId)
@@ -66,7 +67,9 @@ export default function ShareDialog({ shared, card }: Props) {
     return t('share.askCopied')
   }
   const places = placesOf(question, address)
+  const style = { paddingInline: '1.0625rem' }
   const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
+  const canSend = navigator.canShare?.(probe)
   const canCopy = typeof ClipboardItem === 'function' && 'clipboard' in navigator
   return (
     <Dialog
@@ -74,11 +77,12 @@ export default function ShareDialog({ shared, card }: Props) {
       close={t('share.close')}
       action={
         <>
-          {canCopy && <Action label={t('share.copy')} run={copy} say={setStatus} />}
-          <Action label={t('share.save')} run={save} say={setStatus} />
-          {navigator.canShare?.(probe) && (
-            <Action label={t('share.share')} run={share} say={setStatus} className="button" />
-          )}
+          {canCopy && <Action label={t('share.copy')} run={copy} say={say} />}
+          <Action label={t('share.save')} run={save} say={say} {...(!canSend && PRIMARY)} />
+          {canSend && <Action label={t('share.share')} run={share} say={say} {...PRIMARY} />}
+          <output className="field-hint" style={{ order: -1, inlineSize: '100%' }}>
+            {status}
+          </output>
         </>
       }
     >
@@ -89,10 +93,10 @@ export default function ShareDialog({ shared, card }: Props) {
         style={{ inlineSize: '100%', maxBlockSize: '55dvh', objectFit: 'contain' }}
       />
       {!canShare && (
-        <p style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(4rem, 1fr))' }}>
-          {Object.entries(places).map(([name, href]) => (
-            <a className="link-button" key={name} {...{ href }} target="_blank" rel="noopener">
-              {name}
+        <p style={{ display: 'flex', flexWrap: 'wrap', marginInline: '-1.0625rem' }}>
+          {Object.entries(places).map(([at, href]) => (
+            <a className="link-button" key={at} {...{ href, style }} target="_blank" rel="noopener">
+              {at}
             </a>
           ))}
         </p>
@@ -104,15 +108,11 @@ export default function ShareDialog({ shared, card }: Props) {
         </label>
       )}
       {commentId && (
-        <Action label={t('share.ask')} run={ask} say={setStatus} className="link-button" />
+        <div>
+          <Action label={t('share.ask')} run={ask} say={say} className="link-button" />
+          <p className="field-hint">{t('share.askHint')}</p>
+        </div>
       )}
-      <p
-        role="status"
-        className="field-hint"
-        style={{ position: 'sticky', insetBlockEnd: 0, background: 'var(--paper-raised)' }}
-      >
-        {status}
-      </p>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { t } from '../../../i18n/translate.ts'
 import { textIn } from '../../../stores/language.ts'
 import { PressForm } from '../PressForm.tsx'
 import { filterName, missingText } from './Queue.tsx'
+import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { dayOf, timeOf } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
@@ -19,6 +20,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
   // So that screen readers start at the top.
   useEffect(() => heading.current!.focus({ preventScroll: true }), [heading, one.caseId])
   const { authorInfo, question, appeal } = one
+  const limit = limitOf(one)
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   const author = one.author || t('desk.authorGone')
@@ -49,11 +51,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
       </p>
-      {appeal && !appeal.outcome && (appeal.isOwnDecision || appeal.isForOperators) && (
-        <p className="form-error">
-          {t(appeal.isOwnDecision ? 'desk.ownDecision' : 'desk.operatorDecision')}
-        </p>
-      )}
+      {limit && <p className="form-error">{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
         {appeal ? [<Entry key="" words={appeal.text} note={timeOf(appeal.appealedAt)} />] : []}
       </Entries>

@@ -7,6 +7,8 @@ import type { Problems } from '../../ui/Form.tsx'
 import { pauseEnd, DEFAULT_PAUSE_DAYS } from '../format.ts'
 import { call } from '../../../stores/call.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
+import { outranks } from '../../../domain/moderation.ts'
+import { $user } from '../../../stores/user.ts'
 import type { Language } from '../../../domain/language.ts'
 
 export type Choice = DecisionAction | 'upheld' | 'reversed'
@@ -23,11 +25,25 @@ export const letters: Record<Choice, string> = {
   reversed: 'r',
 }
 
+/** What `limitOf` leaves. */
 export function choicesOf(one: Case): Choice[] {
-  if (one.state === 'open') return ['none', 'hide', 'warn', 'pause', 'ban']
-  const { state, appeal } = one
-  const isDecidable = state === 'appealed' && !appeal?.isOwnDecision && !appeal?.isForOperators
-  return isDecidable ? ['upheld', 'reversed'] : []
+  const limit = limitOf(one)
+  if (one.state === 'closed' || (limit && limit !== 'desk.keepOnly')) return []
+  if (one.state === 'appealed') return ['upheld', 'reversed']
+  return limit ? ['none'] : ['none', 'hide', 'warn', 'pause', 'ban']
+}
+
+/** Why the person may not decide freely (`worker/services/moderation/decidable-case.ts`). */
+export function limitOf({ state, appeal, authorInfo, reports, requests, history }: Case) {
+  if (state === 'closed') return undefined
+  const { userId, roles } = $user.get() ?? {}
+  if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
+    // The author sees these only if no one else can decide.
+    const isOpen = authorInfo?.userId !== userId || [reports, requests, history].flat().length > 0
+    return state === 'open' && isOpen ? 'desk.keepOnly' : 'desk.notAllowed'
+  }
+  if (state === 'appealed' && appeal?.isOwnDecision) return 'desk.ownDecision'
+  return state === 'appealed' && appeal?.isForOperators ? 'desk.operatorDecision' : undefined
 }
 
 export interface DecisionDraft {
