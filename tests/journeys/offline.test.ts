@@ -61,6 +61,7 @@ test('without a connection the question read last is shown, with the time, and t
   expect(await page.locator('html').getAttribute('lang')).toBe('ja')
   await page.getByRole('heading', { name: t('offline.heading') }).waitFor()
   await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+  expect(await page.locator('.comments .read').count()).toBe(0)
   const [before, after] = t('offline.readToday').split('{time}')
   const day = await shownDay(page)
   expect(day!.startsWith(before!) && day!.endsWith(after!)).toBe(true)

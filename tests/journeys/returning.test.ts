@@ -169,6 +169,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await page.locator('[data-own] .post-menu summary').click()
   await page.getByRole('button', { name: t('share.answer') }).click()
   const dialog = page.getByRole('dialog', { name: t('share.title') })
+  await dialog.getByText(t('share.askHint')).waitFor()
   await dialog.getByRole('button', { name: t('share.ask') }).click()
   await dialog.getByText(t('share.askCopied')).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
