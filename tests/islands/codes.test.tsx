@@ -62,7 +62,7 @@ describe('the code screen', () => {
     await waitFor(() => expect(document.activeElement).toBe(first()))
   })
 
-  it('tells a code that ended from one that is wrong, and confirms again on a press only', async () => {
+  it('tells a code that ended from one that is wrong, and sends each code once at its sixth digit', async () => {
     calls.on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
     const user = await open()
     await user.click(first())
@@ -70,10 +70,15 @@ describe('the code screen', () => {
     await screen.findByText(t('otp.failed'))
     calls.on('auth', 'GET /user/key/available/', refused('tooManyAttempts'))
     await user.click(first())
-    await user.keyboard('111111')
+    await user.keyboard('11111')
     expect(calls.inputs('GET /user/key/available/')).toHaveLength(1)
-    await user.click(confirm())
+    await user.keyboard('1')
     await screen.findByText(t('otp.dead'))
+    await user.click(first())
+    await user.keyboard('111111')
+    expect(calls.inputs('GET /user/key/available/')).toHaveLength(2)
+    await user.click(confirm())
+    await waitFor(() => expect(calls.inputs('GET /user/key/available/')).toHaveLength(3))
   })
 
   const digit = (n: number) => screen.getByLabelText(t('otp.digit', { n }))

@@ -4,9 +4,10 @@ export function showLeftNotice(): void {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')
   if (!stored) return
-  const { text, setting }: PageNotice = JSON.parse(stored)
+  const { text, setting, focusVisible }: PageNotice = JSON.parse(stored)
   showNotice(text)
-  if (setting) document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus()
+  if (setting)
+    document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }
 
 /** Shows a sentence until the next press. */

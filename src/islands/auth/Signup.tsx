@@ -52,13 +52,9 @@ export default function Signup({ messages, termsHref }: Props) {
         </EmailField>
         <PasswordField name="password" label={t('field.password')} Rules={PasswordRules} />
         <CheckboxField name="terms" label={t('signup.terms')}>
-          <p className="form-links">
-            <a href={termsHref} target="_blank" rel="noopener">
-              {t('signup.readTerms')}
-            </a>
-            <a href="/privacy_policy" target="_blank">
-              {t('signup.readPrivacy')}
-            </a>
+          <p className="form-links form-links-row">
+            <NewTab href={termsHref}>{t('signup.readTerms')}</NewTab>
+            <NewTab href="/privacy_policy">{t('signup.readPrivacy')}</NewTab>
           </p>
         </CheckboxField>
       </Form>
@@ -72,6 +68,13 @@ export default function Signup({ messages, termsHref }: Props) {
     </>
   )
 }
+
+const NewTab = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noopener">
+    {children}
+    <span className="visually-hidden">{t('signup.newTab')}</span>
+  </a>
+)
 
 /** Checks in the order of `docs/product.md#sign-up`. */
 async function send(data: FormData): Promise<Problems | void> {

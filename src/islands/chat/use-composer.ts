@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { stored } from '../../api/storage.ts'
 import { cameFromHome } from '../../browser/came-from-site.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { endDay } from '../../browser/reading/end-day.ts'
@@ -70,6 +71,11 @@ export function useComposer(questionId: string, isPage: boolean) {
     stayAboveKeyboard(field.current!.form!)
     measure()
     let person = $user.get()?.userId
+    // Back from the sign-up or login that the dialog led to.
+    if (person && stored('Next')) {
+      sessionStorage.removeItem('Next')
+      field.current!.focus({ preventScroll: true })
+    }
     const stops = [
       // Switches to the draft of the newly signed-in person.
       $user.listen((user) => {

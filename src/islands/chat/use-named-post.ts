@@ -26,7 +26,8 @@ async function goToPost(): Promise<void> {
   // Its author may be muted, or its language filtered out.
   if (!post?.checkVisibility()) return $postNotice.set({ text: t('post.notShown') })
   post.tabIndex = -1
-  post.focus({ preventScroll: true })
+  // Who writes keeps writing.
+  if (!document.activeElement?.matches('textarea')) post.focus({ preventScroll: true })
   post.scrollIntoView({ block: 'center' })
   const { style } = post.querySelector<HTMLElement>('.text')!
   style.outline = '2px solid var(--accent)'

@@ -14,29 +14,32 @@ interface Props {
   onChange?: (isComplete: boolean) => void
 }
 
-/** The sixth digit submits once; a correction waits for the button. Each code has its own key. */
+/** The sixth digit submits each code once; a correction of others waits for it or the button. */
 export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Props) {
   const problem = useProblem('code')
-  const tried = useRef(isTried)
+  const sent = useRef<string>(undefined)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   // Contents before the current input.
   const known = useRef<string[]>([])
   const inputs = () => [...(fieldset.current?.querySelectorAll('input') ?? [])]
   const indexOf = (input: EventTarget) => inputs().indexOf(input as HTMLInputElement)
 
-  const report = () => {
-    const isComplete = known.current.join('').length === PASSCODE_LENGTH
+  const report = (isSixth: boolean) => {
+    const code = known.current.join('')
+    const isComplete = code.length === PASSCODE_LENGTH
     onChange?.(isComplete)
-    if (!isComplete || tried.current) return
-    tried.current = true
+    if (!isComplete || code === sent.current || !isSixth) return
+    sent.current = code
     onSixth()
   }
-  const show = ({ boxes, focus }: CodeEntry) => {
+  const show = ({ boxes, focus }: CodeEntry, changed?: number) => {
+    const last = PASSCODE_LENGTH - 1
+    const isSixth = changed === last || boxes[last] !== known.current[last]
     inputs().forEach((input, index) => (input.value = boxes[index] ?? ''))
     inputs()[focus]?.focus()
     inputs()[focus]?.select()
     known.current = boxes
-    report()
+    report(isSixth || sent.current === undefined)
   }
 
   // Digits may have been typed before hydration.
@@ -45,12 +48,15 @@ export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Pr
     const first = inputs().find((input) => input.value === '')
     if (takesFocus) first?.focus()
     else focusFirst(first)
-    report()
+    if (isTried) sent.current = known.current.join('')
+    report(true)
   })
   useEffect(() => adopt(), [])
 
-  const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-    show(enterDigits(known.current, indexOf(currentTarget), currentTarget.value))
+  const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const index = indexOf(currentTarget)
+    show(enterDigits(known.current, index, currentTarget.value), index)
+  }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
