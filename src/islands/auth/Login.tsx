@@ -46,7 +46,9 @@ export default function Login({ messages }: { messages: Messages }) {
           report={(problem) => form.report(problem ? { form: problem } : {})}
         />
       </p>
-      <p className="divider">{t('social.or')}</p>
+      <p className="divider" data-parsed="">
+        {t('social.or')}
+      </p>
       <SocialButton mode="login" isPersistent={isKeepTicked} mayStart={start} />
       <p className="form-links">
         <a href="/signup" onClick={carryEmail}>

@@ -58,7 +58,9 @@ export default function Signup({ messages, termsHref }: Props) {
           </p>
         </CheckboxField>
       </Form>
-      <p className="divider">{t('social.or')}</p>
+      <p className="divider" data-parsed="">
+        {t('social.or')}
+      </p>
       <SocialButton mode="register" mayStart={mayRegister} />
       <p className="form-links">
         <a href="/login" onClick={carryEmail}>

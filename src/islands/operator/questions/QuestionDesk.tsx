@@ -28,7 +28,12 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   return (
     <DeskContext value={{ topics, announce: setSaid }}>
       <div className="questions">
-        <div className="questions-views" role="group" aria-label={t('questions.view')}>
+        <div
+          className="questions-views"
+          data-parsed=""
+          role="group"
+          aria-label={t('questions.view')}
+        >
           {views.map((name) => (
             <button
               key={name}
