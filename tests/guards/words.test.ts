@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import ts from 'typescript'
 import { expect, it } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { inProject, root } from '../../harness/local/run.ts'
 import type { Language } from '../../src/domain/language.ts'
-import { eachNode } from './sources.ts'
 
 interface Avoided {
   word: RegExp
@@ -76,17 +74,6 @@ const documents: Text[] = globSync('locales/*/*.md', { cwd: root }).map((at) => 
   text: readFileSync(inProject(at), 'utf8'),
 }))
 
-/** String literals for developers; a single word is a name. */
-const forDevelopers: Text[] = []
-eachNode('{src/contract/**/*,src/worker/config/*,scripts/*,harness/local/*}.ts', (node, at) => {
-  const text = ts.isStringLiteralLike(node)
-    ? node.text
-    : ts.isTemplateExpression(node)
-      ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…')
-      : ''
-  if (text.includes(' ')) forDevelopers.push({ at, language: 'en', text })
-})
-
 it('no avoided word of docs/voice.md is in a sentence of the interface or a mail', () => {
   expect(returned('Terms in Japanese', sentences)).toEqual([])
   expect(returned('Terms in English', sentences)).toEqual([])
@@ -100,10 +87,6 @@ it('no avoided word of docs/voice.md is in a Japanese legal page', () => {
 it('no avoided word of docs/voice.md is in a sentence, a question or a legal page, by its spelling', () => {
   const all = [...sentences, ...questions, ...documents]
   expect(returned('Spelling in every text', all)).toEqual([])
-})
-
-it('no avoided word of docs/voice.md is in a description of the API or in what a script prints', () => {
-  expect(returned('Texts for developers and operators', forDevelopers)).toEqual([])
 })
 
 it('numbers are followed by no English plural where they can be one', () => {
@@ -137,12 +120,4 @@ it('punctuation names the brand first in the subject of every Japanese mail, and
     language === 'ja' ? !text.startsWith('【一問】') : !text.includes('Ichimon'),
   )
   expect(bare).toEqual([])
-})
-
-it('names only keys that exist as exceptions', () => {
-  const named = ['Terms in Japanese', 'Terms in English', 'Spelling in every text'].flatMap(
-    (section) => Object.values(avoided(section)).flatMap((words) => words.flatMap((w) => w.except)),
-  )
-  expect(named.length).toBeGreaterThan(3)
-  expect(named.filter((key) => !(key in en))).toEqual([])
 })
