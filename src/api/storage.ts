@@ -8,7 +8,6 @@ type StorageKey =
   | 'Muted'
   /** Epoch milliseconds of the last fetch. */
   | 'MutedAt'
-  | 'Next'
   | 'UnreadNotices'
   /** The question whose echo is dismissed or does not exist (`islands/chat/Echo.tsx`). */
   | 'EchoDone'

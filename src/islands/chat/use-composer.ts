@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { stored } from '../../api/storage.ts'
 import { cameFromHome } from '../../browser/came-from-site.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { endDay } from '../../browser/reading/end-day.ts'
@@ -72,7 +71,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     measure()
     let person = $user.get()?.userId
     // Back from the sign-up or login that the dialog led to.
-    if (person && stored('Next')) {
+    if (person && sessionStorage['Next']) {
       sessionStorage.removeItem('Next')
       field.current!.focus({ preventScroll: true })
     }
