@@ -15,7 +15,9 @@ export const RECENT_QUESTIONS = 30
 /** `cloudflare:workers` types only bindings of `wrangler.toml`. */
 const bindings = env as Env
 
-export const hasTranslator = (): boolean => config(bindings).translator !== undefined
+/** Undefined in place of false, which each page would carry. */
+export const hasTranslator = (): true | undefined =>
+  config(bindings).translator ? true : undefined
 
 export const pageTime = (): number => now(bindings)
 

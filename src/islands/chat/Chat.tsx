@@ -35,7 +35,7 @@ export interface ChatProps {
   /** Link to the newest comments, on a page of earlier ones. */
   newestHref?: string | undefined
   /** Whether the site translates if the browser cannot. */
-  hasTranslator?: boolean
+  hasTranslator?: true | undefined
   /** Outline shown in an empty list. */
   brushStroke: string
   /** What the page shows; stays outside `data-props`. */
