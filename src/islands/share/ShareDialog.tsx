@@ -90,7 +90,7 @@ export default function ShareDialog({ shared, card }: Props) {
         ref={canvas}
         role="img"
         aria-label={[question, answer].filter(Boolean).join('\n')}
-        style={{ inlineSize: '100%', maxBlockSize: '55dvh', objectFit: 'contain' }}
+        style={{ inlineSize: '100%', maxBlockSize: '40dvh', objectFit: 'contain' }}
       />
       {!canShare && (
         <p style={{ display: 'flex', flexWrap: 'wrap', marginInline: '-1.0625rem' }}>
