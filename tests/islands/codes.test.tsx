@@ -79,6 +79,9 @@ describe('the code screen', () => {
     expect(calls.inputs('GET /user/key/available/')).toHaveLength(2)
     await user.click(confirm())
     await waitFor(() => expect(calls.inputs('GET /user/key/available/')).toHaveLength(3))
+    await user.click(first())
+    await user.paste('211111')
+    await waitFor(() => expect(calls.inputs('GET /user/key/available/')).toHaveLength(4))
   })
 
   const digit = (n: number) => screen.getByLabelText(t('otp.digit', { n }))

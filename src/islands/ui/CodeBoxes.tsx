@@ -32,9 +32,7 @@ export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Pr
     sent.current = code
     onSixth()
   }
-  const show = ({ boxes, focus }: CodeEntry, changed?: number) => {
-    const last = PASSCODE_LENGTH - 1
-    const isSixth = changed === last || boxes[last] !== known.current[last]
+  const show = ({ boxes, focus }: CodeEntry, isSixth = false) => {
     inputs().forEach((input, index) => (input.value = boxes[index] ?? ''))
     inputs()[focus]?.focus()
     inputs()[focus]?.select()
@@ -54,15 +52,18 @@ export function CodeBoxes({ takesFocus, isTried = false, onSixth, onChange }: Pr
   useEffect(() => adopt(), [])
 
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const { value } = currentTarget
     const index = indexOf(currentTarget)
-    show(enterDigits(known.current, index, currentTarget.value), index)
+    // More than a digit beside the old one is a code, filled in by the browser.
+    const isSixth = index === PASSCODE_LENGTH - 1 || value.length > 2
+    show(enterDigits(known.current, index, value), isSixth)
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const index = indexOf(event.currentTarget)
     const digits = passcodeDigits(event.clipboardData.getData('text'))
-    if (digits) show(enterDigits(known.current.with(index, ''), index, digits))
+    if (digits) show(enterDigits(known.current.with(index, ''), index, digits), true)
   }
 
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
