@@ -59,10 +59,10 @@ const above: Record<string, number> = {
   // The hour, the days, and two ways to be told.
   '/reminder': 12_850,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 13_700,
+  '/suggest': 13_750,
   '/delete_account/otp_email': 13_750,
   // Session, form and error logging.
-  '/delete_account_proceed': 12_650,
+  '/delete_account_proceed': 12_700,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 16_600,
 }

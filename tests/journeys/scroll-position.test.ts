@@ -76,6 +76,37 @@ test('the address of a post is copied from its menu and opens the page at it, ho
   await page.getByText(t('post.notShown')).waitFor()
 })
 
+test('posts that get their height as they come into sight move nothing that is read', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await page.goto('/')
+  const scroller = page.locator('.scroller')
+  const heightBefore = await scroller.evaluate((box) => box.scrollHeight)
+  const moved = await scroller.evaluate(async (box) => {
+    const frames = async () => {
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+    }
+    box.scrollTop = -box.scrollHeight
+    await frames()
+    const moved: number[] = []
+    const { top } = box.getBoundingClientRect()
+    for (let step = 0; step < 30; step++) {
+      const read = [...box.querySelectorAll('li')].find(
+        (item) => item.getBoundingClientRect().top > top,
+      )!
+      const before = read.getBoundingClientRect().top
+      box.scrollTop += 60
+      await frames()
+      moved.push(before - read.getBoundingClientRect().top - 60)
+    }
+    return moved
+  })
+  // The browser rounds to whole pixels.
+  expect(moved.filter((pixels) => Math.abs(pixels) > 1)).toEqual([])
+  expect(await scroller.evaluate((box) => box.scrollHeight)).not.toBe(heightBefore)
+})
+
 test('the page for writing leads back to where one was reading, and home when opened by its address', async ({
   signedIn,
 }) => {

@@ -4,10 +4,8 @@ export function showLeftNotice(): void {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')
   if (!stored) return
-  const { text, setting }: PageNotice = JSON.parse(stored)
+  const { text, setting, focusVisible }: PageNotice = JSON.parse(stored)
   showNotice(text)
-  // A fresh page shows the focus as after a key; a finger needs none.
-  const focusVisible = !matchMedia('(pointer: coarse)').matches
   if (setting)
     document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }

@@ -9,6 +9,11 @@ export function placeOf(item: Element | undefined, scroller: Element): () => voi
   }
 }
 
+/** Lays out all posts: where one stands depends on the heights of the others. */
+export function layOutAll(item: Element): void {
+  item.parentElement!.toggleAttribute('data-whole', true)
+}
+
 export function keepScroll(scroller: Element, anchor: Element | undefined, change: () => void) {
   const goBack = placeOf(anchor, scroller)
   change()

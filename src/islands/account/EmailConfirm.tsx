@@ -49,6 +49,6 @@ async function confirm(token: string): Promise<Problems | void> {
   if (code === errorCode.emailTaken) return { form: t('error.emailTaken') }
   if (!result.ok) return refused(result)
   await reloadUser()
-  leaveNotice(t('notice.emailChanged', { email: $user.get()?.email ?? '' }), 'email')
+  leaveNotice(t('notice.emailChanged', { email: $user.get()?.email ?? '' }), { setting: 'email' })
   location.replace('/account_settings')
 }

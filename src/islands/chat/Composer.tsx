@@ -40,7 +40,10 @@ export function Composer({ questionId, isPage }: Props) {
       <div className="limit-notice" tabIndex={-1}>
         <p suppressHydrationWarning>{t('composer.limitReached')}</p>
         <p suppressHydrationWarning>{t('composer.comeBack')}</p>
-        {composer.heldBecause && <p>{composer.heldBecause}</p>}
+        {/* Beside the list, the post's bubble shows it. */}
+        {composer.heldBecause && (
+          <p className={isPage ? undefined : 'visually-hidden'}>{composer.heldBecause}</p>
+        )}
       </div>
       <div className="day-ended" role="status">
         {isDayEnded && (

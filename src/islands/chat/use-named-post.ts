@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
 import { $hasEarlier } from '../../stores/comments.ts'
+import { layOutAll } from '../../browser/reading/keep-scroll.ts'
 import { useListener } from '../ui/use-listener.ts'
 import { itemOf } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
@@ -28,6 +29,7 @@ async function goToPost(): Promise<void> {
   post.tabIndex = -1
   // Who writes keeps writing.
   if (!document.activeElement?.matches('textarea')) post.focus({ preventScroll: true })
+  layOutAll(post)
   post.scrollIntoView({ block: 'center' })
   const { style } = post.querySelector<HTMLElement>('.text')!
   style.outline = '2px solid var(--accent)'

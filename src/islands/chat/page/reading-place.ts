@@ -1,7 +1,7 @@
 import { $isAtNewest } from '../../../stores/chat.ts'
 import { isNearNewest, scrollerOf, scrollToNewest } from '../../../browser/reading/list-scroll.ts'
 import { wakeChat } from './wake.ts'
-import { firstInSight } from '../../../browser/reading/keep-scroll.ts'
+import { firstInSight, layOutAll } from '../../../browser/reading/keep-scroll.ts'
 
 /** Scroll idle time after which the position is saved (`docs/product.md#home`). */
 const SCROLL_IDLE_MS = 200
@@ -70,6 +70,7 @@ function positionIn(scroller: Element): ReadingPosition | undefined {
 }
 
 function scrollBack(item: Element, top: number, scroller: Element): void {
+  layOutAll(item)
   scroller.scrollTop += item.getBoundingClientRect().top - top
 }
 
