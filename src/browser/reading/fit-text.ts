@@ -7,7 +7,6 @@ const LAID_OUT = { contentVisibilityAuto: true }
 export function fitTexts(commentList: HTMLElement): void {
   const list = commentList.querySelector('.comments')!
   let fittedWidth = 0
-  let frame = 0
   const fitNew = () => {
     const texts = [...list.querySelectorAll<HTMLElement>('p[dir]')]
     if (list.clientWidth !== fittedWidth) {
@@ -18,11 +17,8 @@ export function fitTexts(commentList: HTMLElement): void {
   }
   // Runs on new comments too.
   new ResizeObserver(fitNew).observe(list)
-  // One event for each comment that comes near the viewport.
-  list.addEventListener('contentvisibilityautostatechange', () => {
-    cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(fitNew)
-  })
+  // Of the events for several posts that come near the viewport, the first one fits them all.
+  list.addEventListener('contentvisibilityautostatechange', fitNew)
 }
 
 export function fit(texts: readonly HTMLElement[]): void {
