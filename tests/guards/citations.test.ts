@@ -51,15 +51,6 @@ it('cites documents and headings that exist', () => {
   expect(broken).toEqual([])
 })
 
-it('cites no document that is not in the repository', () => {
-  const unknown =
-    /\b(?:contract|screens|security|architecture|style)\.md\b|(?<!docs\/)\bproduct\.md\b/
-  const citing = files.filter(
-    (file) => file !== 'tests/guards/citations.test.ts' && unknown.test(read(file)),
-  )
-  expect(citing).toEqual([])
-})
-
 /** Generated files, and a file of an example. */
 const notStored = ['edge-settings.mjs', 'src/worker/services/user/motto.ts']
 

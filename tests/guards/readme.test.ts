@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inProject, root } from '../../harness/local/run.ts'
 
@@ -20,19 +20,6 @@ function namedPaths(): string[] {
     )
   })
 }
-
-const folders = (parent: string) =>
-  globSync('*', { cwd: inProject(parent) })
-    .filter((name) => statSync(inProject(parent, name)).isDirectory())
-    .map((name) => `${parent}/${name}`)
-
-it.each(['src', 'src/browser', 'src/worker', 'src/worker/services', 'harness', 'scripts', 'tests'])(
-  'names every folder of %s',
-  (parent) => {
-    const named = namedPaths()
-    expect(folders(parent).filter((folder) => !named.includes(folder))).toEqual([])
-  },
-)
 
 it('names folders and files that exist', () => {
   const named = namedPaths()

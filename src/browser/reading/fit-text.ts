@@ -1,24 +1,26 @@
-const LAID_OUT = { contentVisibilityAuto: true }
-
 /**
  * Shrinks comment boxes to their longest line, which CSS cannot do for wrapped text. Measures only
- * what the browser lays out (`content-visibility`): all at once would block a slow phone.
+ * near the viewport: all at once would block a slow phone.
  */
 export function fitTexts(commentList: HTMLElement): void {
   const list = commentList.querySelector('.comments')!
   let fittedWidth = 0
-  const fitNew = () => {
+  const fitNear = () => {
     const texts = [...list.querySelectorAll<HTMLElement>('p[dir]')]
     if (list.clientWidth !== fittedWidth) {
       fittedWidth = list.clientWidth
       for (const { style } of texts) style.width = ''
     }
-    fit(texts.filter((text) => !text.style.width && text.checkVisibility(LAID_OUT)))
+    const near = texts.filter((text) => {
+      // Asking for the place of a post that is not laid out would lay it out.
+      if (text.style.width || !text.checkVisibility({ contentVisibilityAuto: true })) return false
+      return Math.abs(text.getBoundingClientRect().top) < 1.5 * innerHeight
+    })
+    fit(near)
   }
-  // Runs on new comments too.
-  new ResizeObserver(fitNew).observe(list)
-  // Of the events for several posts that come near the viewport, the first one fits them all.
-  list.addEventListener('contentvisibilityautostatechange', fitNew)
+  // Runs on new comments, and on those that get their height or show.
+  new ResizeObserver(fitNear).observe(list)
+  addEventListener('scroll', fitNear, { capture: true, passive: true })
 }
 
 export function fit(texts: readonly HTMLElement[]): void {

@@ -9,9 +9,9 @@ export function placeOf(item: Element | undefined, scroller: Element): () => voi
   }
 }
 
-/** Lays out all posts: where one stands depends on the heights of the others. */
-export function layOutAll(item: Element): void {
-  item.parentElement!.toggleAttribute('data-whole', true)
+/** Lays out all posts before a jump, since where one stands depends on the others' heights. */
+export function layOutAll(): void {
+  document.querySelector<HTMLElement>('.scroller')!.dataset['whole'] = ''
 }
 
 export function keepScroll(scroller: Element, anchor: Element | undefined, change: () => void) {

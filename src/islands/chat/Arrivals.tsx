@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { layOutAll } from '../../browser/reading/keep-scroll.ts'
 import { scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
 import { t } from '../../i18n/translate.ts'
 import { $announcement, $isAtNewest, $listLanguage } from '../../stores/chat.ts'
@@ -36,6 +37,7 @@ export function Arrivals() {
   }, [comments, language, user])
 
   const goToNewest = () => {
+    layOutAll()
     scrollToNewest(scrollerOf(commentList()), 'smooth')
     commentList().querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
   }

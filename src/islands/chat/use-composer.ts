@@ -114,10 +114,12 @@ export function useComposer(questionId: string, isPage: boolean) {
       if (!isStored) return
     } else if (isStored) draft.clear(field.current!.value)
     if (!refusal) {
+      if (isPage) {
+        leaveNotice(t('composer.posted'))
+        return goBack()
+      }
       say('success', 'composer.posted')
-      if (isPage) goBack()
-      else offerNext(text)
-      return
+      return offerNext(text)
     }
     if ('held' in refusal) {
       const sentence = t('posting.held', { reason: t(refusal.held) })

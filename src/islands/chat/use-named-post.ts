@@ -29,7 +29,7 @@ async function goToPost(): Promise<void> {
   post.tabIndex = -1
   // Who writes keeps writing.
   if (!document.activeElement?.matches('textarea')) post.focus({ preventScroll: true })
-  layOutAll(post)
+  layOutAll()
   post.scrollIntoView({ block: 'center' })
   const { style } = post.querySelector<HTMLElement>('.text')!
   style.outline = '2px solid var(--accent)'

@@ -43,5 +43,6 @@ export function showHeldPosts(posts: readonly (OwnComment | PostedComment)[]): v
   const held = posts.filter(({ hidden }) => hidden)
   if (held.length === 0) return
   const ids = new Set(held.map(({ commentId }) => commentId))
-  setComments([...$comments.get().filter(({ commentId }) => !ids.has(commentId)), ...held])
+  const others = $comments.get().filter(({ commentId }) => !ids.has(commentId))
+  setComments([...others, ...held].sort((one, other) => one.lastUpdated - other.lastUpdated))
 }

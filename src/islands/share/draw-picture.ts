@@ -53,7 +53,7 @@ function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
     element.style.cssText = `position: absolute; font-family: ${serif}; ${style}`
     element.textContent = text
   }
-  const lines = `white-space: pre-wrap; overflow-wrap: anywhere; line-break: strict; text-wrap: balance;
+  const lines = `white-space: pre-wrap; overflow-wrap: anywhere; line-break: strict; word-break: auto-phrase; text-wrap: balance;
     font-size: ${fontSize(answer)}px; line-height: ${isUpright ? 1.75 : 1.4}; color: ${INK};`
   const upright = isUpright ? 'writing-mode: vertical-rl; text-combine-upright: digits 2;' : ''
   box(

@@ -21,7 +21,7 @@ export function Menu({ className, label, icon, children }: Props) {
   const [isUp, setUp] = useState(false)
   useLayoutEffect(() => {
     // The styles of a post may cut off what is outside it.
-    menu.current!.parentElement!.toggleAttribute('data-open', isOpen)
+    menu.current!.parentElement!.toggleAttribute('data-menu', isOpen)
     if (!isOpen) return setUp(false)
     const { bottom } = menu.current!.lastElementChild!.getBoundingClientRect()
     const list = menu.current!.closest('.scroller')?.getBoundingClientRect().bottom ?? Infinity

@@ -70,7 +70,7 @@ function positionIn(scroller: Element): ReadingPosition | undefined {
 }
 
 function scrollBack(item: Element, top: number, scroller: Element): void {
-  layOutAll(item)
+  layOutAll()
   scroller.scrollTop += item.getBoundingClientRect().top - top
 }
 

@@ -41,7 +41,8 @@ export function startChat(): void {
   }
   const fail = () => {
     dropPress()
-    showLoadFailure()
+    // The page says that it is offline.
+    if (navigator.onLine) showLoadFailure()
   }
   let retry: ReturnType<typeof setTimeout>
   const wakeUnasked = () => {

@@ -53,7 +53,7 @@ export default function Person({ person, onChanged }: PersonProps) {
             words={[action && t(`people.action.${action}`), t(`people.case.${of}`)]
               .filter(Boolean)
               .join(' · ')}
-            note={`${dayOf(openedAt)} · ${caseId}`}
+            note={dayOf(openedAt)}
           />
         ))}
       </Entries>
