@@ -88,6 +88,15 @@ test('fetches a page of this site under a resting pointer, and no link that choo
   await close()
 })
 
+/** Whoever lists the notifications while one is about to show makes Chromium drop it. */
+function noteShown(): void {
+  const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+  const show = registration.showNotification.bind(registration)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  registration.showNotification = (...given) => show(...given).finally(resolve)
+  Object.assign(globalThis, { shown: promise })
+}
+
 async function press(actions: string[]): Promise<string[]> {
   interface Scope {
     registration: ServiceWorkerRegistration
@@ -140,12 +149,14 @@ test.skipIf(needsWholeBrowser)(
     }
     const [worker] = page.context().serviceWorkers()
     await expect.poll(() => worker!.evaluate(() => Notification.permission)).toBe('granted')
+    await worker!.evaluate(noteShown)
     const data = JSON.stringify(message)
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin,
       registrationId: await registered,
       data,
     })
+    await worker!.evaluate(() => (globalThis as unknown as { shown: Promise<void> }).shown)
     const shown = () =>
       page.evaluate(async () => {
         const { active } = await navigator.serviceWorker.ready
