@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  // Otherwise it unmounts a second later, perhaps after the file's window has gone.
+  // The next test reads it anew.
   cleanStores($reported)
   // A sign-out leaves the page.
   dispatchEvent(new Event('pagehide'))

@@ -15,10 +15,10 @@ function read(): void {
 }
 
 onMount($reported, () => {
-  if (typeof document !== 'object') return undefined
+  if (typeof document !== 'object') return
   read()
+  // Once, however often this is mounted.
   addEventListener('storage', read)
-  return () => removeEventListener('storage', read)
 })
 
 onMount($asked, () => {

@@ -10,7 +10,7 @@ export function leaveSetting(text: string, setting: string): void {
     setting,
     focusVisible: document.activeElement?.matches(':focus-visible'),
   })
-  // The previous history entry is this page in the other language.
+  // A switch of the language hides where this page was opened from.
   if (isLanguageSwitch) location.replace(MENU)
   else goBack(MENU)
 }
