@@ -42,7 +42,7 @@ const above: Record<string, number> = {
   // For moderators: queue, case and decision in one page.
   '/operator/cases': 17_850,
   // For editors: calendar, pool, form, preview, suggestions and files in one page.
-  '/operator/questions': 20_750,
+  '/operator/questions': 20_800,
   // For operators: two forms and a list.
   '/operator/announcements': 14_900,
   // Notices with appeals, replies and reasons: three forms.
@@ -50,8 +50,8 @@ const above: Record<string, number> = {
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
   '/theme_details': 15_200,
   // The library of passkeys: suggestions in the address field; the list and the dialog.
-  '/login': 16_200,
-  '/passkeys': 16_850,
+  '/login': 16_250,
+  '/passkeys': 16_900,
   // The rule for addresses as Japanese keyboards type them.
   '/signup': 13_400,
   '/email': 13_500,
