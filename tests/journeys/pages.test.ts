@@ -44,7 +44,7 @@ const above: Record<string, number> = {
   // For editors: calendar, pool, form, preview, suggestions and files in one page.
   '/operator/questions': 20_800,
   // For operators: two forms and a list.
-  '/operator/announcements': 14_900,
+  '/operator/announcements': 14_950,
   // Notices with appeals, replies and reasons: three forms.
   '/notices': 13_450,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
