@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  // The next test reads it anew.
+  // Reads the storage again in the next test.
   cleanStores($reported)
   // A sign-out leaves the page.
   dispatchEvent(new Event('pagehide'))

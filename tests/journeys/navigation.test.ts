@@ -88,7 +88,7 @@ test('fetches a page of this site under a resting pointer, and no link that choo
   await close()
 })
 
-/** Whoever lists the notifications while one is about to show makes Chromium drop it. */
+/** Resolves `shown`; `getNotifications()` during `showNotification()` sometimes lost it in Chromium. */
 function noteShown(): void {
   const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
   const show = registration.showNotification.bind(registration)

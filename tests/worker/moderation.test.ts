@@ -170,7 +170,10 @@ it('reports that weigh enough hold the post from everybody but its author, who r
     hidden: { state: 'held' },
   })
   expect(await noticesOf(app, author)).toMatchObject([{ kind: 'held', text: TEXT }])
-  expect((await caseOf(app, moderator, commentId)).isHeld).toBe(true)
+  const held = await caseOf(app, moderator, commentId)
+  expect(held.isHeld).toBe(true)
+  await decide(app, moderator, held, { action: 'hide' })
+  expect((await noticesOf(app, author)).map(({ kind }) => kind)).toEqual(['decision'])
 })
 
 it('reports that weigh enough leave no trace on the pages, which have been cached', async () => {

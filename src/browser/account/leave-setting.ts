@@ -6,10 +6,8 @@ const MENU = '/account_settings'
 
 /** Goes back, where the notice is shown and the setting's row focused. */
 export function leaveSetting(text: string, setting: string): void {
-  leaveNotice(text, {
-    setting,
-    focusVisible: document.activeElement?.matches(':focus-visible'),
-  })
+  const focusVisible = document.activeElement?.matches(':focus-visible')
+  leaveNotice(text, { setting, focusVisible })
   // A switch of the language hides where this page was opened from.
   if (isLanguageSwitch) location.replace(MENU)
   else goBack(MENU)

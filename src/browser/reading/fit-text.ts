@@ -11,12 +11,12 @@ export function fitTexts(commentList: HTMLElement): void {
       fittedWidth = list.clientWidth
       for (const { style } of texts) style.width = ''
     }
-    const near = texts.filter((text) => {
+    const isNear = (text: HTMLElement) => {
       // Asking for the place of a post that is not laid out would lay it out.
       if (text.style.width || !text.checkVisibility({ contentVisibilityAuto: true })) return false
       return Math.abs(text.getBoundingClientRect().top) < 1.5 * innerHeight
-    })
-    fit(near)
+    }
+    fit(texts.filter(isNear))
   }
   // Runs on new comments, and on those that get their height or show.
   new ResizeObserver(fitNear).observe(list)

@@ -9,7 +9,7 @@ export function placeOf(item: Element | undefined, scroller: Element): () => voi
   }
 }
 
-/** Lays out all posts before a jump, since where one stands depends on the others' heights. */
+/** Disables `content-visibility` before a jump, because a post's position needs all heights. */
 export function layOutAll(): void {
   document.querySelector<HTMLElement>('.scroller')!.dataset['whole'] = ''
 }

@@ -20,7 +20,6 @@ export function Menu({ className, label, icon, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isUp, setUp] = useState(false)
   useLayoutEffect(() => {
-    // The styles of a post may cut off what is outside it.
     menu.current!.parentElement!.toggleAttribute('data-menu', isOpen)
     if (!isOpen) return setUp(false)
     const { bottom } = menu.current!.lastElementChild!.getBoundingClientRect()

@@ -41,7 +41,7 @@ export function startChat(): void {
   }
   const fail = () => {
     dropPress()
-    // The page says that it is offline.
+    // Offline, the page already says so.
     if (navigator.onLine) showLoadFailure()
   }
   let retry: ReturnType<typeof setTimeout>
