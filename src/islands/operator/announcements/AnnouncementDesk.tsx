@@ -55,7 +55,7 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
           {said}
         </p>
         <section>
-          <h2>{t('announce.news')}</h2>
+          <h2>{t('announce.new')}</h2>
           <p className="field-hint">{t('announce.newsAbout')}</p>
           <AnnouncementForm dialogs={dialogs} onDone={() => done(t('announce.done.added'))} />
           {loaded.announcements.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}

@@ -79,12 +79,12 @@ function CalendarRow({ one, today, onChanged }: Props) {
       {shown && <QuestionTexts texts={shown.texts} />}
       {shown && (
         <span className="calendar-facts">
-          {day >= today && (
-            <span className="desk-badge" data-kind={question?.isScheduled ? 'visible' : 'deleted'}>
-              {t(question?.isScheduled ? 'questions.scheduled' : 'questions.automatic')}
+          {day >= today && question?.isScheduled && (
+            <span className="desk-badge" data-kind="visible">
+              {t('questions.scheduled')}
             </span>
           )}
-          <span>{t(`questions.kind.${shown.source}`)}</span>
+          {shown.source !== 'built-in' && <span>{t(`questions.kind.${shown.source}`)}</span>}
           {day <= today && question && (
             <span>{t('questions.answered', { count: question.usersCount })}</span>
           )}

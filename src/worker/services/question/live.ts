@@ -37,9 +37,11 @@ async function questionExists(env: Env, questionId: string): Promise<boolean> {
  * @throws ServiceError dataNotFound when some are no longer kept; the page then reloads the question
  */
 export const listEvents: Handler<'listEvents'> = async (c, { questionId, after }) => {
+  // Read first: an event added between the two reads is not missing.
+  const newest = (await newestSeq(c.env, questionId)) ?? 0
   const events = await eventsAfter(c.env, questionId, after)
   const first = events[0]?.seq
-  const isGap = first ? first > after + 1 : ((await newestSeq(c.env, questionId)) ?? 0) > after
+  const isGap = first ? first > after + 1 : newest > after
   if (isGap) throw new ServiceError('dataNotFound')
   return events
 }
