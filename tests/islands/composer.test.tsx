@@ -19,6 +19,7 @@ import {
 import { calls, navigations, person, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
+import type { Comment } from '../../src/contract/schemas.ts'
 import { errors } from '../../src/domain/errors.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
 import Chat from '../../src/islands/chat/Chat.tsx'
@@ -245,6 +246,16 @@ it('a held post is shown to its writer with the reason, also where it is the thi
   await user.type(field(), 'これも待つ')
   await user.click(post())
   await waitFor(() => expect(textOf('.limit-notice')).toContain(reason))
+})
+
+it('a held post has its place between the posts before and after it', async () => {
+  const [first, held, last] = ['一つ目', '待つ', '三つ目'].map((text, lastUpdated) =>
+    postOf(text, { lastUpdated }),
+  ) as [Comment, Comment, Comment]
+  const hidden = { state: 'held', filter: 'words' } as const
+  calls.on('comment', 'GET /comment', [{ ...shown.ownComment, ...held, hidden }])
+  await showChat({ comments: [first, last] })
+  await waitFor(() => expect(ownTexts()).toEqual(['一つ目', '待つ', '三つ目']))
 })
 
 it('three posts are the limit, whose notice takes the focus, until one is deleted', async () => {

@@ -13,7 +13,7 @@ import {
   shownTexts,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
-import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
+import { pageIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
 const t = texts.ja
 const app = await ownApp()
@@ -112,6 +112,13 @@ test('a page catches up after its socket was closed, its network gone, the serve
   const offline = page.getByText(t('commentList.offline'))
   await page.context().setOffline(true)
   await offline.waitFor()
+  await page.locator('.composer textarea').fill('written in the tunnel')
+  const failed = page.waitForEvent('requestfailed')
+  await page.locator('.composer-post').click()
+  await failed
+  await pageIsIdle(page)
+  // The page has already said why nothing can be sent.
+  expect(await page.getByRole('alert').count()).toBe(0)
   await app.evict('Room', today.questionId, 'close')
   await post('in the tunnel')
   await page.context().setOffline(false)

@@ -119,6 +119,7 @@ test('a person posts three, one on the page for writing, sees them on the right 
   await page.keyboard.type('in two lines')
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(`${app.origin}/`)
+  await page.locator('.page-notice').getByText(t('composer.posted')).waitFor()
   await expect.poll(() => storedTexts(person.userId)).toEqual([first, second])
 
   await expect.poll(() => ownTexts(page)).toEqual([first, second])

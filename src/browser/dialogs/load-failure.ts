@@ -1,5 +1,6 @@
 export function showLoadFailure(): void {
-  if (document.querySelector('.load-failure')) return
+  // Offline, the list already says so.
+  if (document.querySelector('.load-failure, [data-shown="offline"]')) return
   const alert = document.createElement('p')
   alert.className = 'load-failure'
   alert.role = 'alert'

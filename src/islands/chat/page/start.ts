@@ -41,8 +41,7 @@ export function startChat(): void {
   }
   const fail = () => {
     dropPress()
-    // Offline, the page already says so.
-    if (navigator.onLine) showLoadFailure()
+    showLoadFailure()
   }
   let retry: ReturnType<typeof setTimeout>
   const wakeUnasked = () => {
