@@ -11,7 +11,7 @@ import { operateBackup } from '../../scripts/operator/backup.ts'
 import { databaseOfTarget } from '../../scripts/operator/database.ts'
 import { operatePictures } from '../../scripts/operator/pictures.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { base64, jpeg } from './picture-files.ts'
+import { base64, jpeg } from '../worker/picture-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ichimon-backup-'))
 const copy = join(folder, 'copy.sqlite')
