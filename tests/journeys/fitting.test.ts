@@ -111,8 +111,8 @@ test('a question of 120 characters leaves space for the comments, and the bar is
     expect(comments.height, message).toBeGreaterThan(100)
     expect(comments.y + comments.height, message).toBeLessThanOrEqual(composer.y + 1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-    expect((await box('.bar .logo')).width, message).toBe(148)
     const isInline = viewport.width >= 768
+    expect((await box('.bar .logo')).width, message).toBe(isInline ? 161 : 148)
     expect(await page.locator('.bar .links').isVisible(), message).toBe(isInline)
     expect(await page.locator('nav.bottom').isVisible(), message).toBe(!isInline)
   }

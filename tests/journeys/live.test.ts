@@ -117,7 +117,6 @@ test('a page catches up after its socket was closed, its network gone, the serve
   await page.locator('.composer-post').click()
   await failed
   await pageIsIdle(page)
-  // The page has already said why nothing can be sent.
   expect(await page.getByRole('alert').count()).toBe(0)
   await app.evict('Room', today.questionId, 'close')
   await post('in the tunnel')

@@ -28,9 +28,12 @@ export function fit(texts: readonly HTMLElement[]): void {
   for (const text of texts) text.style.width = ''
   const widths = texts.map((text) => {
     range.selectNodeContents(text)
-    return range.getBoundingClientRect().width
+    const { width } = range.getBoundingClientRect()
+    // One line has its width, and needs no second layout.
+    if (range.getClientRects().length === 1) return 'auto'
+    return `calc(${Math.ceil(width + 0.5)}px + var(--edges))`
   })
   texts.forEach(({ style }, index) => {
-    style.width = `calc(${Math.ceil(widths[index]! + 0.5)}px + var(--edges))`
+    style.width = widths[index]!
   })
 }

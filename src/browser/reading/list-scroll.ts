@@ -18,3 +18,9 @@ export function scrollToNewest(scroller: Element, behavior: ScrollBehavior = 'in
   const isPage = scroller === document.scrollingElement
   scroller.scrollTo({ top: isPage ? scroller.scrollHeight : 0, behavior })
 }
+
+/** `null` for the box at its start, which stays there: scrolling it would lay out the list at once. */
+export const stayAtNewest = (scroller: Element): (() => void) | null =>
+  scroller !== document.scrollingElement && scroller.scrollTop === 0
+    ? null
+    : () => scrollToNewest(scroller)

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { firstInSight, placeOf } from '../../browser/reading/keep-scroll.ts'
-import { isNearNewest, scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
+import { isNearNewest, scrollerOf, stayAtNewest } from '../../browser/reading/list-scroll.ts'
 import { $isAtNewest } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { commentList } from './comment-list.ts'
@@ -18,7 +18,7 @@ export class KeepPlace extends Component<Props> {
     const scroller = scrollerOf(commentList())
     const isOwnNewest = this.props.comments.at(-1)?.isPending === true
     const isAtNewest = this.props.isLive && $isAtNewest.get() && isNearNewest(scroller)
-    if (isOwnNewest || isAtNewest) return () => scrollToNewest(scroller)
+    if (isOwnNewest || isAtNewest) return stayAtNewest(scroller)
     return placeOf(firstInSight(scroller), scroller)
   }
 

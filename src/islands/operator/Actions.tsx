@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { focusAtMount } from '../ui/first-focus.ts'
-import { ConfirmForm, QuietButton } from './ConfirmForm.tsx'
+import { QuietButton } from '../ui/LoadFailure.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
 import { PressForm, type Run } from './PressForm.tsx'
 
 interface Action {

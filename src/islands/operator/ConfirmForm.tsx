@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 import { Form, type FormProps, SubmitButton, useForm } from '../ui/Form.tsx'
+import { QuietButton } from '../ui/LoadFailure.tsx'
 import type { Run } from './PressForm.tsx'
 
 interface Props extends Omit<FormProps, 'form' | 'onSubmit'> {
@@ -10,10 +10,6 @@ interface Props extends Omit<FormProps, 'form' | 'onSubmit'> {
   onSubmit: Run
   onCancel: () => void
 }
-
-export const QuietButton = (props: ComponentProps<'button'>) => (
-  <button type="button" className="button button-quiet" {...props} />
-)
 
 /** A form that can be cancelled, also by Escape in any of its fields. */
 export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props }: Props) {
