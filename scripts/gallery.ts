@@ -1,7 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { languages, type Language } from '../src/domain/language.ts'
 import { startApp, type App } from '../harness/app.ts'
 import { openBrowser, type Browser, type Visit } from '../harness/browser.ts'
@@ -27,8 +25,7 @@ interface Screen {
 }
 
 const usage = `Takes pictures of every screen into .wrangler/gallery, in both languages, three widths, light and dark.
-npm run gallery -- home dialog           those with one of these words in their name
-npm run gallery -- --against <folder>    also a page of what differs from earlier ones`
+npm run gallery -- home dialog           those with one of these words in their name`
 
 const folder = inProject('.wrangler/gallery')
 const heights = { 360: 740, 768: 1024, 1280: 800 }
@@ -114,39 +111,7 @@ async function takePictures(page: Page, name: string, language: Language): Promi
   return count
 }
 
-/** How much two pictures differ, 0 to 1; 1 for other sizes. */
-async function difference(before: string, after: string): Promise<number> {
-  const sizes = await Promise.all([before, after].map((file) => sharp(file).metadata()))
-  if (new Set(sizes.map(({ width, height }) => `${width} ${height}`)).size > 1) return 1
-  const layers = [{ input: before, blend: 'difference' as const }]
-  const { channels } = await sharp(await sharp(after).composite(layers).toBuffer()).stats()
-  return Math.max(...channels.slice(0, 3).map(({ mean }) => mean)) / 255
-}
-
-/** Writes a page of the pictures that differ from those of another build, the most changed first. */
-async function compare(earlier: string): Promise<string> {
-  const changes: { name: string; share: number }[] = []
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.png'))) {
-    const before = resolve(earlier, name)
-    const share = existsSync(before) ? await difference(before, `${folder}/${name}`) : 1
-    if (share > 0) changes.push({ name, share })
-  }
-  changes.sort((one, other) => other.share - one.share)
-  const rows = changes.map(
-    ({ name, share }) => `<h2>${name}: ${(100 * share).toFixed(2)} %</h2>
-      <img src="file://${resolve(earlier, name)}" alt="before"> <img src="${name}" alt="after">`,
-  )
-  const page = `${folder}/changes.html`
-  const head =
-    '<!doctype html><meta charset="utf-8"><style>img{width:48%;vertical-align:top}</style>'
-  writeFileSync(page, `${head}<h1>${changes.length} changed screens</h1>${rows.join('')}`)
-  return page
-}
-
-const { positionals: wanted, values } = readArguments(usage, {
-  allowPositionals: true,
-  options: { against: { type: 'string' } },
-})
+const { positionals: wanted } = readArguments(usage, { allowPositionals: true })
 ensureChromium()
 await build()
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
@@ -178,5 +143,4 @@ await Promise.all([provider.stop(), app.stop(), closedApp.stop()])
 
 for (const failure of failures) console.error(`Screenshot failed: ${failure}`)
 console.log(`${count} pictures: ${folder}`)
-if (values.against) console.log(`Changes: ${await compare(values.against)}`)
 process.exit(failures.length > 0 || count === 0 ? 1 : 0)

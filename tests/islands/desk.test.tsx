@@ -171,10 +171,8 @@ describe('questions', () => {
     await screen.findByText(t('questions.import.taken', { rows: 1 }))
   })
 
-  it('are picked from the built-in ones while none is waiting, or written', async () => {
-    calls.on('operator', 'GET /question', ({ state }) =>
-      state === 'built-in' ? [shownDesk.pool] : [],
-    )
+  it('are picked from all of them while none is waiting, or written', async () => {
+    calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? [shownDesk.pool] : []))
     const desk = { topics: [], announce: vi.fn() }
     const onPick = vi.fn()
     const user = show(
@@ -189,7 +187,7 @@ describe('questions', () => {
       wrapper: ({ children }) => <DeskContext value={desk}>{children}</DeskContext>,
     })
     const state = screen.getAllByLabelText(t('questions.state'))[1]!
-    await waitFor(() => expect(state).toHaveProperty('value', 'built-in'))
+    await waitFor(() => expect(state).toHaveProperty('value', 'all'))
   })
 
   it('are listed by their figures, and rewritten beside them where they are flat', async () => {

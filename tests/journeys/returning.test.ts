@@ -309,6 +309,7 @@ test('opens the journal at a day, and takes it along as a book and as JSON', asy
   expect(await page.locator('.history').isVisible()).toBe(false)
   const mode = await page.evaluate(() => getComputedStyle(document.documentElement).writingMode)
   expect(mode).toBe('vertical-rl')
+  expect(await page.locator('.book-date .long').first().textContent()).toMatch(/^20\d\d$/)
   const logo = (await page.locator('.book-title .logo').boundingBox())!
   expect(logo.width).toBeGreaterThan(logo.height)
   await page.emulateMedia({ media: 'screen' })

@@ -5,6 +5,8 @@ import { sharedApp } from '../../harness/own-app.ts'
 import { mails } from '../../harness/outbox.ts'
 import { invalid, login, outcome } from '../../harness/steps/auth-calls.ts'
 import {
+  caseOf,
+  decide,
   GROUND,
   moderation,
   noticesOf,
@@ -77,7 +79,8 @@ const lastMail = async (to: TestPerson, kind: string) =>
 
 describe('finding a person', () => {
   it('shows their sessions and cases, and to a moderator no address', async () => {
-    await report(app, await createPerson(app), await postOf(app, questionId, person))
+    const post = await postOf(app, questionId, person, 'A reported post')
+    await report(app, await createPerson(app), post)
     const { body } = await find(moderator, person.username.toUpperCase())
     expect(body).toMatchObject([
       {
@@ -87,9 +90,13 @@ describe('finding a person', () => {
         isActivated: true,
         roles: [],
         sessions: [{}],
-        cases: [{ state: 'open' }],
+        language: 'ja',
+        cases: [{ state: 'open', text: 'A reported post' }],
       },
     ])
+    await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
+    const [{ cases }] = (await find(moderator, person.username)).body
+    expect(cases).toMatchObject([{ state: 'closed', action: 'hide' }])
     expect(JSON.stringify(body)).not.toContain('@')
     expect(await audits(person)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { languages } from '../../domain/language.ts'
 import { deviceNames } from '../../domain/user.ts'
 import { z } from 'zod'
 import { HOUR_S } from '../../domain/durations.ts'
@@ -8,6 +9,7 @@ import {
   type PersonAction,
   personActions,
   caseStates,
+  decisionActions,
   MAX_COUNTED,
   roles,
 } from '../../domain/moderation.ts'
@@ -24,6 +26,7 @@ const foundPersonSchema = z
     createdAt: secondsOf('signed up'),
     isActivated: z.boolean(),
     isSocial: z.boolean().describe('signs in with the provider only'),
+    language: z.enum(languages).describe('of mails and notices'),
     roles: z.array(z.enum(roles)),
     posts: z.int().describe(`up to ${MAX_COUNTED} are counted`),
     suspension: z
@@ -44,10 +47,8 @@ const foundPersonSchema = z
         caseId: z.string(),
         state: z.enum(caseStates),
         openedAt: secondsOf('opened'),
-        action: z
-          .enum(['pause', 'ban'])
-          .optional()
-          .describe('of a case about the account, without a post'),
+        action: z.enum(decisionActions).optional().describe('the last decision'),
+        text: z.string().optional().describe('the post, unless it was hidden or deleted'),
       }),
     ),
   })
@@ -70,6 +71,7 @@ const person = {
   createdAt: MORNING,
   isActivated: true,
   isSocial: false,
+  language: 'ja' as const,
   roles: [],
   posts: 1,
   actions: ['endSessions', 'pause', 'ban'] as PersonAction[],

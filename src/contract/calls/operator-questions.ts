@@ -99,8 +99,8 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     query: z.object({
       state: z
-        .enum(['waiting', 'own', 'built-in', 'retired'])
-        .describe('`waiting`: own ones without a day to come, never asked'),
+        .enum(['all', 'waiting', 'own', 'built-in', 'retired'])
+        .describe('`all`: but the retired; `waiting`: own ones without a day to come, never asked'),
       search: z.string().max(100).optional().describe('words that one of its texts contains'),
       offset: entryOffset,
       limit: entryLimit(100, 50),

@@ -143,7 +143,12 @@ function LoginRequired() {
       close={t('dialog.cancel')}
       action={
         <>
-          <a className="button" href="/signup" onClick={keep}>
+          <a
+            className="button"
+            href="/signup"
+            ref={(link) => void link?.toggleAttribute('autofocus', true)}
+            onClick={keep}
+          >
             {t('dialog.loginRequired.signup')}
           </a>
           <a className="button button-quiet" href={`/login?${query}`} onClick={keep}>

@@ -79,6 +79,9 @@ export default function Profile({ messages }: { messages: Messages }) {
           <PenIcon />
         </button>
       </p>
+      <a className="link-button" href="/account_settings">
+        {t('profile.settings')}
+      </a>
       <div className="profile-status">
         <p className="field-error" role="alert">
           {pictureProblem}

@@ -91,7 +91,7 @@ function bookOf(username: string, posts: readonly OwnComment[]): HTMLElement {
   for (const post of posts) {
     if (monthOf(post) !== month) {
       const heading = formatDate(t, 'month_yyyy', postedAt(post))
-      book.appendChild(element('h2', { textContent: heading }))
+      book.appendChild(upright('h2', heading))
     }
     if (post.question.questionId !== questionId || monthOf(post) !== month)
       day = book.appendChild(dayOf(post))
@@ -106,10 +106,23 @@ function bookOf(username: string, posts: readonly OwnComment[]): HTMLElement {
 function dayOf(post: OwnComment): HTMLElement {
   const day = element('section')
   const date = formatDate(t, 'theme_date', postedAt(post))
-  day.appendChild(element('p', { className: 'book-date', textContent: date }))
-  const question = questionText(post.question, pageLanguage())
-  day.appendChild(element('h3', { textContent: question }))
+  day.appendChild(upright('p', date)).className = 'book-date'
+  day.appendChild(upright('h3', questionText(post.question, pageLanguage())))
   return day
+}
+
+/** With numbers that stand upright in vertical lines, short ones side by side. */
+function upright(tag: 'p' | 'h2' | 'h3', text: string): HTMLElement {
+  const parent = element(tag)
+  for (const textContent of text.split(/(\d+)/)) {
+    const className = /^\d{1,3}$/.test(textContent)
+      ? 'short'
+      : /^\d/.test(textContent)
+        ? 'long'
+        : ''
+    parent.appendChild(element('span', { textContent, className }))
+  }
+  return parent
 }
 
 const element = (tag: keyof HTMLElementTagNameMap, properties: Partial<HTMLElement> = {}) =>

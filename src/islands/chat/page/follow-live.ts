@@ -24,6 +24,7 @@ export function followLive(list: HTMLElement): void {
     // One is the person themselves; with two, the other is watched.
     readers.hidden = count < 3
   }
+  let readers = 0
   const fail = () => {
     isUpToDate = false
     showReaders(0)
@@ -38,9 +39,13 @@ export function followLive(list: HTMLElement): void {
     fail,
     recover: () => {
       isUpToDate = true
+      showReaders(readers)
       if (waiting.length === 0) showProblem(undefined)
     },
-    countReaders: showReaders,
+    countReaders: (count) => {
+      readers = count
+      showReaders(count)
+    },
   })
   addEventListener('offline', fail)
 }

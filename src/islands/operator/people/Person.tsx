@@ -47,13 +47,14 @@ export default function Person({ person, onChanged }: PersonProps) {
         ))}
       </Entries>
       <Entries title={t('people.cases', { count: numberText(cases.length) })}>
-        {cases.map(({ caseId, state: of, openedAt, action }) => (
+        {cases.map(({ caseId, state: of, openedAt, action, text }) => (
           <Entry
             key={caseId}
-            words={[action && t(`people.action.${action}`), t(`people.case.${of}`)]
-              .filter(Boolean)
-              .join(' · ')}
-            note={dayOf(openedAt)}
+            words={text}
+            note={[
+              action ? t(`desk.action.${action}`) : t(`people.case.${of}`),
+              dayOf(openedAt),
+            ].join(' · ')}
           />
         ))}
       </Entries>

@@ -13,7 +13,7 @@ import type { Problems } from '../../ui/Form.tsx'
 import type { PersonProps } from './Person.tsx'
 import { Actions } from '../Actions.tsx'
 import { ConfirmForm } from '../ConfirmForm.tsx'
-import { pauseEnd } from '../format.ts'
+import { languageName, pauseEnd } from '../format.ts'
 import { GroundFields } from '../GroundFields.tsx'
 import { call } from '../../../stores/call.ts'
 
@@ -48,7 +48,7 @@ interface FormProps extends PersonProps {
 }
 
 function ActionForm({ person, action, close, onChanged }: FormProps) {
-  const { userId, username } = person
+  const { userId, username, language } = person
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
 
@@ -96,7 +96,9 @@ function ActionForm({ person, action, close, onChanged }: FormProps) {
       {(isSuspension || isDeletion || action === 'lift') && (
         <LongText
           name="explanation"
-          label={t(isDeletion ? 'people.why' : 'people.explanation')}
+          label={t(isDeletion ? 'people.why' : 'people.explanation', {
+            language: languageName(language),
+          })}
           rows={3}
           maxLength={EXPLANATION_LENGTH}
         />

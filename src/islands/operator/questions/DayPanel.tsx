@@ -76,12 +76,6 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
         </p>
       ))}
       <Actions
-        hint={
-          isToday &&
-          question && (
-            <p className="field-hint">{t('questions.answered', { count: question.usersCount })}</p>
-          )
-        }
         actions={[
           day >= today && {
             text: t(isToday ? 'questions.swap' : 'questions.pick'),

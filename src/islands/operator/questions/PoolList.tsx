@@ -8,6 +8,7 @@ import { dayText, pastDayText } from './desk-context.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { NewQuestion } from './QuestionEditor.tsx'
+import { useListener } from '../../ui/use-listener.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
@@ -26,6 +27,14 @@ export function Disclosure({ line, children, ...attributes }: Props) {
     setOpen(false)
     document.getElementById(id)?.focus()
   }
+  // In a form, Escape cancels the form.
+  useListener(
+    'keydown',
+    ({ key, target }) => {
+      if (key === 'Escape' && !(target as Element).closest('form, input, select')) close()
+    },
+    isOpen,
+  )
   return (
     <>
       <button
@@ -132,7 +141,7 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
 export const PAGE = 30
 const TYPING_PAUSE_MS = 250
 
-const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const
+const poolStates = ['all', 'waiting', 'own', 'built-in', 'retired'] as const
 type PoolState = (typeof poolStates)[number]
 
 export function usePool() {
@@ -149,7 +158,7 @@ export function usePool() {
   // Opens on a list with entries.
   if (!isOpened && pages.list) {
     setOpened(true)
-    if (pages.list.length === 0) setState('built-in')
+    if (pages.list.length === 0) setState('all')
   }
   const showAdded = () => (state === 'waiting' ? pages.reload() : setState('waiting'))
   return { state, setState, search, setSearch, showAdded, ...pages }

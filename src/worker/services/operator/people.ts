@@ -6,7 +6,6 @@ import { batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
-import type { Language } from '../../../domain/language.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import {
   MAX_COUNTED,
@@ -31,9 +30,10 @@ const runningSuspensions = (userId: string) => `ban
 export const runningSuspensionIds = (userId: string) => `
   (SELECT json_group_array(id) FROM (SELECT id FROM ${runningSuspensions(userId)} ORDER BY id))`
 
-/** SQL: the suspension decided by a case about an account; its other decisions concern the appeal. */
-const SUSPENSION_OF_CASE = `(
-  SELECT action FROM decision WHERE case_id = moderation_case.id AND action IN ('pause', 'ban'))`
+/** SQL: the last decision of a case; of one about an account its suspension, since the others concern the appeal. */
+const DECISION_OF_CASE = `(
+  SELECT action FROM decision WHERE case_id = moderation_case.id AND (action IN ('pause', 'ban') OR NOT ${IS_ABOUT_ACCOUNT})
+  ORDER BY created_at DESC LIMIT 1)`
 
 /** SQL: a person; `where` uses ?1. ?2: now. */
 const personWhere = (where: string) => `
@@ -52,8 +52,9 @@ const personWhere = (where: string) => `
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
-      'action', action)) FROM (
-      SELECT id, state, opened_at, iif(${IS_ABOUT_ACCOUNT}, ${SUSPENSION_OF_CASE}, NULL) AS action
+      'action', action, 'text', text)) FROM (
+      SELECT id, state, opened_at, ${DECISION_OF_CASE} AS action,
+        (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND ${isUndeleted}) AS text
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
   FROM user WHERE ${where} AND removed_at IS NULL`
@@ -65,11 +66,10 @@ const byEmail = personWhere('email_key = ?1')
 /** `roles`, `suspension` (the last to end), `sessions` and `cases` are JSON. */
 export interface PersonRow extends Pick<
   FoundPerson,
-  'userId' | 'username' | 'createdAt' | 'posts'
+  'userId' | 'username' | 'createdAt' | 'language' | 'posts'
 > {
   email: string
   emailKey: string
-  language: Language
   isActivated: number
   isSocial: number
   roles: string
@@ -124,7 +124,7 @@ export function refusalOf(
 
 /** Only operators see the address. */
 function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
-  const { userId, username, createdAt, posts } = row
+  const { userId, username, createdAt, language, posts } = row
   const suspension = suspensionOf(row)
   const cases = JSON.parse(row.cases) as RowOf<FoundPerson['cases'][number]>[]
   return {
@@ -134,6 +134,7 @@ function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
     createdAt,
     isActivated: Boolean(row.isActivated),
     isSocial: Boolean(row.isSocial),
+    language,
     roles: rolesOf(row),
     posts,
     ...(suspension && { suspension }),

@@ -24,6 +24,7 @@ const SELECT = `
   FROM pack_question`
 
 const STATES = {
+  all: 'retired_at IS NULL',
   waiting: `source <> 'built-in' AND retired_at IS NULL AND season_from IS NULL
     AND NOT EXISTS (SELECT 1 FROM question WHERE question.pack_question_id = pack_question.id)`,
   own: `source <> 'built-in' AND retired_at IS NULL`,
