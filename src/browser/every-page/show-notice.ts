@@ -10,7 +10,6 @@ export function showLeftNotice(): void {
     document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }
 
-/** Long enough to read twice. */
 const SHOWN_MS = 8_000
 
 /** Shows a sentence for a while, or until the next press. */
