@@ -97,6 +97,7 @@ describe('finding a person', () => {
     await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
     const { cases } = (await find(moderator, person.username)).body[0]
     expect(cases).toMatchObject([{ action: 'hide' }])
+    expect(cases[0]).not.toHaveProperty('text')
     expect(JSON.stringify(body)).not.toContain('@')
     expect(await audits(person)).toEqual([])
   })

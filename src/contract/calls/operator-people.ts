@@ -47,8 +47,11 @@ const foundPersonSchema = z
         caseId: z.string(),
         state: z.enum(caseStates),
         openedAt: secondsOf('opened'),
-        action: z.enum(decisionActions).optional().describe('the last decision'),
-        text: z.string().optional().describe('the post, unless it was hidden or deleted'),
+        action: z
+          .enum([...decisionActions, 'reverse'])
+          .optional()
+          .describe('the last decision'),
+        text: z.string().optional().describe('the post, while the case waits'),
       }),
     ),
   })

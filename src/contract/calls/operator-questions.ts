@@ -100,7 +100,9 @@ export const questionDeskCalls = defineCalls('operator', {
     query: z.object({
       state: z
         .enum(['all', 'waiting', 'own', 'built-in', 'retired'])
-        .describe('`all`: but the retired; `waiting`: own ones without a day to come, never asked'),
+        .describe(
+          '`all`: except retired ones; `waiting`: own ones without a day to come, never asked',
+        ),
       search: z.string().max(100).optional().describe('words that one of its texts contains'),
       offset: entryOffset,
       limit: entryLimit(100, 50),

@@ -146,6 +146,7 @@ function LoginRequired() {
           <a
             className="button"
             href="/signup"
+            // React focuses before the dialog opens, which would move the focus to Cancel.
             ref={(link) => void link?.toggleAttribute('autofocus', true)}
             onClick={keep}
           >

@@ -31,7 +31,7 @@ export function Actions({ actions, hint }: ActionsProps) {
     return (
       <ConfirmForm
         submit={opened.text}
-        tone="danger"
+        tone={opened.isDanger === false ? undefined : 'danger'}
         focus="cancel"
         onSubmit={opened.run}
         onCancel={close}

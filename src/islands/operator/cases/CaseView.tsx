@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { textIn } from '../../../stores/language.ts'
-import { RemoveButton } from '../../ui/RemoveButton.tsx'
+import { Actions } from '../Actions.tsx'
 import { filterName, missingText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
@@ -21,8 +21,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
   useEffect(() => heading.current!.focus({ preventScroll: true }), [heading, one.caseId])
   const { authorInfo, question, appeal } = one
   const limit = limitOf(one)
-  const hidden = one.decisions.length > 0 ? 'hidden' : 'held'
-  const ofPost = one.isHeld ? hidden : one.comment.isDeleted ? 'deleted' : 'visible'
+  const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   const author = one.author || t('desk.authorGone')
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
@@ -150,12 +149,8 @@ function Inquiry({ request, onInquire }: RequestProps) {
     )
   }
   if (outcome) return null
+  const [text, question] = [t('desk.inquire'), t('desk.inquireSure')]
   return (
-    <RemoveButton
-      text={t('desk.inquire')}
-      question={t('desk.inquireSure')}
-      cancel={t('desk.cancel')}
-      remove={() => onInquire(reference)}
-    />
+    <Actions actions={[{ text, question, isDanger: false, run: () => onInquire(reference) }]} />
   )
 }

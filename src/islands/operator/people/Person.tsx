@@ -51,10 +51,8 @@ export default function Person({ person, onChanged }: PersonProps) {
           <Entry
             key={caseId}
             words={text}
-            note={[
-              action ? t(`desk.action.${action}`) : t(`people.case.${of}`),
-              dayOf(openedAt),
-            ].join(' · ')}
+            title={of === 'closed' && action ? t(`desk.action.${action}`) : t(`people.case.${of}`)}
+            note={dayOf(openedAt)}
           />
         ))}
       </Entries>

@@ -48,7 +48,8 @@ interface FormProps extends PersonProps {
 }
 
 function ActionForm({ person, action, close, onChanged }: FormProps) {
-  const { userId, username, language } = person
+  const { userId, username } = person
+  const language = languageName(person.language)
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
 
@@ -96,9 +97,7 @@ function ActionForm({ person, action, close, onChanged }: FormProps) {
       {(isSuspension || isDeletion || action === 'lift') && (
         <LongText
           name="explanation"
-          label={t(isDeletion ? 'people.why' : 'people.explanation', {
-            language: languageName(language),
-          })}
+          label={t(isDeletion ? 'people.why' : 'people.explanation', { language })}
           rows={3}
           maxLength={EXPLANATION_LENGTH}
         />

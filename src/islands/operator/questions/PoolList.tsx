@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
@@ -27,14 +27,12 @@ export function Disclosure({ line, children, ...attributes }: Props) {
     setOpen(false)
     document.getElementById(id)?.focus()
   }
-  // In a form, Escape cancels the form.
-  useListener(
-    'keydown',
-    ({ key, target }) => {
-      if (key === 'Escape' && !(target as Element).closest('form, input, select')) close()
-    },
-    isOpen,
-  )
+  const panel = useRef<HTMLDivElement>(null)
+  useListener('keydown', ({ key, target }) => {
+    if (key !== 'Escape' || !(target instanceof Element)) return
+    // In a form, it cancels the form.
+    if (panel.current?.contains(target) && !target.closest('.desk-form, input, select')) close()
+  })
   return (
     <>
       <button
@@ -47,7 +45,11 @@ export function Disclosure({ line, children, ...attributes }: Props) {
       >
         {line}
       </button>
-      {isOpen && <div className="calendar-panel">{children(close)}</div>}
+      {isOpen && (
+        <div className="calendar-panel" ref={panel}>
+          {children(close)}
+        </div>
+      )}
     </>
   )
 }

@@ -54,7 +54,7 @@ const personWhere = (where: string) => `
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
       'action', action, 'text', text)) FROM (
       SELECT id, state, opened_at, ${DECISION_OF_CASE} AS action,
-        (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND ${isUndeleted}) AS text
+        (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND state <> 'closed' AND ${isUndeleted}) AS text
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
   FROM user WHERE ${where} AND removed_at IS NULL`
