@@ -26,7 +26,6 @@ interface Upload {
 
 export default function Import() {
   const file = useRef<File>(undefined)
-  const [fileName, setFileName] = useState('')
   const [upload, setUpload] = useState<Upload>()
   const [taken, setTaken] = useState<number>()
 
@@ -57,16 +56,14 @@ export default function Import() {
           type="file"
           accept=".csv,.json,text/csv,application/json"
           disabled={form.isBusy}
+          // Allows choosing the corrected file of the same name again.
+          onClick={({ currentTarget }) => (currentTarget.value = '')}
           onChange={({ target }) => {
             file.current = target.files?.[0]
-            setFileName(file.current?.name ?? '')
             form.submit()
-            // Allows choosing the corrected file of the same name again.
-            target.value = ''
           }}
         />
       </Form>
-      {fileName && <p translate="no">{fileName}</p>}
       {form.isBusy && upload && (
         <label className="field">
           <span role="status">
