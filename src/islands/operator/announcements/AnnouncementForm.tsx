@@ -51,7 +51,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     const pressed = JSON.stringify([texts, start])
     if (asked !== pressed) {
       setAsked(pressed)
-      return { form: t('announce.sure') }
+      return {}
     }
     const startsAt = start ? secondsOf(start) : undefined
     const result = await call('operator', 'POST /announcement', { texts, startsAt })
@@ -62,20 +62,27 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     onDone()
     return {}
   })
-  const preview = previewed && (
-    <div lang={previewed.language}>
-      <Suspense>
-        <UpdateInfo
-          title={previewed.title}
-          close={previewed.ok}
-          text={cleanAnnouncement(texts[previewed.language])}
-          onClose={() => setPreviewed(undefined)}
-        />
-      </Suspense>
-    </div>
+  const after = (
+    <>
+      <p className="form-notice" role="status">
+        {asked && t('announce.sure')}
+      </p>
+      {previewed && (
+        <div lang={previewed.language}>
+          <Suspense>
+            <UpdateInfo
+              title={previewed.title}
+              close={previewed.ok}
+              text={cleanAnnouncement(texts[previewed.language])}
+              onClose={() => setPreviewed(undefined)}
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
   )
   return (
-    <Form form={form} submit={t('announce.add')} after={preview}>
+    <Form {...{ form, after }} submit={t('announce.add')}>
       {dialogs.map((words) => {
         const { language } = words
         const name = languageName(language)
