@@ -1,10 +1,12 @@
 import { groundKinds } from '../../domain/moderation.ts'
 import { t } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
+import { focusAtMount } from '../ui/first-focus.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { DEFAULT_PAUSE_DAYS } from './format.ts'
 
 interface Props {
+  isFocused?: boolean
   hasDays: boolean
   days?: string
   groundKind?: string
@@ -13,12 +15,14 @@ interface Props {
 }
 
 /** The ground of a decision, and the days of a pause. */
-export function GroundFields({ hasDays, days, groundKind, ground, lang }: Props) {
+export function GroundFields({ isFocused, hasDays, days, groundKind, ground, lang }: Props) {
+  const ref = isFocused ? focusAtMount : null
   return (
     <>
       {hasDays && (
         <SelectField
           name="days"
+          ref={ref}
           defaultValue={days ?? String(DEFAULT_PAUSE_DAYS)}
           label={t('desk.days')}
           options={[1, 3, 7, 30, 90].map((days) => [
@@ -29,6 +33,7 @@ export function GroundFields({ hasDays, days, groundKind, ground, lang }: Props)
       )}
       <SelectField
         name="groundKind"
+        ref={hasDays ? null : ref}
         defaultValue={groundKind ?? 'terms'}
         label={t('desk.groundKind')}
         options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}

@@ -37,7 +37,7 @@ export default function Person({ person, onChanged }: PersonProps) {
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
-      <Entries title={t('people.sessions', { count: numberText(sessions.length) })}>
+      <Entries title={t('people.sessions', { count: numberText(sessions.length) })} isOpen={false}>
         {sessions.map(({ startedAt, device, region }) => (
           <Entry
             key={startedAt}

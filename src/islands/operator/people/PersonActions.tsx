@@ -79,12 +79,12 @@ function ActionForm({ person, action, close, onChanged }: FormProps) {
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`people.action.${action}`) })}
       tone={action === 'ban' || isDeletion ? 'danger' : undefined}
-      focus="cancel"
+      {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}
       onCancel={close}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
-      {isSuspension && <GroundFields hasDays={action === 'pause'} />}
+      {isSuspension && <GroundFields isFocused hasDays={action === 'pause'} />}
       {isDeletion && (
         <Field
           name="username"

@@ -40,7 +40,7 @@ export default function Suggestions() {
 const SuggestionLine = ({ day, text, lang, isCredited }: Suggestion) => (
   <>
     <span className="calendar-text" lang={lang} dir="auto">
-      {text}
+      <span>{text}</span>
     </span>
     <span className="calendar-facts">
       <span>{t('questions.suggestedOn', { day: pastDayText(day) })}</span>
