@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
@@ -8,7 +8,6 @@ import { dayText, pastDayText } from './desk-context.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { NewQuestion } from './QuestionEditor.tsx'
-import { useListener } from '../../ui/use-listener.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
@@ -27,12 +26,6 @@ export function Disclosure({ line, children, ...attributes }: Props) {
     setOpen(false)
     document.getElementById(id)?.focus()
   }
-  const panel = useRef<HTMLDivElement>(null)
-  useListener('keydown', ({ key, target }) => {
-    if (key !== 'Escape' || !(target instanceof Element)) return
-    // In a form, it cancels the form.
-    if (panel.current?.contains(target) && !target.closest('.desk-form, input, select')) close()
-  })
   return (
     <>
       <button
@@ -45,11 +38,7 @@ export function Disclosure({ line, children, ...attributes }: Props) {
       >
         {line}
       </button>
-      {isOpen && (
-        <div className="calendar-panel" ref={panel}>
-          {children(close)}
-        </div>
-      )}
+      {isOpen && <div className="calendar-panel">{children(close)}</div>}
     </>
   )
 }

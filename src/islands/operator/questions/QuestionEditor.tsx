@@ -66,7 +66,11 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
   const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
   const [topicId, setTopicId] = useState(one?.topicId ?? '')
   const [season, setSeason] = useState(one?.season ?? '')
-  const topic = topics.find((known) => known.topicId === topicId) ?? topics[0]
+  const choices = topics.map(
+    (known) =>
+      [known.topicId, `${known.category[pageLanguage()]} · ${known.name[pageLanguage()]}`] as const,
+  )
+  const topic = topics.find((known) => known.topicId === topicId)
   const send = async () => {
     const problems: Problems = {}
     for (const language of languages) {
@@ -75,6 +79,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
       if (found) problems[language] = t(`questions.problem.${found}`, { max })
     }
     if (season && !seasonOf(season)) problems['season'] = t('questions.problem.season')
+    if (!topic) problems['form'] = t('questions.topicChoose')
     if (!topic || Object.keys(problems).length > 0) return problems
     return onSubmit({ texts, topicId: topic.topicId, ...(season && { season }) })
   }
@@ -101,11 +106,8 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
         ))}
         <SelectField
           label={t('questions.topic')}
-          value={topic?.topicId ?? ''}
-          options={topics.map(({ topicId: value, name, category }) => [
-            value,
-            `${category[pageLanguage()]} · ${name[pageLanguage()]}`,
-          ])}
+          value={topicId}
+          options={topicId ? choices : [['', t('questions.topicChoose')], ...choices]}
           onChange={setTopicId}
         />
         <Field
