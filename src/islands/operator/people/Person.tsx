@@ -37,6 +37,7 @@ export default function Person({ person, onChanged }: PersonProps) {
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
+      <PersonActions {...{ person, onChanged }} />
       <Entries title={t('people.sessions', { count: numberText(sessions.length) })} isOpen={false}>
         {sessions.map(({ startedAt, device, region }) => (
           <Entry
@@ -56,7 +57,6 @@ export default function Person({ person, onChanged }: PersonProps) {
           />
         ))}
       </Entries>
-      <PersonActions {...{ person, onChanged }} />
     </article>
   )
 }
