@@ -10,9 +10,7 @@ export function showLeftNotice(): void {
     document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }
 
-const SHOWN_MS = 8_000
-
-/** Shows a sentence for a while, or until the next press. */
+/** Shows a sentence until the next press. */
 export function showNotice(text: string): void {
   const element = document.createElement('p')
   element.className = 'page-notice'
@@ -20,7 +18,6 @@ export function showNotice(text: string): void {
   document.body.appendChild(element)
   // Screen readers announce changes only: set the text after the insertion.
   requestAnimationFrame(() => (element.textContent = text))
-  setTimeout(() => element.remove(), SHOWN_MS)
   for (const press of ['pointerdown', 'keydown'])
     addEventListener(press, () => element.remove(), { once: true })
 }
