@@ -221,6 +221,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await post.click()
   await answer.waitFor()
   await friend.locator('[data-own]:not([data-pending])', { hasText: own }).waitFor()
+  await pageContains(app, own)
   await friend.reload()
   await answer.waitFor()
   expect(sent).toEqual([own])

@@ -199,7 +199,8 @@ function Comments({ language, comments, isHydrated, isLive, onRead }: CommentsPr
   const hasAnswered = comments.some(({ userId, isPending }) => userId === person && !isPending)
   const foldOf = ({ commentId }: ShownComment) => {
     if (reported.includes(commentId)) return 'reported'
-    return commentId === asked && !hasAnswered ? 'asked' : undefined
+    // Hydration must match the fold of `first-paint.js`, or React would not take it away.
+    return commentId === asked && !(hasAnswered && isHydrated) ? 'asked' : undefined
   }
   const areAllMuted = comments.length > 0 && comments.every(({ userId }) => muted.has(userId))
   return (
