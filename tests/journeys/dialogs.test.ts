@@ -33,11 +33,9 @@ const focus = (page: Page) =>
 /** These open by themselves and must not move the focus. */
 const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'accountNotFound', 'terms'])
 
-test('dialogs hold the focus, have a name, fit 360 px at 200 %, and close on Escape or a click outside', async ({
-  browser,
-  opened,
-}) => {
-  const check = async (name: DialogName) => {
+test.for(dialogNames)(
+  'dialog %s holds the focus, has a name, fits 360 px at 200 %, and closes on Escape or a click outside',
+  async (name, { browser, opened }) => {
     const stage = {
       app: name === 'maintenance' ? closedApp : app,
       browser,
@@ -45,17 +43,17 @@ test('dialogs hold the focus, have a name, fit 360 px at 200 %, and close on Esc
     } as const
     const { page } = opened(await openers[name](stage))
     const title = t(`dialog.${name}.title`)
-    expect(await page.getByRole('dialog', { name: title, exact: true }).count(), name).toBe(1)
-    expect(await dialog(page).count(), name).toBe(1)
-    expect(await focus(page), name).toEqual({ isInside: true, isBody: false })
+    expect(await page.getByRole('dialog', { name: title, exact: true }).count()).toBe(1)
+    expect(await dialog(page).count()).toBe(1)
+    expect(await focus(page)).toEqual({ isInside: true, isBody: false })
     for (let step = 0; step < 5; step++) {
       await page.keyboard.press('Tab')
       const { isInside, isBody } = await focus(page)
       expect(isInside || isBody, `the page behind ${name} takes no focus`).toBe(true)
     }
     const scroll = await page.evaluate(() => getComputedStyle(document.documentElement).overflow)
-    expect(scroll, name).toBe('hidden')
-    expect(await findingsInBothSchemes(page, 'dialog[open]'), name).toEqual([])
+    expect(scroll).toBe('hidden')
+    expect(await findingsInBothSchemes(page, 'dialog[open]')).toEqual([])
     if (name === 'terms') await lineAboveButtons(page)
 
     await page.setViewportSize({ width: 180, height: 370 })
@@ -68,7 +66,7 @@ test('dialogs hold the focus, have a name, fit 360 px at 200 %, and close on Esc
         moves: getComputedStyle(element).transitionDuration,
       }
     })
-    expect(measured, name).toEqual({
+    expect(measured).toEqual({
       isInWindow: true,
       isCut: false,
       moves: expect.stringMatching(/^(0s|1e-05s)/),
@@ -79,18 +77,17 @@ test('dialogs hold the focus, have a name, fit 360 px at 200 %, and close on Esc
       const { top, bottom } = element.getBoundingClientRect()
       return top >= 0 && bottom <= innerHeight
     })
-    expect(isInSight, name).toBe(true)
+    expect(isInSight).toBe(true)
     await page.setViewportSize(phone)
     await dialog(page).locator('h2').click()
-    expect(await dialog(page).count(), name).toBe(1)
+    expect(await dialog(page).count()).toBe(1)
     if (opensByItself.has(name)) await page.mouse.click(5, 5)
     else await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    if (!opensByItself.has(name)) expect((await focus(page)).isBody, name).toBe(false)
-    expect(await findings(page, WHOLE, ['aria-hidden-body', 'aria-hidden-focus']), name).toEqual([])
-  }
-  await Promise.all(dialogNames.map(check))
-})
+    if (!opensByItself.has(name)) expect((await focus(page)).isBody).toBe(false)
+    expect(await findings(page, WHOLE, ['aria-hidden-body', 'aria-hidden-focus'])).toEqual([])
+  },
+)
 
 /** From edge to edge, until the dialog is scrolled to its end. */
 async function lineAboveButtons(page: Page): Promise<void> {
