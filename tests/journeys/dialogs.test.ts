@@ -10,7 +10,6 @@ import {
   openers,
   setMaintenance,
   startSocialApp,
-  type DialogName,
 } from '../../harness/steps/dialog-openers.ts'
 
 const { app, provider } = await startSocialApp()
