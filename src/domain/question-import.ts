@@ -40,22 +40,25 @@ export function cleanRow<Some extends Row>(row: Some): Some {
   return { ...row, texts: Object.fromEntries(texts.filter(([, text]) => text !== '')) }
 }
 
+export interface RowProblem {
+  problem: ImportProblem
+  field: string
+}
+
 /** @param today a day in Tokyo */
-export function rowProblem(
-  { texts, date, season }: Row,
-  today: string,
-): { problem: ImportProblem; field: string } | undefined {
-  const stranger = Object.keys(texts).find((language) => !isLanguage(language))
-  if (stranger) return { problem: 'language', field: stranger }
+export function rowProblems({ texts, date, season }: Row, today: string): RowProblem[] {
+  const found: RowProblem[] = []
+  const find = (problem: ImportProblem | undefined, field: string) =>
+    problem && found.push({ problem, field })
+  for (const language of Object.keys(texts)) if (!isLanguage(language)) find('language', language)
   for (const language of languages) {
     const text = texts[language] ?? ''
     if (text === '' && furtherLanguages.some((further) => further === language)) continue
-    const problem = questionTextProblem(text, language)
-    if (problem) return { problem, field: language }
+    find(questionTextProblem(text, language), language)
   }
-  if (season && !seasonOf(season)) return { problem: 'season', field: 'season' }
-  if (!date) return undefined
-  if (!isDay(date)) return { problem: 'date', field: 'date' }
-  if (date <= today) return { problem: 'past', field: 'date' }
-  return date > addDays(today, MAX_DAYS_AHEAD) ? { problem: 'tooFar', field: 'date' } : undefined
+  if (season && !seasonOf(season)) find('season', 'season')
+  if (date && !isDay(date)) find('date', 'date')
+  else if (date && date <= today) find('past', 'date')
+  else if (date && date > addDays(today, MAX_DAYS_AHEAD)) find('tooFar', 'date')
+  return found
 }

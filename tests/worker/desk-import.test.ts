@@ -38,7 +38,7 @@ describe('an import', () => {
     const file = [
       'date,ja,en,topic,season',
       `${day},最初の問い？,"The first,",朝,`,
-      ',日本語だけの問い？,,,',
+      ',日本語だけの問い？,,Nowhere,02-30..03-01',
       `${day},二番目の問い？,The second?,Morning,`,
       ',三番目の問い？,"The first,",,',
       '',
@@ -56,6 +56,8 @@ describe('an import', () => {
       ),
     ).toEqual([
       '3 missing en',
+      '3 season season',
+      '3 topic topic',
       '4 repeatedDate date 2',
       '5 repeatedText en 2',
       '7 past date',

@@ -2,9 +2,9 @@ import type { ExportRow, ImportRow, ImportState } from '../../../contract/questi
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
   cleanRow,
-  type ImportProblem,
   MAX_IMPORT_ROWS,
-  rowProblem,
+  type RowProblem,
+  rowProblems,
 } from '../../../domain/question-import.ts'
 import { seasonOf } from '../../../domain/question-season.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
@@ -22,10 +22,14 @@ import { SEASON } from './pool.ts'
 const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
 
+const PAST: RowProblem = { problem: 'past', field: 'date' }
+
 /** SQL: all problems of an import. `?2` is today. D1 admits at most five terms in a compound SELECT. */
 const PROBLEMS = `
-  SELECT line, coalesce(problem, 'past') AS problem, coalesce(field, 'date') AS field, NULL AS other
-  FROM question_import_row AS row WHERE ${ROW} AND (problem IS NOT NULL OR day <= ?2)
+  SELECT line, one.value ->> 'problem' AS problem, one.value ->> 'field' AS field, NULL AS other
+  FROM question_import_row AS row, json_each(
+    iif(day <= ?2, json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems)) AS one
+  WHERE ${ROW}
   UNION ALL SELECT line, 'repeatedText', field, other FROM (
     SELECT row.line, text.key AS field,
       min(row.line) OVER (PARTITION BY text.key, text.value) AS other
@@ -83,9 +87,9 @@ const OWN_IMPORT = `
   FROM question_import WHERE id = ?1 AND actor_id = ?2`
 const ADD_ROWS = `
   INSERT INTO question_import_row
-    (import_id, line, id, texts, topic_id, day, season_from, season_until, problem, field)
+    (import_id, line, id, texts, topic_id, day, season_from, season_until, problems)
   SELECT ?1, value ->> 'line', value ->> 'id', value -> 'texts', value ->> 'topicId', value ->> 'date',
-    value ->> 'from', value ->> 'until', value ->> 'problem', value ->> 'field'
+    value ->> 'from', value ->> 'until', value -> 'problems'
   FROM json_each(?2), question_import WHERE question_import.id = ?1 AND actor_id IS NOT NULL
   ON CONFLICT DO NOTHING`
 
@@ -129,12 +133,11 @@ function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today:
   const row = cleanRow(given)
   const season = row.season ? seasonOf(row.season) : undefined
   const topicId = row.topic ? topics.get(row.topic.trim()) : [...topics.values()][0]
-  const problem =
-    rowProblem(row, today) ??
-    (topicId ? undefined : { problem: 'topic' satisfies ImportProblem, field: 'topic' })
+  const problems = rowProblems(row, today)
+  if (!topicId) problems.push({ problem: 'topic', field: 'topic' })
   const { line, texts } = row
-  const date = problem?.field === 'date' ? undefined : row.date || undefined
-  return { line, id: newId(), texts, topicId: topicId ?? '', date, ...season, ...problem }
+  const date = problems.some(({ field }) => field === 'date') ? undefined : row.date || undefined
+  return { line, id: newId(), texts, topicId: topicId ?? '', date, ...season, problems }
 }
 
 /** @throws ServiceError dataNotFound */
