@@ -299,6 +299,7 @@ describe('announcements', () => {
     calls.on('operator', 'PUT /maintenance', [])
     await plan()
     await screen.findByText(t('announce.done.planned'))
+    expect(document.querySelector<HTMLInputElement>('[name=start]')!.value).toBe('')
     expect(screen.queryByText(t('announce.planSure'), { exact: false })).toBeNull()
     const [start, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
     expect(calls.inputs('PUT /maintenance')).toEqual([

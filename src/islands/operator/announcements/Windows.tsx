@@ -43,7 +43,7 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
     if (fieldOf(result) === 'replaces') onChanged()
     return result.ok ? {} : refusalText(result)
   }
-  const form = useForm(async (data): Promise<Problems> => {
+  const form = useForm(async (data, element): Promise<Problems> => {
     const [start, end] = ['start', 'end'].map((name) => secondsOf(String(data.get(name))))
     if (!start) return { start: t('announce.problem.time') }
     if (!end) return { end: t('announce.problem.time') }
@@ -59,9 +59,11 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
     setAsked(pressed)
     if (reasons.length > 0 && asked !== pressed)
       return { form: [...reasons, t('announce.planSure')].join('\n') }
-    const found = await set(service, { start, end }, onSet)
     setAsked('')
-    return found
+    return set(service, { start, end }, () => {
+      element.reset()
+      onSet()
+    })
   })
   return (
     <>

@@ -7,7 +7,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import { opened } from '../../keys/seal.ts'
 import { caseQueries, type DecisionRow, type SummaryRow, toDecision, toSummary } from './cases.ts'
-import { appealLimits, type Decider, hasOtherDeciders } from './decidable-case.ts'
+import { appealLimits, type Decider, isWithheld } from './decidable-case.ts'
 import type { ReportForm } from './reports.ts'
 
 interface WholeRow extends SummaryRow {
@@ -78,8 +78,7 @@ export async function readWholeCase(
   const rows = await batch<CaseRows>(env.DB, Object.fromEntries(statements))
   const [whole] = rows.whole.results
   if (!whole) throw new ServiceError('dataNotFound')
-  const isOwn =
-    whole.authorId === caller.userId && (await hasOtherDeciders(env, caseId, caller.userId))
+  const isOwn = await isWithheld(env, whole, caller.userId)
   const unlessOwn = <Row>(results: Row[]): Row[] => (isOwn ? [] : results)
   const decisions = rows.decisions.results.map((row) => toDecision(row, !isOwn))
   const [appeal] = rows.appeal.results

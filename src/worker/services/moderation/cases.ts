@@ -9,6 +9,7 @@ import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable } from '../../http/service.ts'
+import { isWithheld } from './decidable-case.ts'
 
 /** SQL: a decision as JSON, with `null` for what it lacks. */
 export const decisionJson = `json_object(
@@ -68,7 +69,7 @@ const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
   LEFT JOIN user AS author ON author.id = moderation_case.author_id`
 
-/** @param isOwn the reader wrote the post and does not learn what others reported */
+/** @param isOwn `isWithheld` */
 export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Promise<CaseSummary> {
   const { caseId, version, state, openedAt, waitingSince, commentId, sealedText } = row
   const text = (await opened<string>(env, commentId, sealedText)) ?? ''
@@ -122,7 +123,9 @@ export const listCases: Handler<'listCases'> = async (c, { after, limit }) => {
   const last = page.at(-1)
   if (results.length > limit && last) c.header('Next-After', last.caseId)
   const { userId } = c.var.person
-  return Promise.all(page.map((row) => toSummary(env, row, row.authorId === userId)))
+  return Promise.all(
+    page.map(async (row) => toSummary(env, row, await isWithheld(env, row, userId))),
+  )
 }
 
 const SHOWN = 50

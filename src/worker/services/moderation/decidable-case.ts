@@ -63,8 +63,14 @@ const DECIDABLE_CASE = `
 const readCase = (env: Env, caseId: string, callerId: string) =>
   env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId, now(env)).first<DecidableCase>()
 
-export const hasOtherDeciders = async (env: Env, caseId: string, callerId: string) =>
-  ((await readCase(env, caseId, callerId))?.others ?? 0) > 0
+interface OfAuthor {
+  caseId: string
+  authorId: string | null
+}
+
+/** Whether the reader wrote the post, and others can decide: then they do not learn what others reported. */
+export const isWithheld = async (env: Env, { caseId, authorId }: OfAuthor, readerId: string) =>
+  authorId === readerId && ((await readCase(env, caseId, readerId))?.others ?? 0) > 0
 
 export async function appealLimits(
   env: Env,
