@@ -36,20 +36,16 @@ function plainTree(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
 }
 
-/** Syntax trees of sources; an Astro file has markup, frontmatter and scripts. */
-export function readSources(pattern: string) {
-  return globSync(pattern)
-    .sort()
-    .map((path) => {
-      const text = readFileSync(path, 'utf8')
-      if (path.endsWith('.astro')) return { path, trees: astroTrees(path, text) }
-      return { path, trees: [path.endsWith('x') ? tree(path, text) : plainTree(path, text)] }
-    })
+/** An Astro file has the trees of its markup, frontmatter and scripts. */
+function treesOf(path: string): ts.SourceFile[] {
+  const text = readFileSync(path, 'utf8')
+  if (path.endsWith('.astro')) return astroTrees(path, text)
+  return [path.endsWith('x') ? tree(path, text) : plainTree(path, text)]
 }
 
 export function eachNode(pattern: string, visit: (node: ts.Node, path: string) => void): void {
-  for (const { path, trees } of readSources(pattern))
-    for (const tree of trees) walk(tree, (node) => visit(node, path))
+  for (const path of globSync(pattern))
+    for (const tree of treesOf(path)) walk(tree, (node) => visit(node, path))
 }
 
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
