@@ -9,8 +9,11 @@ export interface SharedQuestion {
 
 /** Dialogs loaded on demand, with their parameters (`docs/product.md#dialogs`). */
 export type DialogRequest =
-  | { name: 'feedback'; onGive: () => void }
-  | { name: 'updateInfo' }
+  | { name: 'feedback'; onShown: () => void; onGive: () => void }
+  | {
+      name: 'updateInfo'
+      /** Date of a release note, or start of an announcement. */ newest: string
+    }
   | { name: 'terms'; /** Terms version. */ version: string }
   | { name: 'maintenance'; /** Epoch seconds. */ end: number }
   | { name: 'loginRequired' }

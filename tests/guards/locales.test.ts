@@ -112,7 +112,7 @@ test('the locale files: English holds no Japanese', () => {
 
 test('the locale files: Japanese holds no half-width punctuation or kana, and no space beside it', () => {
   const wrong = keys.filter((key) =>
-    /[ｦ-ﾟ]|[ぁ-んァ-ヶ一-龯][,!?:;](?!\d)|[ぁ-んァ-ヶ一-龯] [ぁ-んァ-ヶ一-龯]/.test(
+    /[ｦ-ﾟ]|[ぁ-んァ-ヶ一-龯][,!?:;](?!\d)|[ぁ-んァ-ヶ一-龯] [ぁ-んァ-ヶ一-龯\w{]|[\w}] [ぁ-んァ-ヶ一-龯]/.test(
       locales.ja[key]!,
     ),
   )

@@ -8,10 +8,13 @@ import { addOwnComment, loadOwnComments } from '../../src/stores/own-comment-ids
 
 const { userId } = person
 /** Opens another page. @returns whether it asks for feedback */
-function isAsked(): boolean {
+function isAsked(isShown = true): boolean {
   $dialog.set(undefined)
   askWhenDue(userId)
-  return $dialog.get()?.name === 'feedback'
+  const request = $dialog.get()
+  if (request?.name !== 'feedback') return false
+  if (isShown) request.onShown()
+  return true
 }
 /** Opens the chat with these posts of the person on the server. */
 async function open(posts: number): Promise<void> {
@@ -36,6 +39,8 @@ it('asks on a day after the third post ever, again 90 days after "later", and ne
   addOwnComment('fourth')
   expect(isAsked()).toBe(false)
   vi.advanceTimersByTime(DAY_MS)
+  // A dialog that failed to load was not shown.
+  expect(isAsked(false)).toBe(true)
   expect(isAsked()).toBe(true)
   expect(isAsked()).toBe(false)
   vi.advanceTimersByTime(89.9 * DAY_MS)
@@ -58,8 +63,8 @@ it('waits while another dialog is open', async () => {
   await open(2)
   addOwnComment('third')
   vi.advanceTimersByTime(DAY_MS)
-  $dialog.set({ name: 'updateInfo' })
+  $dialog.set({ name: 'logout' })
   askWhenDue(userId)
-  expect($dialog.get()?.name).toBe('updateInfo')
+  expect($dialog.get()?.name).toBe('logout')
   expect(isAsked()).toBe(true)
 })

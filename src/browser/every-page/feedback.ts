@@ -11,6 +11,9 @@ export function askWhenDue(userId: string): void {
   const name = `Feedback:${userId}`
   const from = Number(localStorage.getItem(name) ?? Infinity)
   if (!(from <= Date.now()) || isDialogOpen()) return
-  localStorage.setItem(name, String(Date.now() + LATER_MS))
-  $dialog.set({ name: 'feedback', onGive: () => localStorage.setItem(name, 'done') })
+  $dialog.set({
+    name: 'feedback',
+    onShown: () => localStorage.setItem(name, String(Date.now() + LATER_MS)),
+    onGive: () => localStorage.setItem(name, 'done'),
+  })
 }

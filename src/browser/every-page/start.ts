@@ -23,8 +23,7 @@ async function showNotices(): Promise<void> {
   if (await showMaintenance()) return
   const path = publicPath(location.pathname)
   if (!path.startsWith('/operator')) await askForFeedback()
-  if (path === '/' && !isDialogOpen() && isUpdateInfoDue(serverTiming('news')))
-    $dialog.set({ name: 'updateInfo' })
+  if (path === '/' && !isDialogOpen()) showNews(serverTiming('news'))
 }
 
 async function showMaintenance(): Promise<boolean> {
@@ -89,18 +88,17 @@ function registerServiceWorker(): void {
 
 /** Date of the release note `dialog.updateInfo.text`; a new note needs a new date. */
 const RELEASE_NOTE = '2026-11-20'
+/** The newest that was shown (`islands/news/UpdateInfoDialog.tsx`). */
 const KEY = 'UpdateInfo'
 
 /**
- * Whether a returning browser has a new release note or announcement
- * (`docs/product.md#announcements`). Marks it as seen.
+ * Shows a new release note or announcement in a browser that was here before
+ * (`docs/product.md#announcements`).
  * @param announced start of the announcement, ISO 8601
  */
-export function isUpdateInfoDue(announced: string | undefined): boolean {
+export function showNews(announced: string | undefined): void {
   const newest = announced && announced > RELEASE_NOTE ? announced : RELEASE_NOTE
   const seen = localStorage.getItem(KEY)
-  // `seen` is null on the first visit; null >= text is false.
-  if (seen! >= newest) return false
-  localStorage.setItem(KEY, newest)
-  return !!seen
+  if (!seen) localStorage.setItem(KEY, newest)
+  else if (seen < newest) $dialog.set({ name: 'updateInfo', newest })
 }

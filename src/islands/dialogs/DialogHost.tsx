@@ -67,32 +67,13 @@ function dialogFor(request: DialogRequest) {
         </OnDemand>
       )
     case 'feedback':
-      return (
-        <Dialog
-          title={t('dialog.feedback.title')}
-          close={t('dialog.feedback.later')}
-          action={
-            <a
-              className="button"
-              // Set by the server from the external links.
-              href={document.body.dataset['feedback']}
-              target="_blank"
-              rel="external noopener"
-              onClick={confirm(request.onGive)}
-            >
-              {t('dialog.feedback.give')}
-            </a>
-          }
-        >
-          <p>{t('dialog.feedback.text')}</p>
-        </Dialog>
-      )
+      return <Feedback {...request} />
     case 'terms':
       return <TermsDialog version={request.version} />
     case 'updateInfo':
       return (
         <OnDemand load={() => import('../news/UpdateInfoDialog.tsx')} isUnasked>
-          {(script) => <script.default />}
+          {(script) => <script.default newest={request.newest} />}
         </OnDemand>
       )
     case 'maintenance':
@@ -132,6 +113,30 @@ const Question = ({ name, tone = '', onYes }: QuestionProps) => (
     <p>{t(`dialog.${name}.text`)}</p>
   </Dialog>
 )
+
+function Feedback({ onShown, onGive }: Record<'onShown' | 'onGive', () => void>) {
+  useEffect(onShown, [onShown])
+  return (
+    <Dialog
+      title={t('dialog.feedback.title')}
+      close={t('dialog.feedback.later')}
+      action={
+        <a
+          className="button"
+          // Set by the server from the external links.
+          href={document.body.dataset['feedback']}
+          target="_blank"
+          rel="external noopener"
+          onClick={confirm(onGive)}
+        >
+          {t('dialog.feedback.give')}
+        </a>
+      }
+    >
+      <p>{t('dialog.feedback.text')}</p>
+    </Dialog>
+  )
+}
 
 function LoginRequired() {
   const { pathname, search, hash } = location

@@ -21,7 +21,7 @@ export type Problems = Record<string, string>
  * Sends the form.
  * @returns problems, or nothing when another page is loading
  */
-type Send = (data: FormData, form: HTMLFormElement) => Promise<Problems | void>
+type Send = (data: FormData) => Promise<Problems | void>
 
 interface Options {
   focusesFirst?: boolean
@@ -80,7 +80,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     setProblems({})
     let found: Problems | void = {}
     try {
-      found = await send(new FormData(event.currentTarget), event.currentTarget)
+      found = await send(new FormData(event.currentTarget))
     } finally {
       if (found) {
         setProblems(found)

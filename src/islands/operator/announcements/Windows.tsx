@@ -30,6 +30,8 @@ const spanOf = ({ start, end }: MaintenanceWindow) => ({ start: timeOf(start), e
 export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
   /** What the first press asked about. */
   const [asked, setAsked] = useState('')
+  /** Empties the fields of a window that was set. */
+  const [planned, setPlanned] = useState(0)
   const plannedFor = (service: MaintainedService) => list.find((one) => one.service === service)
   const set = async (
     service: MaintainedService,
@@ -43,7 +45,7 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
     if (fieldOf(result) === 'replaces') onChanged()
     return result.ok ? {} : refusalText(result)
   }
-  const form = useForm(async (data, element): Promise<Problems> => {
+  const form = useForm(async (data): Promise<Problems> => {
     const [start, end] = ['start', 'end'].map((name) => secondsOf(String(data.get(name))))
     if (!start) return { start: t('announce.problem.time') }
     if (!end) return { end: t('announce.problem.time') }
@@ -61,7 +63,7 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
       return { form: [...reasons, t('announce.planSure')].join('\n') }
     setAsked('')
     return set(service, { start, end }, () => {
-      element.reset()
+      setPlanned((count) => count + 1)
       onSet()
     })
   })
@@ -76,12 +78,14 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
           options={maintainedServices.map((service) => [service, t(`announce.service.${service}`)])}
         />
         <Field
+          key={`start ${planned}`}
           name="start"
           type="datetime-local"
           label={t('announce.start')}
           hint={t('announce.timeHint')}
         />
         <Field
+          key={`end ${planned}`}
           name="end"
           type="datetime-local"
           label={t('announce.end')}
