@@ -1,6 +1,8 @@
+import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { calls, person, signIn } from '../../harness/island.tsx'
 import { askWhenDue } from '../../src/browser/every-page/feedback.ts'
+import { DialogHost } from '../../src/islands/dialogs/DialogHost.tsx'
 import { sample, shown } from '../../src/contract/examples.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { $dialog } from '../../src/stores/dialog.ts'
@@ -11,10 +13,8 @@ const { userId } = person
 function isAsked(isShown = true): boolean {
   $dialog.set(undefined)
   askWhenDue(userId)
-  const request = $dialog.get()
-  if (request?.name !== 'feedback') return false
-  if (isShown) request.onShown()
-  return true
+  if (isShown) render(<DialogHost />)
+  return $dialog.get()?.name === 'feedback'
 }
 /** Opens the chat with these posts of the person on the server. */
 async function open(posts: number): Promise<void> {
