@@ -47,7 +47,6 @@ const lists: Step[][] = [
     ['format', 'oxfmt --check'],
     ['format of .astro files', 'prettier --check --log-level warn **/*.astro'],
     ['lint', 'oxlint --deny-warnings --quiet'],
-    ['import boundaries', 'node scripts/import-boundaries.ts'],
     ['dead code', 'knip --no-progress'],
   ],
 ]

@@ -51,7 +51,7 @@ const entry = {
 
 /** @param {string} client folder of the built files */
 function offlineFiles(client) {
-  const files = new Set(PAGES)
+  const files = new Set([...PAGES, '/avatar.svg'])
   const hash = createHash('sha256')
   for (const file of files) {
     const content = readFileSync(client + (PAGES.includes(file) ? `${file}.html` : file), 'utf8')

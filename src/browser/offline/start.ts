@@ -37,13 +37,15 @@ async function lastRead(): Promise<LastRead | undefined> {
   const previewAt = Date.parse(find('.facts time')?.getAttribute('datetime') ?? '')
   const questionId = find('[data-question-id]')?.dataset['questionId']
   if (!page || !question || !comments || !questionId || Number.isNaN(previewAt)) return undefined
-  const muted = stored('Muted')?.split(' ') ?? []
+  const unwanted = `${stored('Muted')} ${localStorage.getItem('Reported')}`.split(' ')
   const { alone, person = '' } = document.documentElement.dataset
   const hasAnswered = comments.querySelector(`[data-user-id="${CSS.escape(person)}"]`) !== null
   // `docs/product.md#own-words-first`
   const isCovered = alone && !hasAnswered && Date.now() < tokyoDayEnd(previewAt)
-  for (const item of comments.querySelectorAll<HTMLElement>('[data-user-id]'))
-    item.hidden = isCovered || muted.includes(item.dataset['userId'] ?? '')
+  for (const item of comments.querySelectorAll<HTMLElement>('[data-user-id]')) {
+    const { userId = '', commentId = '' } = item.dataset
+    item.hidden = isCovered || unwanted.includes(userId) || unwanted.includes(commentId)
+  }
   return {
     questionId,
     language: languageOf(page.documentElement.lang),

@@ -8,8 +8,9 @@ import { PeopleList } from './PeopleList.tsx'
 const endSession = (sessionId: string) => call('user', 'DELETE /user/sessions', { sessionId })
 const endOthers = () => call('user', 'DELETE /user/sessions/others', {})
 
-const lastUse = ({ usedAt }: OpenSession) =>
+const lastUse = ({ signedInAt, usedAt }: OpenSession) =>
   t('sessions.used', {
+    since: formatDate(t, 'dd_mm_yyyy', signedInAt * 1000),
     date: formatDate(t, 'dd_mm_yyyy', usedAt * 1000),
     time: formatDate(t, 'amPmHhMm', usedAt * 1000),
   })

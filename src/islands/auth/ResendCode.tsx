@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallResult, errorCode } from '../../api/result.ts'
+import { navigationTiming } from '../../api/server-clock.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { failureText } from '../ui/failure-text.ts'
 
@@ -75,8 +76,8 @@ export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | unde
   const open = useEffectEvent(() => {
     if (isOpened.current || !isKnown) return
     isOpened.current = true
-    // A language switch sends no second code.
-    if (isLanguageSwitch) setSent(true)
+    // A second code would make the first worthless; phones reload a page after a visit to the mail.
+    if (isLanguageSwitch || navigationTiming()?.type === 'reload') setSent(true)
     else void sendOnce()
   })
   useEffect(() => open(), [isKnown])

@@ -84,7 +84,7 @@ function bookOf(username: string, posts: readonly OwnComment[]): HTMLElement {
   const [first, last] = [posts[0], posts.at(-1)]
   if (!first || !last) return book
   const span = [first, last].map((post) => formatDate(t, 'month_yyyy', postedAt(post)))
-  title.appendChild(element('p', { textContent: [...new Set(span)].join(' – ') }))
+  title.appendChild(upright('p', [...new Set(span)].join(' – ')))
   let month = ''
   let questionId = ''
   let day: HTMLElement = book
@@ -97,8 +97,8 @@ function bookOf(username: string, posts: readonly OwnComment[]): HTMLElement {
       day = book.appendChild(dayOf(post))
     month = monthOf(post)
     questionId = post.question.questionId
-    const { text: textContent, lang = '' } = post
-    day.appendChild(element('p', { textContent, lang, className: 'book-answer' }))
+    const { text, lang = '' } = post
+    Object.assign(day.appendChild(upright('p', text)), { lang, className: 'book-answer' })
   }
   return book
 }

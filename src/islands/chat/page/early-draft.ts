@@ -1,5 +1,5 @@
 import { composerDraft } from '../../../stores/composer-draft.ts'
-import { chatRoot } from './wake.ts'
+import { chatRoot } from './chat-root.ts'
 import { $chat } from '../../../stores/chat.ts'
 
 const composer = () => document.querySelector<HTMLFormElement>('form.composer')
@@ -16,6 +16,7 @@ export function keepEarlyDraft(onInput: () => void): void {
   const form = composer()
   if (!form) return
   const field = form.querySelector('textarea')!
+  const submit = form.querySelector<HTMLElement>('[type=submit]')
   const draft = composerDraft(form.dataset['questionId'] ?? '')
   const before = draft.known
   // Text typed before this script is added to the draft.
@@ -31,6 +32,10 @@ export function keepEarlyDraft(onInput: () => void): void {
   }
   if (field.value !== before) keep()
   field.addEventListener('input', keep)
+  field.addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
+    // Held as a press is (`layouts/first-paint.js`).
+    if (key === 'Enter' && (ctrlKey || metaKey) && !$chat.get()) form.requestSubmit(submit)
+  })
 }
 
 /** Another page may have changed the draft, which voids an earlier press. */

@@ -1,10 +1,11 @@
 import { $isDayEnded } from '../../../stores/chat.ts'
 import { showLoadFailure } from '../../../browser/dialogs/load-failure.ts'
 import { whenIdle } from '../../../browser/reading/when-idle.ts'
+import { chatRoot } from './chat-root.ts'
 import { dropPress, keepEarlyDraft } from './early-draft.ts'
 import { followLive } from './follow-live.ts'
 import { keepReadingPlace } from './reading-place.ts'
-import { chatRoot, wakeChat } from './wake.ts'
+import { wakeChat } from './wake.ts'
 
 const MAX_WAIT_MS = 10_000
 const RETRY_MS = 15_000

@@ -1,13 +1,7 @@
 import { $chat, type Chat } from '../../../stores/chat.ts'
 import { loadStyles } from '../../../browser/dialogs/on-demand-styles.ts'
 import { adoptDraft } from './early-draft.ts'
-
-interface ChatRoot extends HTMLElement {
-  /** The press that waits for hydration (`layouts/first-paint.js`). */
-  press?: { submitter?: HTMLElement | null } | undefined
-}
-
-export const chatRoot = () => document.querySelector<ChatRoot>('.chat')
+import { chatRoot } from './chat-root.ts'
 
 let waking: Promise<Chat> | undefined
 
