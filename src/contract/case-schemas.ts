@@ -55,7 +55,7 @@ export const decisionFields = {
     .strictObject({ kind: z.enum(groundKinds), text: trimmedLine(300) })
     .optional()
     .describe('required for every action but "none"'),
-  explanation: z.string().trim().max(EXPLANATION_LENGTH).optional(),
+  explanation: z.string().trim().max(EXPLANATION_LENGTH).optional().describe('likewise'),
   foundByFilter: z.boolean().optional(),
 }
 

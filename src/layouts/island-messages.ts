@@ -1,6 +1,7 @@
-import { languageOf } from '../domain/language.ts'
+import { languageOf, languages } from '../domain/language.ts'
 import { messagesFor } from '../i18n/server.ts'
 import type { MessageKey, Messages } from '../i18n/translate.ts'
+import type { Statements } from '../islands/operator/statement-draft.ts'
 import { failureTexts } from '../islands/ui/failure-text.ts'
 
 export const dateKeys = 'dd_mm_yyyy amPmHhMm month weekday'
@@ -22,3 +23,8 @@ export const failureKeys: readonly MessageKey[] = [
  */
 export const islandMessages = (locale: string | undefined, prefixes: string): Messages =>
   messagesFor(languageOf(locale), [...prefixes.split(/\s+/), ...failureKeys])
+
+/** Templates of decisions, in each author's language. */
+export const statements = Object.fromEntries(
+  languages.map((each) => [each, messagesFor(each, ['statement', 'category'])]),
+) as Statements

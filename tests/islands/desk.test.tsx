@@ -27,6 +27,7 @@ const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPers
 const [announced] = announcementCalls.listAnnouncements.example.response as unknown as [
   Announcement,
 ]
+const statements = { ja: messages, en: messages }
 const button = (name: string) => screen.getByRole('button', { name })
 
 beforeEach(() => signIn())
@@ -38,7 +39,7 @@ describe('people', () => {
       if (name === person.username) return [person]
       return refused(name.includes('@') ? 'userPrivilegeNotFound' : 'dataNotFound')
     })
-    const user = show(<PeopleDesk messages={messages} />, '/operator/people')
+    const user = show(<PeopleDesk {...{ messages, statements }} />, '/operator/people')
     const label = role === 'operator' ? t('people.nameOrEmail') : t('people.name')
     const field = await screen.findByLabelText(label)
     const find = async (name: string) => {
@@ -70,8 +71,13 @@ describe('people', () => {
     await find(found.username)
     await user.click(await screen.findByRole('button', { name: t('people.action.pause') }))
     const confirm = () => button(t('desk.confirm', { action: t('people.action.pause') }))
+    for (const field of screen.getAllByRole<HTMLTextAreaElement>('textbox').slice(-2))
+      await user.clear(field)
     await user.click(confirm())
     await screen.findByText(t('desk.groundMissing'))
+    await screen.findByText(t('desk.explanationMissing'))
+    await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
+    await user.clear(screen.getByLabelText(t('desk.ground')))
     await user.type(screen.getByLabelText(t('desk.ground')), 'Rule 2')
     calls.on('operator', 'POST /person/change', refused('tooManyAttempts'))
     await user.click(confirm())
@@ -86,6 +92,7 @@ describe('people', () => {
       userId: found.userId,
       change: 'pause',
       ground: { kind: 'terms', text: 'Rule 2' },
+      explanation: t('statement.spam'),
     })
   })
 
@@ -125,7 +132,7 @@ describe('cases', () => {
     calls
       .on('moderation', 'GET /case', [summary])
       .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
-    show(<CaseDesk messages={messages} statements={{ ja: messages, en: messages }} />)
+    show(<CaseDesk {...{ messages, statements }} />)
     await screen.findByText(t(limit))
     const shown = [...document.querySelectorAll<HTMLElement>('[data-choice]')]
     expect(shown.map(({ dataset }) => dataset['choice'])).toEqual(choices)

@@ -138,6 +138,7 @@ describe('a decision against a post', () => {
 
   it.each([
     ['ground', { action: 'hide', ground: undefined }],
+    ['explanation', { action: 'warn', explanation: ' ' }],
     ['until', { action: 'pause' }],
     ['until', { action: 'pause', until: 1 }],
     ['until', { action: 'pause', until: Date.now() }],

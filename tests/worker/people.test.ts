@@ -18,7 +18,7 @@ import {
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 
-const BAN = { change: 'ban', ground: GROUND } as const
+const BAN = { change: 'ban', ground: GROUND, explanation: 'Three times.' } as const
 const pauseOfADay = () => ({
   change: 'pause',
   until: Math.floor(Date.now() / 1000) + DAY_S,
@@ -140,12 +140,14 @@ describe('acting on a person', () => {
     expect(outcome(await moderation(app, 'GET /mute', person))).toEqual([403, -1014])
     const [lifted] = (await change(moderator, person, { change: 'lift' })).body
     expect(lifted).not.toHaveProperty('suspension')
-    expect(lifted).toMatchObject({ cases: [{ state: 'closed', action: 'pause' }] })
-    expect((await change(moderator, person, { change: 'ban', ground: GROUND })).body).toMatchObject(
-      [{ suspension: { until: null } }],
-    )
+    const reason = `${GROUND.text} — Twice.`
+    const decided = { state: 'closed', action: 'pause', reason, moderator: moderator.username }
+    expect(lifted).toMatchObject({ cases: [{ ...decided, endedAt: expect.any(Number) }] })
+    expect((await change(moderator, person, BAN)).body).toMatchObject([
+      { suspension: { until: null } },
+    ])
     expect(await audits(person)).toMatchObject([
-      { action: 'person.pause', why: `${GROUND.text} — Twice.` },
+      { action: 'person.pause', why: reason },
       { action: 'person.lift' },
       { action: 'person.ban' },
     ])
@@ -254,6 +256,7 @@ describe('acting on a person', () => {
     [{ change: 'pause', until: 8_640_000_000_000, ground: GROUND }, 'until'],
     [{ change: 'ban', until: 4_000_000_000, ground: GROUND }, 'until'],
     [{ change: 'ban' }, 'ground'],
+    [{ ...BAN, explanation: ' ' }, 'explanation'],
     [{ change: 'lift' }, 'change'],
   ])('refuses %j and changes nothing', async (input, field) => {
     expect(outcome(await change(moderator, person, input))).toEqual(invalid(field))

@@ -52,6 +52,9 @@ const foundPersonSchema = z
           .optional()
           .describe('the last decision'),
         text: z.string().optional().describe('the post, while the case waits'),
+        reason: z.string().optional().describe('ground and explanation of the decision'),
+        moderator: z.string().optional().describe('username'),
+        endedAt: secondsOf('ended before its time').optional(),
       }),
     ),
   })
@@ -105,7 +108,7 @@ export const peopleCalls = defineCalls('operator', {
     path: '/person/change',
     summary: 'End a person’s sessions, send a code again, pause, ban, or end a pause or ban',
     description:
-      'Sending a code is for operators (-1015). A pause needs `until`; a pause and a ban need a `ground`, and the person is ' +
+      'Sending a code is for operators (-1015). A pause needs `until`; a pause and a ban need a `ground` and an `explanation`, and the person is ' +
       'informed by a notice and by mail, with one appeal. A suspension by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
     access: 'moderator',
     body: z.strictObject({

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import { DAY_S } from '../../domain/durations.ts'
+import { DAY_S, MINUTE_MS, MINUTE_S } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 
 /** Date and time in Asia/Tokyo of epoch seconds. */
@@ -30,5 +30,6 @@ export function bytesText(bytes: number): string {
 
 export const DEFAULT_PAUSE_DAYS = 7
 
-/** End of a pause starting now, epoch seconds, server clock. */
-export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S
+/** End of a pause starting now, epoch seconds, server clock: a whole minute, as all texts name it. */
+export const pauseEnd = (days: number): number =>
+  Math.ceil(serverNow() / MINUTE_MS) * MINUTE_S + days * DAY_S

@@ -50,7 +50,7 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
   }
   return (
     <Suspense>
-      <div className="announcements">
+      <div className="announcements" onInput={() => setSaid('')}>
         <p ref={status} className="form-notice" role="status" tabIndex={-1}>
           {said}
         </p>

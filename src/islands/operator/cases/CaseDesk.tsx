@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useListener } from '../../ui/use-listener.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { choicesOf, letters, type Choice, type Statements, useDecision } from './use-decision.ts'
+import type { Statements } from '../statement-draft.ts'
+import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { Queue, useQueue } from './Queue.tsx'
 
 const CaseView = lazy(() => import('./CaseView.tsx'))

@@ -1,12 +1,12 @@
 import type { Case } from '../../../contract/case-schemas.ts'
-import { APPEAL_LENGTH, EXPLANATION_LENGTH, reportCategories } from '../../../domain/moderation.ts'
+import { APPEAL_LENGTH } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { isOfAppeal, languageOf, type DecisionDraft } from './use-decision.ts'
 import { ConfirmForm } from '../ConfirmForm.tsx'
-import { GroundFields } from '../GroundFields.tsx'
+import { StatementFields } from '../StatementFields.tsx'
 import { languageName } from '../format.ts'
 
 interface Props {
@@ -17,16 +17,16 @@ interface Props {
   onCancel: () => void
 }
 
-/** Step two: confirm the decision, with ground and explanation from a template. */
+/** Step two: confirm the decision, with explanation and ground from a template. */
 export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
   const language = languageOf(one)
-  const { choice, template } = draft
+  const { choice } = draft
   const isAppeal = isOfAppeal(choice)
   return (
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
       tone={choice === 'ban' ? 'danger' : undefined}
-      focus="submit"
+      {...(!isAppeal && { focus: 'submit' })}
       onSubmit={onConfirm}
       onCancel={onCancel}
       onChange={({ target }) => {
@@ -37,27 +37,20 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
       <p className="field-hint">
         {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}
       </p>
-      {choice !== 'none' && !isAppeal && (
-        <>
-          <SelectField
-            name="template"
-            label={t('desk.template')}
-            defaultValue={template}
-            options={reportCategories.map((category) => [category, t(`category.${category}`)])}
-          />
-          <GroundFields key={template} {...draft} hasDays={choice === 'pause'} lang={language} />
-        </>
-      )}
-      {choice !== 'none' && (
+      {isAppeal ? (
         <LongText
-          key={`${template} explanation`}
           name="explanation"
+          ref={focusAtMount}
           label={t('desk.explanation', { language: languageName(language) })}
           rows={3}
           defaultValue={draft.explanation}
-          maxLength={isAppeal ? APPEAL_LENGTH : EXPLANATION_LENGTH}
+          maxLength={APPEAL_LENGTH}
           lang={language}
         />
+      ) : (
+        choice !== 'none' && (
+          <StatementFields {...{ draft, language }} hasDays={choice === 'pause'} />
+        )
       )}
     </ConfirmForm>
   )

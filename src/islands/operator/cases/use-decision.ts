@@ -1,12 +1,20 @@
 import { useState } from 'react'
 import { type CallResult, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
-import { t, translate, type Messages } from '../../../i18n/translate.ts'
+import { t, type Messages } from '../../../i18n/translate.ts'
 import { refusalText } from '../refusal-text.ts'
 import type { Problems } from '../../ui/Form.tsx'
-import { pauseEnd, DEFAULT_PAUSE_DAYS } from '../format.ts'
+import { pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
-import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
+import type { DecisionAction } from '../../../domain/moderation.ts'
+import {
+  changedDraft,
+  draftOf,
+  missingIn,
+  type StatementDraft,
+  statementOf,
+  type Statements,
+} from '../statement-draft.ts'
 import { outranks } from '../../../domain/moderation.ts'
 import { $user } from '../../../stores/user.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -46,51 +54,18 @@ export function limitOf({ state, appeal, authorInfo, reports, requests, history 
   return state === 'appealed' && appeal?.isForOperators ? 'desk.operatorDecision' : undefined
 }
 
-export interface DecisionDraft {
+export interface DecisionDraft extends StatementDraft {
   choice: Choice
-  template: ReportCategory
-  groundKind: GroundKind
-  ground: string
-  explanation: string
-  /** Of a pause. */
-  days: string
 }
-
-export type Statements = Record<Language, Messages>
 
 /** Language in which the author reads the explanation. */
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
-
-function templateTexts(words: Messages, template: ReportCategory) {
-  const t = translate(words)
-  const isLaw = template === 'illegal'
-  return {
-    groundKind: isLaw ? 'law' : 'terms',
-    ground: isLaw ? '' : t('statement.rule', { rule: t(`category.${template}`) }),
-    explanation: t(`statement.${template}`),
-  } as const
-}
 
 /** A draft from the template of the most reported category. */
 function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   const [most] = one.categories.toSorted((a, b) => b.count - a.count)
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
-  const texts = templateTexts(words, template)
-  const explanation = isOfAppeal(choice) ? '' : texts.explanation
-  return { choice, template, days: String(DEFAULT_PAUSE_DAYS), ...texts, explanation }
-}
-
-/** A new template replaces texts that were not edited. */
-function withTemplate(words: Messages, draft: DecisionDraft, template: ReportCategory) {
-  const before = templateTexts(words, draft.template)
-  const { ground, explanation } = draft
-  return {
-    ...draft,
-    template,
-    ...templateTexts(words, template),
-    ...(ground !== before.ground && { ground }),
-    ...(explanation !== before.explanation && { explanation }),
-  }
+  return { choice, ...draftOf(words, template), ...(isOfAppeal(choice) && { explanation: '' }) }
 }
 
 const refusals = {
@@ -123,8 +98,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 
   const change = (part: Partial<DecisionDraft> | undefined) => {
     if (!part || !draft || !opened) return keep(undefined)
-    const words = statements[languageOf(opened)]
-    keep(part.template ? withTemplate(words, draft, part.template) : { ...draft, ...part })
+    keep(changedDraft(statements[languageOf(opened)], draft, part))
   }
 
   /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
@@ -138,7 +112,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 
   const confirm = async (): Promise<Problems> => {
     if (!opened || !draft) return {}
-    const missing = missingIn(draft)
+    const missing = problemsOf(draft)
     if (Object.keys(missing).length > 0) return missing
     const result = await send(opened, draft)
     if (!result.ok) return { form: await refusal(result, opened.caseId) }
@@ -160,15 +134,14 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   return { draft, choose, change, confirm, inquire }
 }
 
-function missingIn({ choice, ground, explanation }: DecisionDraft): Problems {
-  if (isOfAppeal(choice))
-    return explanation.trim() ? {} : { explanation: t('desk.explanationMissing') }
-  return choice === 'none' || ground.trim() ? {} : { ground: t('desk.groundMissing') }
+function problemsOf(draft: DecisionDraft): Problems {
+  if (draft.choice === 'none') return {}
+  return missingIn(isOfAppeal(draft.choice) ? { ...draft, ground: '-' } : draft)
 }
 
 function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
   const { caseId, version } = one
-  const { choice, groundKind, ground, explanation, days } = draft
+  const { choice, explanation, days } = draft
   if (isOfAppeal(choice)) {
     const decision = { caseId, version, outcome: choice, explanation }
     return call('moderation', 'POST /appeal/decision', decision)
@@ -179,6 +152,6 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
     action: choice,
     foundByFilter: one.filter !== undefined && one.reports.length === 0,
     ...(choice === 'pause' && { until: pauseEnd(Number(days)) }),
-    ...(choice !== 'none' && { ground: { kind: groundKind, text: ground }, explanation }),
+    ...(choice !== 'none' && statementOf(draft)),
   })
 }

@@ -6,14 +6,20 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
+import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
+interface Props {
+  messages: Messages
+  statements: Statements
+}
+
 /** Finds people and acts on them (`docs/product.md#people`). */
-export default function PeopleDesk({ messages }: { messages: Messages }) {
+export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
   const roles = useRoles()
   const [person, setPerson] = useState<FoundPerson>()
@@ -50,7 +56,7 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
         {person && (
           <Person
             key={person.userId}
-            person={person}
+            {...{ person, statements }}
             onChanged={(changed, sentence) => {
               setPerson(changed)
               setSaid(sentence)

@@ -3,15 +3,17 @@ import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { numberText, dayOf, timeOf } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
+import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
 
 export interface PersonProps {
   person: FoundPerson
+  statements: Statements
   /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
-export default function Person({ person, onChanged }: PersonProps) {
+export default function Person({ person, statements, onChanged }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases } = person
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
@@ -37,7 +39,7 @@ export default function Person({ person, onChanged }: PersonProps) {
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
-      <PersonActions {...{ person, onChanged }} />
+      <PersonActions {...{ person, statements, onChanged }} />
       <Entries title={t('people.sessions', { count: numberText(sessions.length) })} isOpen={false}>
         {sessions.map(({ startedAt, device, region }) => (
           <Entry
@@ -48,12 +50,18 @@ export default function Person({ person, onChanged }: PersonProps) {
         ))}
       </Entries>
       <Entries title={t('people.cases', { count: numberText(cases.length) })}>
-        {cases.map(({ caseId, state: of, openedAt, action, text }) => (
+        {cases.map(({ caseId, state: of, openedAt, action, text, reason, moderator, endedAt }) => (
           <Entry
             key={caseId}
-            words={text}
+            words={[text, reason].filter(Boolean).join('\n')}
             title={of === 'closed' && action ? t(`desk.action.${action}`) : t(`people.case.${of}`)}
-            note={dayOf(openedAt)}
+            note={[
+              dayOf(openedAt),
+              moderator,
+              endedAt && t('people.ended', { date: dayOf(endedAt) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         ))}
       </Entries>

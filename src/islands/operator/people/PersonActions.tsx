@@ -1,10 +1,7 @@
+import { useState } from 'react'
 import { errorCode } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
-import {
-  EXPLANATION_LENGTH,
-  type GroundKind,
-  type PersonAction,
-} from '../../../domain/moderation.ts'
+import { EXPLANATION_LENGTH, type PersonAction } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { refusalText } from '../refusal-text.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -14,7 +11,8 @@ import type { PersonProps } from './Person.tsx'
 import { Actions } from '../Actions.tsx'
 import { ConfirmForm } from '../ConfirmForm.tsx'
 import { languageName, pauseEnd } from '../format.ts'
-import { GroundFields } from '../GroundFields.tsx'
+import { changedDraft, draftOf, missingIn, statementOf } from '../statement-draft.ts'
+import { StatementFields } from '../StatementFields.tsx'
 import { call } from '../../../stores/call.ts'
 
 const refusals = {
@@ -24,7 +22,7 @@ const refusals = {
   [errorCode.tooManyAttempts]: 'people.tooMany',
 } as const
 
-export function PersonActions({ person, onChanged }: PersonProps) {
+export function PersonActions({ person, statements, onChanged }: PersonProps) {
   const { actions, suspension } = person
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
@@ -36,7 +34,7 @@ export function PersonActions({ person, onChanged }: PersonProps) {
       actions={actions.map((action) => ({
         text: t(`people.action.${action}`),
         isDanger: action === 'ban' || action === 'delete',
-        renderForm: (close) => <ActionForm {...{ person, action, onChanged, close }} />,
+        renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
       }))}
     />
   )
@@ -47,15 +45,18 @@ interface FormProps extends PersonProps {
   close: () => void
 }
 
-function ActionForm({ person, action, close, onChanged }: FormProps) {
+function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
   const { userId, username } = person
   const language = languageName(person.language)
+  const words = statements[person.language]
+  const [draft, setDraft] = useState(() => draftOf(words, 'other'))
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
 
   const send = async (data: FormData): Promise<Problems | void> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
-    if (isSuspension && text('ground') === '') return { ground: t('desk.groundMissing') }
+    const missing = isSuspension ? missingIn(draft) : {}
+    if (Object.keys(missing).length > 0) return missing
     if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
     if (isDeletion && text('explanation') === '')
       return { explanation: t('desk.explanationMissing') }
@@ -64,11 +65,10 @@ function ActionForm({ person, action, close, onChanged }: FormProps) {
       : await call('operator', 'POST /person/change', {
           userId,
           change: action,
-          explanation: text('explanation') || undefined,
-          ground: isSuspension
-            ? { kind: text('groundKind') as GroundKind, text: text('ground') }
-            : undefined,
-          until: action === 'pause' ? pauseEnd(Number(text('days'))) : undefined,
+          ...(isSuspension
+            ? statementOf(draft)
+            : { explanation: text('explanation') || undefined }),
+          until: action === 'pause' ? pauseEnd(Number(draft.days)) : undefined,
         })
     if (!response.ok) return { form: refusalText(response, refusals) }
     close()
@@ -82,9 +82,20 @@ function ActionForm({ person, action, close, onChanged }: FormProps) {
       {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}
       onCancel={close}
+      onChange={({ target }) => {
+        const { name, value } = target as EventTarget as HTMLInputElement
+        setDraft(changedDraft(words, draft, { [name]: value }))
+      }}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
-      {isSuspension && <GroundFields isFocused hasDays={action === 'pause'} />}
+      {isSuspension && (
+        <StatementFields
+          {...{ draft }}
+          language={person.language}
+          hasDays={action === 'pause'}
+          isFocused
+        />
+      )}
       {isDeletion && (
         <Field
           name="username"
@@ -94,7 +105,7 @@ function ActionForm({ person, action, close, onChanged }: FormProps) {
           spellCheck={false}
         />
       )}
-      {(isSuspension || isDeletion || action === 'lift') && (
+      {(isDeletion || action === 'lift') && (
         <LongText
           name="explanation"
           label={t(isDeletion ? 'people.why' : 'people.explanation', { language })}

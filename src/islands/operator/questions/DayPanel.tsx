@@ -15,7 +15,7 @@ import { ConfirmForm } from '../ConfirmForm.tsx'
 import { textIn } from '../../../stores/language.ts'
 import { useDesk, dayText, refusalOf } from './desk-context.ts'
 import { EditInPlace } from './QuestionEditor.tsx'
-import { PoolPicker } from './PoolList.tsx'
+import { PoolLine, PoolPicker } from './PoolList.tsx'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -131,7 +131,9 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
       onCancel={() => setChosen(undefined)}
     >
       <p className="field-hint">{t('questions.chosen')}</p>
-      <p className="questions-chosen">{textIn(chosen.texts)}</p>
+      <div className="questions-chosen">
+        <PoolLine one={chosen} />
+      </div>
       {isToday && (
         <p className="questions-warning">
           {question?.usersCount

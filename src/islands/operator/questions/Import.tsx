@@ -124,7 +124,10 @@ function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: 
     )
   return (
     <ConfirmForm
-      submit={t('questions.import.take', { rows: rows.length })}
+      submit={t(scheduled ? 'questions.import.takeScheduled' : 'questions.import.take', {
+        rows: rows.length,
+        scheduled,
+      })}
       onSubmit={onTake}
       onCancel={onCancel}
     >

@@ -52,7 +52,7 @@ export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
   const pool = usePool()
   return (
     <div className="pool-picker">
-      <NewQuestion onAdded={pool.showAdded} />
+      <NewQuestion onAdded={onPick} />
       <PoolFilter pool={pool} isPicker />
       <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (

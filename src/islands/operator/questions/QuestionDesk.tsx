@@ -27,7 +27,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   }
   return (
     <DeskContext value={{ topics, announce: setSaid }}>
-      <div className="questions">
+      <div className="questions" onClickCapture={() => setSaid('')}>
         <div
           className="questions-views"
           data-parsed=""

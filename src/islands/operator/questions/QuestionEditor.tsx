@@ -43,7 +43,7 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
 >
 
 /** Opens the form for a new question of the pool. */
-export function NewQuestion({ onAdded }: { onAdded: () => Promise<void> | void }) {
+export function NewQuestion({ onAdded }: { onAdded: (one: PoolQuestion) => unknown }) {
   const { announce } = useDesk()
   const renderForm = (close: () => void) => (
     <QuestionEditor
@@ -53,7 +53,7 @@ export function NewQuestion({ onAdded }: { onAdded: () => Promise<void> | void }
         if (!result.ok) return refusalOf(result)
         close()
         announce(t('questions.done.added'))
-        return onAdded()
+        return void onAdded(result.results[0]!)
       }}
       onCancel={close}
     />
@@ -79,7 +79,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
       if (found) problems[language] = t(`questions.problem.${found}`, { max })
     }
     if (season && !seasonOf(season)) problems['season'] = t('questions.problem.season')
-    if (!topic) problems['form'] = t('questions.topicChoose')
+    if (!topic) problems['topicId'] = t('questions.topicChoose')
     if (!topic || Object.keys(problems).length > 0) return problems
     return onSubmit({ texts, topicId: topic.topicId, ...(season && { season }) })
   }
@@ -105,6 +105,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           />
         ))}
         <SelectField
+          name="topicId"
           label={t('questions.topic')}
           value={topicId}
           options={topicId ? choices : [['', t('questions.topicChoose')], ...choices]}

@@ -33,7 +33,7 @@ import { isSuspended } from '../../db/suspension.ts'
 
 /**
  * Decides a case in one transaction.
- * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`); userPrivilegeNotFound
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `explanation`, `action`); userPrivilegeNotFound
  */
 export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { env } = c
@@ -42,6 +42,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const isNone = action === 'none'
   const endsAt = suspensionEnd(env, action === 'pause', decided.until)
   if (!isNone && !ground) throw notAvailable('ground')
+  if (!isNone && !explanation) throw notAvailable('explanation')
   const link = noticesLink(c)
   const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['open'] })
   checkRank(caller, caseRow, isNone)

@@ -64,13 +64,14 @@ type Suspension = NewDecision & SuspensionStatement
 
 /**
  * The decision of a pause or a ban; `undefined` for other changes.
- * @throws ServiceError dataNotAvailable (`until`, `ground`)
+ * @throws ServiceError dataNotAvailable (`until`, `ground`, `explanation`)
  */
 function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undefined {
   const { change, until, ground, explanation = '' } = input
   if (change !== 'pause' && change !== 'ban') return undefined
   const endsAt = suspensionEnd(env, change === 'pause', until)
   if (!ground) throw notAvailable('ground')
+  if (!explanation) throw notAvailable('explanation')
   const { userId: moderatorId } = caller
   const ids = { id: newId(), caseId: newId(), moderatorId }
   return { ...ids, action: change, endsAt, ground, explanation, foundByFilter: false }

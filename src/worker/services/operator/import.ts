@@ -26,9 +26,9 @@ const PAST: RowProblem = { problem: 'past', field: 'date' }
 
 /** SQL: all problems of an import. `?2` is today. D1 admits at most five terms in a compound SELECT. */
 const PROBLEMS = `
-  SELECT line, one.value ->> 'problem' AS problem, one.value ->> 'field' AS field, NULL AS other
+  SELECT line, value ->> 'problem' AS problem, value ->> 'field' AS field, NULL AS other
   FROM question_import_row AS row, json_each(
-    iif(day <= ?2, json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems)) AS one
+    iif(day <= ?2, json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems))
   WHERE ${ROW}
   UNION ALL SELECT line, 'repeatedText', field, other FROM (
     SELECT row.line, text.key AS field,

@@ -31,8 +31,8 @@ export const runningSuspensionIds = (userId: string) => `
   (SELECT json_group_array(id) FROM (SELECT id FROM ${runningSuspensions(userId)} ORDER BY id))`
 
 /** SQL: the last decision of a case; of one about an account its suspension, since the others concern the appeal. */
-const DECISION_OF_CASE = `(
-  SELECT action FROM decision WHERE case_id = moderation_case.id AND (action IN ('pause', 'ban') OR NOT ${IS_ABOUT_ACCOUNT})
+const ofDecision = (columns: string) => `(
+  SELECT ${columns} FROM decision WHERE case_id = moderation_case.id AND (action IN ('pause', 'ban') OR NOT ${IS_ABOUT_ACCOUNT})
   ORDER BY created_at DESC LIMIT 1)`
 
 /** SQL: a person; `where` uses ?1. ?2: now. */
@@ -52,8 +52,10 @@ const personWhere = (where: string) => `
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
-      'action', action, 'text', text)) FROM (
-      SELECT id, state, opened_at, ${DECISION_OF_CASE} AS action,
+      'action', action, 'text', text, 'reason', reason, 'moderator', moderator, 'endedAt', ended_at / 1000)) FROM (
+      SELECT id, state, opened_at, ${ofDecision('action')} AS action, ${ofDecision('ended_at')} AS ended_at,
+        ${ofDecision("nullif(concat_ws(' — ', ground, nullif(explanation, '')), '')")} AS reason,
+        ${ofDecision('(SELECT username FROM user WHERE id = moderator_id)')} AS moderator,
         (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND state <> 'closed' AND ${isUndeleted}) AS text
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases

@@ -1,0 +1,71 @@
+import { Fragment } from 'react'
+import { EXPLANATION_LENGTH, groundKinds, reportCategories } from '../../domain/moderation.ts'
+import type { Language } from '../../domain/language.ts'
+import { t } from '../../i18n/translate.ts'
+import { Field } from '../ui/Field.tsx'
+import { focusAtMount } from '../ui/first-focus.ts'
+import { LongText } from '../ui/LongText.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { languageName } from './format.ts'
+import type { StatementDraft } from './statement-draft.ts'
+
+interface Props {
+  draft: StatementDraft
+  /** Of the author. */
+  language: Language
+  hasDays: boolean
+  isFocused?: boolean
+}
+
+/** What the author of a post is told of a decision, and the days of a pause. */
+export function StatementFields({ draft, language, hasDays, isFocused }: Props) {
+  const { template, days, explanation, groundKind, ground } = draft
+  const ref = isFocused ? focusAtMount : null
+  return (
+    <>
+      {hasDays && (
+        <SelectField
+          name="days"
+          ref={ref}
+          defaultValue={days}
+          label={t('desk.days')}
+          options={[1, 3, 7, 30, 90].map((days) => [
+            String(days),
+            days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days }),
+          ])}
+        />
+      )}
+      <SelectField
+        name="template"
+        ref={hasDays ? null : ref}
+        label={t('desk.template')}
+        defaultValue={template}
+        options={reportCategories.map((category) => [category, t(`category.${category}`)])}
+      />
+      {/* A new template replaces the values. */}
+      <Fragment key={template}>
+        <LongText
+          name="explanation"
+          label={t('desk.explanation', { language: languageName(language) })}
+          rows={3}
+          defaultValue={explanation}
+          maxLength={EXPLANATION_LENGTH}
+          lang={language}
+        />
+        <SelectField
+          name="groundKind"
+          defaultValue={groundKind}
+          label={t('desk.groundKind')}
+          options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
+        />
+        <Field
+          name="ground"
+          defaultValue={ground}
+          label={t('desk.ground')}
+          maxLength={300}
+          lang={language}
+        />
+      </Fragment>
+    </>
+  )
+}

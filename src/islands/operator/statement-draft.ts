@@ -1,0 +1,59 @@
+import type { Language } from '../../domain/language.ts'
+import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
+import { t, translate, type Messages } from '../../i18n/translate.ts'
+import type { Problems } from '../ui/Form.tsx'
+import { DEFAULT_PAUSE_DAYS } from './format.ts'
+
+/** Words of the templates, in the author's language. */
+export type Statements = Record<Language, Messages>
+
+export interface StatementDraft {
+  template: ReportCategory
+  groundKind: GroundKind
+  ground: string
+  explanation: string
+  /** Of a pause. */
+  days: string
+}
+
+export function draftOf(words: Messages, template: ReportCategory): StatementDraft {
+  const t = translate(words)
+  const isLaw = template === 'illegal'
+  return {
+    template,
+    groundKind: isLaw ? 'law' : 'terms',
+    ground: isLaw ? '' : t('statement.rule', { rule: t(`category.${template}`) }),
+    explanation: t(`statement.${template}`),
+    days: String(DEFAULT_PAUSE_DAYS),
+  }
+}
+
+/** A new template replaces texts that were not edited, or are empty. */
+export function changedDraft<Draft extends StatementDraft>(
+  words: Messages,
+  draft: Draft,
+  part: Partial<StatementDraft>,
+): Draft {
+  if (!part.template) return { ...draft, ...part }
+  const before = draftOf(words, draft.template)
+  const { ground, explanation, days } = draft
+  return {
+    ...draft,
+    ...draftOf(words, part.template),
+    days,
+    ...(ground && ground !== before.ground && { ground }),
+    ...(explanation && explanation !== before.explanation && { explanation }),
+  }
+}
+
+export function missingIn({ ground, explanation }: StatementDraft): Problems {
+  return {
+    ...(!explanation.trim() && { explanation: t('desk.explanationMissing') }),
+    ...(!ground.trim() && { ground: t('desk.groundMissing') }),
+  }
+}
+
+export const statementOf = ({ groundKind: kind, ground: text, explanation }: StatementDraft) => ({
+  ground: { kind, text },
+  explanation,
+})
