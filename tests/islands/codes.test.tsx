@@ -139,6 +139,13 @@ describe('the code screen', () => {
     await waitFor(() => expect(calls.inputs('GET /user/register/complete/')).toHaveLength(1))
   })
 
+  it('sends no second code for a reload, which would make the first worthless', async () => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as never])
+    show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
+    await screen.findByText(t('otp.sentTo'))
+    expect(calls.sent).toEqual([])
+  })
+
   it('leads on with the right code, to the login where no session waits for it', async () => {
     calls.on('auth', 'GET /user/key/available/', []).on('auth', 'PUT /user/status/activated', [])
     const user = await open()

@@ -29,12 +29,14 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   expect(await smallTargets(page)).toEqual([])
 
   const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key) })
-  await button('questions.view.pool').press('Enter')
+  const day = addDays(today, 3)
+  await page.locator(`[data-day="${day}"]`).press('Enter')
+  await button('questions.pick').press('Enter')
   await button('questions.new').press('Enter')
   await page.keyboard.type(`360番目の、窓の外の問い？`)
   await button('questions.add').press('Enter')
   await page.getByText(t('questions.problem.missing')).waitFor()
-  await page.locator('.form-error').getByText(t('questions.topicChoose')).waitFor()
+  await page.locator('.field-error').getByText(t('questions.topicChoose')).waitFor()
   await page.getByLabel(t('questions.topic')).selectOption({ index: 1 })
   await page.locator('textarea[lang=en]').press('End')
   await page.locator('textarea[lang=en]').pressSequentially(`What is outside window 360?`)
@@ -47,12 +49,6 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   await page.getByText(t('questions.done.added')).waitFor()
 
   // Another editor has changed the day meanwhile.
-  await button('questions.view.calendar').press('Enter')
-  const day = addDays(today, 3)
-  await page.locator(`[data-day="${day}"]`).press('Enter')
-  await button('questions.pick').press('Enter')
-  await button('questions.new').waitFor()
-  await page.locator('.pool-line').filter({ hasText: `window 360?` }).press('Enter')
   const poolId = `meanwhile-360`
   await insertPool(app, { poolId, texts: { ja: `360の間？`, en: `Meanwhile 360?` } })
   await schedule(app, colleague, day, poolId)

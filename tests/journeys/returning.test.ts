@@ -266,7 +266,7 @@ test('opens the journal at a day, and takes it along as a book and as JSON', asy
 }) => {
   const { page, person } = await signedIn()
   const texts = {
-    early: 'an early answer, in ja',
+    early: '8日目の早い答え',
     late: 'a late answer, in ja',
   }
   await addPosts(app, person, [
@@ -311,6 +311,7 @@ test('opens the journal at a day, and takes it along as a book and as JSON', asy
   const mode = await page.evaluate(() => getComputedStyle(document.documentElement).writingMode)
   expect(mode).toBe('vertical-rl')
   expect(await page.locator('.book-date .long').first().textContent()).toMatch(/^20\d\d$/)
+  expect(await page.locator('.book-answer .short').textContent()).toBe('8')
   const logo = (await page.locator('.book-title .logo').boundingBox())!
   expect(logo.width).toBeGreaterThan(logo.height)
   await page.emulateMedia({ media: 'screen' })

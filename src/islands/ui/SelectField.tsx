@@ -11,7 +11,7 @@ export function SelectField({ label, hint, options, onChange, ...select }: Props
   return (
     <Field
       {...{ label, hint }}
-      {...(select.name && { name: select.name })}
+      name={select.name}
       renderControl={(attributes) => (
         <div className="select">
           <select

@@ -16,7 +16,6 @@ export function keepEarlyDraft(onInput: () => void): void {
   const form = composer()
   if (!form) return
   const field = form.querySelector('textarea')!
-  const submit = form.querySelector<HTMLElement>('[type=submit]')
   const draft = composerDraft(form.dataset['questionId'] ?? '')
   const before = draft.known
   // Text typed before this script is added to the draft.
@@ -34,7 +33,8 @@ export function keepEarlyDraft(onInput: () => void): void {
   field.addEventListener('input', keep)
   field.addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
     // Held as a press is (`layouts/first-paint.js`).
-    if (key === 'Enter' && (ctrlKey || metaKey) && !$chat.get()) form.requestSubmit(submit)
+    if (key === 'Enter' && (ctrlKey || metaKey) && !$chat.get())
+      form.requestSubmit(form.querySelector<HTMLElement>('button'))
   })
 }
 

@@ -22,8 +22,8 @@ function hasDrafts(): boolean {
 /** Whether the page has parts that need hydration at once. */
 function isWanted(root: HTMLElement): boolean {
   const { person, list, read } = document.documentElement.dataset
-  const isChanged = root.querySelector('[data-reported]') !== null || Boolean(list) || read === 'on'
-  return person !== undefined || isChanged || hasDrafts() || location.hash !== ''
+  const isChanged = list || read === 'on' || root.querySelector('[data-reported]')
+  return Boolean(person || isChanged || location.hash || hasDrafts())
 }
 
 /** Starts the chat: the parts without React, and when to hydrate. */

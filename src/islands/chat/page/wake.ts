@@ -29,7 +29,7 @@ async function hydrate(): Promise<Chat> {
   const root = chatRoot()!
   preloadWords()
   const script = import('../hydrate.tsx')
-  const words = import('../../../stores/messages.ts').then(({ loadMessages }) => loadMessages())
+  const words = import('../../../stores/messages.ts').then((script) => script.loadMessages())
   const [{ hydrateChat }] = await Promise.all([script, words, loadStyles()])
   // A previous attempt may have failed.
   document.querySelector('.load-failure')?.remove()
