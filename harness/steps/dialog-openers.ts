@@ -124,5 +124,4 @@ export const openers = {
   },
 }
 
-export type DialogName = keyof typeof openers
-export const dialogNames = Object.keys(openers) as DialogName[]
+export const dialogNames = Object.keys(openers) as (keyof typeof openers)[]

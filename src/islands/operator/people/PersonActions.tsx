@@ -46,9 +46,8 @@ interface FormProps extends PersonProps {
 }
 
 function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
-  const { userId, username } = person
-  const language = languageName(person.language)
-  const words = statements[person.language]
+  const { userId, username, language } = person
+  const words = statements[language]
   const [draft, setDraft] = useState(() => draftOf(words, 'other'))
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
@@ -89,12 +88,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
       {isSuspension && (
-        <StatementFields
-          {...{ draft }}
-          language={person.language}
-          hasDays={action === 'pause'}
-          isFocused
-        />
+        <StatementFields {...{ draft, language }} hasDays={action === 'pause'} isFocused />
       )}
       {isDeletion && (
         <Field
@@ -108,7 +102,9 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       {(isDeletion || action === 'lift') && (
         <LongText
           name="explanation"
-          label={t(isDeletion ? 'people.why' : 'people.explanation', { language })}
+          label={t(isDeletion ? 'people.why' : 'people.explanation', {
+            language: languageName(language),
+          })}
           rows={3}
           maxLength={EXPLANATION_LENGTH}
         />
