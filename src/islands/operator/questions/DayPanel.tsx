@@ -131,9 +131,7 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
       onCancel={() => setChosen(undefined)}
     >
       <p className="field-hint">{t('questions.chosen')}</p>
-      <div className="questions-chosen">
-        <PoolLine one={chosen} />
-      </div>
+      <PoolLine one={chosen} />
       {isToday && (
         <p className="questions-warning">
           {question?.usersCount
