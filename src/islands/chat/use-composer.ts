@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent
 import { cameFromHome } from '../../browser/came-from-site.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { endDay } from '../../browser/reading/end-day.ts'
-import { fitComment, storedLength } from '../../domain/comment.ts'
+import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $isDayEnded } from '../../stores/chat.ts'
 import { composerDraft } from '../../stores/composer-draft.ts'
@@ -68,7 +68,9 @@ export function useComposer(questionId: string, isPage: boolean) {
 
   useLayoutEffect(() => {
     stayAboveKeyboard(field.current!.form!)
-    measure()
+    // What was pasted before may be too long.
+    if (storedLength(field.current!.value) > COMMENT_LENGTH) fit(true)
+    else measure()
     let person = $user.get()?.userId
     // Back from the sign-up or login that the dialog led to.
     if (person && sessionStorage['Next']) {

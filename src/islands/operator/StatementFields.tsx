@@ -23,25 +23,27 @@ export function StatementFields({ draft, language, hasDays, isFocused }: Props) 
   const ref = isFocused ? focusAtMount : null
   return (
     <>
-      {hasDays && (
+      <div className="desk-pair">
+        {hasDays && (
+          <SelectField
+            name="days"
+            ref={ref}
+            defaultValue={days}
+            label={t('desk.days')}
+            options={[1, 3, 7, 30, 90].map((days) => [
+              String(days),
+              days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days }),
+            ])}
+          />
+        )}
         <SelectField
-          name="days"
-          ref={ref}
-          defaultValue={days}
-          label={t('desk.days')}
-          options={[1, 3, 7, 30, 90].map((days) => [
-            String(days),
-            days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days }),
-          ])}
+          name="template"
+          ref={hasDays ? null : ref}
+          label={t('desk.template')}
+          defaultValue={template}
+          options={reportCategories.map((category) => [category, t(`category.${category}`)])}
         />
-      )}
-      <SelectField
-        name="template"
-        ref={hasDays ? null : ref}
-        label={t('desk.template')}
-        defaultValue={template}
-        options={reportCategories.map((category) => [category, t(`category.${category}`)])}
-      />
+      </div>
       {/* A new template replaces the values. */}
       <Fragment key={template}>
         <LongText
@@ -52,19 +54,21 @@ export function StatementFields({ draft, language, hasDays, isFocused }: Props) 
           maxLength={EXPLANATION_LENGTH}
           lang={language}
         />
-        <SelectField
-          name="groundKind"
-          defaultValue={groundKind}
-          label={t('desk.groundKind')}
-          options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
-        />
-        <Field
-          name="ground"
-          defaultValue={ground}
-          label={t('desk.ground')}
-          maxLength={300}
-          lang={language}
-        />
+        <div className="desk-pair">
+          <SelectField
+            name="groundKind"
+            defaultValue={groundKind}
+            label={t('desk.groundKind')}
+            options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
+          />
+          <Field
+            name="ground"
+            defaultValue={ground}
+            label={t('desk.ground')}
+            maxLength={300}
+            lang={language}
+          />
+        </div>
       </Fragment>
     </>
   )

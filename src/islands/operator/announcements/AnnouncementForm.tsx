@@ -64,7 +64,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
   })
   const after = (
     <>
-      <p className="form-notice" role="status">
+      <p className="desk-warning" role="status" hidden={!asked}>
         {asked && t('announce.sure')}
       </p>
       {previewed && (

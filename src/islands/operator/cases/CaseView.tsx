@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
+import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../Actions.tsx'
 import { filterName, missingText } from './Queue.tsx'
@@ -44,8 +45,14 @@ export default function CaseView({ one, heading, onInquire }: Props) {
         {one.text || <span className="field-hint">{missingText(one)}</span>}
       </blockquote>
       <p className="desk-state">
-        <strong translate="no">{author}</strong>
-        {!one.isAboutAccount && <span>{timeOf(one.comment.postedAt)}</span>}
+        <strong translate="no">
+          {authorInfo ? <a href={`/operator/people#${author}`}>{author}</a> : author}
+        </strong>
+        {!one.isAboutAccount && (
+          <a href={`${questionPath(question.questionId)}#${one.comment.commentId}`}>
+            {timeOf(one.comment.postedAt)}
+          </a>
+        )}
         {authorInfo && (
           <span>{t('desk.memberSince', { date: dayOf(authorInfo.memberSince) })}</span>
         )}

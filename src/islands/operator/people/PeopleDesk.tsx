@@ -47,6 +47,12 @@ export default function PeopleDesk({ messages, statements }: Props) {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={254}
+          ref={(field) => {
+            // The name in a link from a case.
+            if (!field || field.value || !location.hash) return
+            field.value = decodeURIComponent(location.hash.slice(1))
+            form.submit()
+          }}
         />
       </Form>
       <p className="form-notice" role="status">

@@ -102,7 +102,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       {(isDeletion || action === 'lift') && (
         <LongText
           name="explanation"
-          label={t(isDeletion ? 'people.why' : 'people.explanation', {
+          label={t(isDeletion ? 'people.why' : 'desk.explanation', {
             language: languageName(language),
           })}
           rows={3}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Failure } from '../../../api/result.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
-import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
+import { isRepeat, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -132,8 +132,11 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
     >
       <p className="field-hint">{t('questions.chosen')}</p>
       <PoolLine one={chosen} />
+      {(chosen.scheduled.length > 0 || isRepeat(day, chosen.lastAsked ?? '')) && (
+        <p className="desk-warning">{t('questions.repeat')}</p>
+      )}
       {isToday && (
-        <p className="questions-warning">
+        <p className="desk-warning">
           {question?.usersCount
             ? t('questions.swapAsk', { count: question.usersCount })
             : t('questions.swapAskNone')}
@@ -168,7 +171,7 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
     >
       <DayField label={t('questions.moveTo')} value={to} onChange={setTo} />
       {other?.question?.isScheduled && (
-        <p className="questions-warning">
+        <p className="desk-warning">
           {t('questions.moveSwaps', { text: textIn(other.question.texts) })}
         </p>
       )}

@@ -146,7 +146,7 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlace
   return (
     <>
       {answered !== undefined && (
-        <p className="questions-warning">{t('questions.todayWarning', { count: answered })}</p>
+        <p className="desk-warning">{t('questions.todayWarning', { count: answered })}</p>
       )}
       <QuestionEditor
         one={one}

@@ -54,7 +54,7 @@ const personWhere = (where: string) => `
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
       'action', action, 'text', text, 'reason', reason, 'moderator', moderator, 'endedAt', ended_at / 1000)) FROM (
       SELECT id, state, opened_at, ${ofDecision('action')} AS action, ${ofDecision('ended_at')} AS ended_at,
-        ${ofDecision("nullif(concat_ws(' — ', ground, nullif(explanation, '')), '')")} AS reason,
+        ${ofDecision("nullif(concat_ws(' — ', nullif(ground, ''), nullif(explanation, '')), '')")} AS reason,
         ${ofDecision('(SELECT username FROM user WHERE id = moderator_id)')} AS moderator,
         (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND state <> 'closed' AND ${isUndeleted}) AS text
       FROM moderation_case WHERE author_id = user.id
