@@ -18,7 +18,7 @@ const SELECT = `
   SELECT id AS poolId, version, source, topic_id AS topicId, ${SEASON} AS season, retired_at IS NOT NULL AS isRetired,
     (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id AND day <= ?1) AS lastAsked,
     (SELECT json_group_array(day) FROM (SELECT day FROM question
-      WHERE question.pack_question_id = pack_question.id AND day > ?1 AND is_scheduled = 1 ORDER BY day)) AS scheduled,
+      WHERE question.pack_question_id = pack_question.id AND day > ?1 ORDER BY day)) AS scheduled,
     (SELECT json_group_object(language, text) FROM pack_question_text
       WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
   FROM pack_question`
