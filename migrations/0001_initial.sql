@@ -395,8 +395,8 @@ CREATE TABLE question_import_row (
   day TEXT,
   season_from TEXT,
   season_until TEXT,
-  -- JSON: its problems by itself, with their fields.
-  problems TEXT NOT NULL,
+  problem TEXT,
+  field TEXT,
   PRIMARY KEY (import_id, line)
 ) WITHOUT ROWID;
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it, vi } from 'vitest'
 import { freePort } from '../../harness/local/free-port.ts'
+import { inProject } from '../../harness/local/run.ts'
 import { databaseFile, prepareDatabase, reserveState } from '../../scripts/local-database.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ichimon-state-'))
@@ -45,6 +46,7 @@ it.for([
     const present = new DatabaseSync(file, { readOnly: true })
     expect(present.prepare('SELECT name FROM d1_migrations').all()).toEqual([
       { name: '0001_initial.sql' },
+      { name: '0002_import_problems.sql' },
     ])
     expect(present.prepare('SELECT count(*) AS questions FROM question').get()).not.toEqual({
       questions: 0,
@@ -52,6 +54,26 @@ it.for([
     present.close()
   },
 )
+
+it('migrates a database of 1.0.0 in place, with the rows of an import', async () => {
+  const state = join(root, randomUUID())
+  const file = databaseFile(state)
+  mkdirSync(dirname(file), { recursive: true })
+  const earlier = new DatabaseSync(file)
+  earlier.exec(readFileSync(inProject('migrations/0001_initial.sql'), 'utf8'))
+  earlier.exec(`
+    CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT);
+    INSERT INTO d1_migrations (name) VALUES ('0001_initial.sql');
+    INSERT INTO question_import (id, created_at) VALUES ('import', 1);
+    INSERT INTO question_import_row (import_id, line, id, texts, problem, field)
+    VALUES ('import', 2, 'question', '{}', 'missing', 'en')`)
+  earlier.close()
+  await prepareDatabase(state, false)
+  const present = new DatabaseSync(file, { readOnly: true })
+  const { problems } = present.prepare('SELECT problems FROM question_import_row').get()!
+  expect(JSON.parse(String(problems))).toEqual([{ problem: 'missing', field: 'en' }])
+  present.close()
+})
 
 const elsewhere = (script: string) => {
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script, state])
