@@ -9,6 +9,7 @@ type StorageKey =
   /** Epoch milliseconds of the last fetch. */
   | 'MutedAt'
   | 'UnreadNotices'
+  | 'CodeSent'
   /** The question whose echo is dismissed or does not exist (`islands/chat/Echo.tsx`). */
   | 'EchoDone'
   /** Of `islands/chat/use-first-since.ts`. */

@@ -66,6 +66,13 @@ describe('people', () => {
     expect(screen.queryByRole('button', { name: t('people.action.delete') })).toBeNull()
   })
 
+  it('are found by the name in a link from a case', async () => {
+    calls.on('operator', 'GET /person', [found])
+    show(<PeopleDesk {...{ messages, statements }} />, `/operator/people#${found.username}`)
+    await screen.findByRole('heading', { name: found.username })
+    expect(calls.inputs('GET /person')).toEqual([{ name: found.username }])
+  })
+
   it('are paused with a reason, and say what was done', async () => {
     const { user, find } = await open('moderator')
     await find(found.username)

@@ -3,9 +3,13 @@ import { t } from '../../i18n/translate.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallResult, errorCode } from '../../api/result.ts'
+import { storages, stored } from '../../api/storage.ts'
 import { navigationTiming } from '../../api/server-clock.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { failureText } from '../ui/failure-text.ts'
+
+/** The page whose last request sent a code, in session storage. */
+const SENT = 'CodeSent'
 
 interface Props {
   sending: Omit<ReturnType<typeof useCodeSending>, 'isSent' | 'resend'>
@@ -54,9 +58,11 @@ export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | unde
     setBusy(true)
     setProblem('')
     setNotice('')
+    storages()[0]?.removeItem(SENT)
     const result = await send()
     setBusy(false)
     if (result.ok) {
+      storages()[0]?.setItem(SENT, location.pathname)
       setSent(true)
       if (result.retryAfter) waitFor(result.retryAfter)
       return true
@@ -77,7 +83,8 @@ export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | unde
     if (isOpened.current || !isKnown) return
     isOpened.current = true
     // A second code would make the first worthless; phones reload a page after a visit to the mail.
-    if (isLanguageSwitch || navigationTiming()?.type === 'reload') setSent(true)
+    const isReload = navigationTiming()?.type === 'reload' && stored(SENT) === location.pathname
+    if (isLanguageSwitch || isReload) setSent(true)
     else void sendOnce()
   })
   useEffect(() => open(), [isKnown])

@@ -38,6 +38,7 @@ export function useComposer(questionId: string, isPage: boolean) {
   /** The text under question; posting it again confirms it. */
   const questioned = useRef<string>(undefined)
 
+  const isTooLong = useRef(false)
   const say = (kind: Note['kind'], key?: MessageKey, values?: Record<string, string>) =>
     setNote({ kind, text: key ? t(key, values) : '' })
   const measure = () => setCount(storedLength(field.current!.value))
@@ -45,9 +46,14 @@ export function useComposer(questionId: string, isPage: boolean) {
     measure()
     composerDraft(questionId).save(joined(sending.current, field.current!.value))
   }
+  /** What came too long, as two drafts joined or pasted before hydration, is not cut until it is short enough. */
+  const adopt = () => {
+    measure()
+    isTooLong.current = storedLength(field.current!.value) > COMMENT_LENGTH
+  }
   const showDraft = () => {
     field.current!.value = composerDraft(questionId).read()
-    measure()
+    adopt()
   }
   /** Replaces text and note with another page's draft. */
   const showOthersDraft = () => {
@@ -57,6 +63,8 @@ export function useComposer(questionId: string, isPage: boolean) {
   }
   const fit = (isPasted = false) => {
     const { value, selectionEnd } = field.current!
+    isTooLong.current &&= storedLength(value) > COMMENT_LENGTH
+    if (isTooLong.current) return save()
     const { text, caret, isCut } = fitComment(value, selectionEnd)
     if (text !== value) {
       field.current!.value = text
@@ -68,9 +76,7 @@ export function useComposer(questionId: string, isPage: boolean) {
 
   useLayoutEffect(() => {
     stayAboveKeyboard(field.current!.form!)
-    // What was pasted before may be too long.
-    if (storedLength(field.current!.value) > COMMENT_LENGTH) fit(true)
-    else measure()
+    adopt()
     let person = $user.get()?.userId
     // Back from the sign-up or login that the dialog led to.
     if (person && sessionStorage['Next']) {
@@ -132,6 +138,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     }
     field.current!.value = joined(text, field.current!.value)
     save()
+    adopt()
     if (refusal.field === 'repeat') questioned.current = text
     if (refusal.field === 'terms') await askForConsent()
     say(isQuestion(refusal.field) ? 'hint' : 'refusal', refusal.message, refusal.values)

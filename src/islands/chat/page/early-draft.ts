@@ -31,9 +31,9 @@ export function keepEarlyDraft(onInput: () => void): void {
   }
   if (field.value !== before) keep()
   field.addEventListener('input', keep)
-  field.addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
+  field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
     // Held as a press is (`layouts/first-paint.js`).
-    if (key === 'Enter' && (ctrlKey || metaKey) && !$chat.get())
+    if (key === 'Enter' && (ctrlKey || metaKey) && !isComposing && !$chat.get())
       form.requestSubmit(form.querySelector<HTMLElement>('button'))
   })
 }

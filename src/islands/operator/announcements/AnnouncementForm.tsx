@@ -64,7 +64,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
   })
   const after = (
     <>
-      <p className="desk-warning" role="status" hidden={!asked}>
+      <p className="desk-warning" role="status">
         {asked && t('announce.sure')}
       </p>
       {previewed && (

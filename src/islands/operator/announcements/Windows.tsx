@@ -28,7 +28,6 @@ interface Props {
 const spanOf = ({ start, end }: MaintenanceWindow) => ({ start: timeOf(start), end: timeOf(end) })
 
 export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
-  /** What the first press asked about. */
   const [asked, setAsked] = useState('')
   /** Empties the fields of a window that was set. */
   const [planned, setPlanned] = useState(0)

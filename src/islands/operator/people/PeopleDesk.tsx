@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
@@ -24,6 +24,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const roles = useRoles()
   const [person, setPerson] = useState<FoundPerson>()
   const [said, setSaid] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const isOperator = roles?.includes('operator') ?? false
 
   const form = useForm(async (data): Promise<Problems> => {
@@ -36,6 +37,13 @@ export default function PeopleDesk({ messages, statements }: Props) {
     if (codeOf(result) === errorCode.dataNotFound) return { name: t('people.notFound') }
     return { form: refusalText(result, refusals) }
   })
+  // A case links to its author by name.
+  const openNamed = useEffectEvent(() => {
+    if (!field.current || location.hash === '') return
+    field.current.value = location.hash.slice(1)
+    form.submit()
+  })
+  useEffect(() => openNamed(), [])
   return (
     <div className="people">
       <Form form={form} submit={t('people.find')}>
@@ -47,12 +55,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={254}
-          ref={(field) => {
-            // The name in a link from a case.
-            if (!field || field.value || !location.hash) return
-            field.value = decodeURIComponent(location.hash.slice(1))
-            form.submit()
-          }}
+          ref={field}
         />
       </Form>
       <p className="form-notice" role="status">

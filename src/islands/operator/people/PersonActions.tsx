@@ -48,7 +48,7 @@ interface FormProps extends PersonProps {
 function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
   const { userId, username, language } = person
   const words = statements[language]
-  const [draft, setDraft] = useState(() => draftOf(words, 'other'))
+  const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
 

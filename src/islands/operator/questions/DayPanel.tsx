@@ -132,7 +132,7 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
     >
       <p className="field-hint">{t('questions.chosen')}</p>
       <PoolLine one={chosen} />
-      {(chosen.scheduled.length > 0 || isRepeat(day, chosen.lastAsked ?? '')) && (
+      {[...chosen.scheduled, chosen.lastAsked ?? ''].some((other) => isRepeat(day, other)) && (
         <p className="desk-warning">{t('questions.repeat')}</p>
       )}
       {isToday && (
