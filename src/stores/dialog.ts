@@ -10,10 +10,7 @@ export interface SharedQuestion {
 /** Dialogs loaded on demand, with their parameters (`docs/product.md#dialogs`). */
 export type DialogRequest =
   | { name: 'feedback'; onShown: () => void; onGive: () => void }
-  | {
-      name: 'updateInfo'
-      /** Date of a release note, or start of an announcement. */ newest: string
-    }
+  | { name: 'updateInfo'; /** A note's day, or an announcement's start. */ newest: string }
   | { name: 'terms'; /** Terms version. */ version: string }
   | { name: 'maintenance'; /** Epoch seconds. */ end: number }
   | { name: 'loginRequired' }

@@ -33,7 +33,6 @@ type Texts = Record<Language, string>
 export function AnnouncementForm({ dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
-  /** What the first press asked about. */
   const [asked, setAsked] = useState('')
   const startField = useRef<HTMLInputElement>(null)
   const [previewed, setPreviewed] = useState<PreviewWords>()

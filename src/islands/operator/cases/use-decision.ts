@@ -136,7 +136,10 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 
 function problemsOf(draft: DecisionDraft): Problems {
   if (draft.choice === 'none') return {}
-  return missingIn(isOfAppeal(draft.choice) ? { ...draft, ground: '-' } : draft)
+  const missing = missingIn(draft)
+  // The decision of an appeal has no ground.
+  if (isOfAppeal(draft.choice)) delete missing['ground']
+  return missing
 }
 
 function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
