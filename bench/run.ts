@@ -8,7 +8,6 @@ import { coldRows } from './rows/cold.ts'
 import { homeRows } from './rows/home.ts'
 import { liveRows } from './rows/live.ts'
 import { postRows } from './rows/post.ts'
-import { sizeRows } from './rows/sizes.ts'
 import { startPinned, startStack, type PinnedApp, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
@@ -47,7 +46,6 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   home: onStack(homeRows),
   cold: onStack(coldRows),
   post: onStack(postRows),
-  sizes: onStack(sizeRows),
   browser: onStack(browserRows),
   live: async (bench) => {
     const pinned = await startPinned({ serving: bench.serving })

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
@@ -108,26 +108,16 @@ export function isEarlier(file: string): boolean {
   }
 }
 
-/** Renames the folder of a database of an earlier schema, which cannot be migrated. */
-function setAsideEarlier(state: string): void {
-  const kept = join(state, `d1-before-${Date.now()}`)
-  renameSync(join(state, 'd1'), kept)
-  console.log(
-    `The local database is of an earlier schema and was kept as ${kept}; this start makes a new one.`,
-  )
-}
-
 /**
- * Migrates and fills a local database; run it before serving.
- * @param isDemonstration fills past days, and may set an unreadable database aside
+ * Migrates and fills a local database; run it before serving. Exits with a sentence for that of another version.
+ * @param isDemonstration fills past days
  */
 export async function prepareDatabase(state = localState, isDemonstration = true): Promise<void> {
   const file = databaseFile(state)
-  if (existsSync(file) && isEarlier(file)) {
-    if (!isDemonstration)
-      stopWith(`${file} is of another version of Ichimon, which this one cannot migrate.`)
-    setAsideEarlier(state)
-  }
+  if (existsSync(file) && isEarlier(file))
+    stopWith(
+      `${file} is of another version of Ichimon, which this one cannot migrate. Move it elsewhere to begin a new one.`,
+    )
   // A second of processor time that commands on the file do not need.
   const [{ convertV4MiniflareOptions, Miniflare }, { fillDemonstration, fillQuestions }] =
     await Promise.all([import('miniflare'), import('../harness/local/fill.ts')])

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util'
 import { optionProblem } from '../harness/local/read-arguments.ts'
 import { stopAtErrors, stopWith, withReleaseCommands } from '../harness/local/run.ts'
-import type { Role } from '../src/domain/moderation.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import {
   CommandError,
-  unknownCommand,
   targetOf,
   databaseOfTarget,
   type Execute,
@@ -14,7 +12,6 @@ import {
 } from './operator/database.ts'
 import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts'
 import { operatePictures, PICTURES_USAGE } from './operator/pictures.ts'
-import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
 import { readServerAddress } from './local-database.ts'
 import { withSite, type Site } from './operator/site.ts'
@@ -23,7 +20,6 @@ import { operateWords, WORDS_USAGE } from './operator/words.ts'
 const usages: Record<string, string> = {
   roles: ROLES_USAGE,
   maintenance: MAINTENANCE_USAGE,
-  questions: QUESTIONS_USAGE,
   words: WORDS_USAGE,
   backup: BACKUP_USAGE,
   pictures: PICTURES_USAGE,
@@ -43,7 +39,6 @@ Times are in Asia/Tokyo unless they say otherwise. Everything else is done at th
 const options = {
   ...backupOptions,
   ...checkOptions,
-  ...questionsOptions,
   env: { type: 'string' },
   data: { type: 'string' },
   remote: { type: 'boolean', default: false },
@@ -82,18 +77,15 @@ export async function operate(
   if (values.help) return usageOf(subject)
   const target = targetOf(values)
   const execute = database(target)
-  const asPerson = async <Value>(role: Role, use: (site: Site) => Promise<Value>) => {
+  const asOperator = async <Value>(use: (site: Site) => Promise<Value>) => {
     const origin = values.site ?? (values.remote ? await publicOrigin(target) : localOrigin(target))
-    return withSite(execute, origin, values.as, role, use)
+    return withSite(execute, origin, values.as, use)
   }
   switch (subject) {
     case 'roles':
       return operateRoles(execute, words)
     case 'maintenance':
       return operateMaintenance(execute, words)
-    case 'questions':
-      if (words.length === 0) throw unknownCommand(words, QUESTIONS_USAGE)
-      return asPerson('editor', (site) => operateQuestions(site, words, values))
     case 'words':
       return operateWords(execute, words)
     case 'backup':
@@ -101,7 +93,7 @@ export async function operate(
     case 'pictures':
       return operatePictures(execute, target, words)
     case 'check':
-      return operateCheck(execute, (use) => asPerson('operator', use), words, values)
+      return operateCheck(execute, asOperator, words, values)
   }
   throw new CommandError(subject ? `'${subject}' is none of these.\n${usageOf()}` : usageOf())
 }

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { Input, Endpoint, Results } from '../../src/contract/call-types.ts'
-import type { Role } from '../../src/domain/moderation.ts'
 import { errors, type ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
 import { CommandError, NOW, type Execute } from './database.ts'
@@ -19,21 +18,19 @@ export interface Site {
 }
 
 /**
- * Runs calls as a person with a role, in a temporary session.
+ * Runs calls as an operator, in a temporary session.
  * The session is inserted into the database, its update token exchanged at the site, and ended afterwards. The secret
  * stays on the server.
- * @param as email address or username; default the only person who may make the calls
- * @param role required by the calls
+ * @param as email address or username; default the only operator
  * @throws CommandError with a sentence for the operator
  */
 export async function withSite<Value>(
   execute: Execute,
   origin: string,
   as: string | undefined,
-  role: Role,
   use: (site: Site) => Promise<Value>,
 ): Promise<Value> {
-  const person = as ? await findMember(execute, as) : await onlyPerson(execute, role)
+  const person = as ? await findMember(execute, as) : await onlyOperator(execute)
   if (process.stderr.isTTY) console.error(`Asking ${origin} as ${person.username}`)
   const [session, secret] = [randomBytes(16), randomBytes(32)].map((bytes) =>
     bytes.toString('base64url'),
@@ -60,15 +57,15 @@ export async function withSite<Value>(
   }
 }
 
-async function onlyPerson(execute: Execute, role: Role): Promise<Member> {
+async function onlyOperator(execute: Execute): Promise<Member> {
   const people = await execute<Member>(
-    `SELECT DISTINCT id, username FROM user JOIN user_role ON user_role.user_id = user.id
-     WHERE role IN (${sqlText(role)}, 'operator') ORDER BY username`,
+    `SELECT id, username FROM user JOIN user_role ON user_role.user_id = user.id
+     WHERE role = 'operator' ORDER BY username`,
   )
   const [person] = people
   if (!person)
     throw new CommandError(
-      `Nobody has the role ${role} yet. With the same --remote and --env: npm run operator -- roles grant operator <email or username>`,
+      `Nobody has the role operator yet. With the same --remote and --env: npm run operator -- roles grant operator <email or username>`,
     )
   if (people.length > 1)
     throw new CommandError(

@@ -19,8 +19,7 @@ export class QuestionFileError extends Error {
   }
 }
 
-export const formatOf = (name: string): QuestionFileFormat =>
-  /\.json$/i.test(name) ? 'json' : 'csv'
+const formatOf = (name: string): QuestionFileFormat => (/\.json$/i.test(name) ? 'json' : 'csv')
 
 /** @throws QuestionFileError */
 export function readQuestionFile(bytes: Uint8Array, name: string): ImportRow[] {

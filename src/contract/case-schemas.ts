@@ -77,6 +77,7 @@ export const caseSummarySchema = z
     author: z.string().describe('username; empty when the account is deleted'),
     categories: z.array(z.strictObject({ category: z.enum(reportCategories), count: z.int() })),
     hasRequest: z.boolean(),
+    decision: decisionSchema.optional().describe('the last one; in the list of decided cases'),
   })
   .meta({ id: 'CaseSummary' })
 export type CaseSummary = z.infer<typeof caseSummarySchema>

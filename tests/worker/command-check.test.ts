@@ -84,6 +84,15 @@ it('npm run operator -- check finds faults, repairs those that are safe to repai
   const actions = await app.sql`SELECT action, why FROM audit_log
       WHERE actor_id = ${operator.userId}`.all()
   expect(actions.results).toEqual([{ action: 'pictures.repair', why: '1' }])
+  const sessions = app.sql`SELECT 1 FROM session WHERE device_name = 'Command line'`
+  expect(await sessions.first()).toBeNull()
+})
+
+it('npm run operator -- check looks at pictures as an operator only', async () => {
+  const { username } = await personWithRole(app, 'moderator')
+  const words = ['check', '--site', app.origin, '--as', username]
+  const said = await command(app, ...words).catch((error: Error) => error.message)
+  expect(said).toContain('This person has no role for that.')
 })
 
 it('npm run operator -- check names the checks that it skipped because the site does not respond', async () => {

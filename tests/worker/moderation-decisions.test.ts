@@ -47,10 +47,12 @@ describe('the decision “none”', () => {
     expect(await ownPost(app, author, commentId)).not.toHaveProperty('hidden')
     expect(await caseOf(app, moderator, commentId)).toMatchObject({
       state: 'closed',
-      text: '',
+      text: TEXT,
       score: 0,
       reports: [{ outcome: 'dismissed', words: '' }, {}, {}],
     })
+    const kept = app.sql`SELECT sealed_text FROM moderation_case WHERE comment_id = ${commentId}`
+    expect(await kept.first('sealed_text')).toBeNull()
     const [newest] = await noticesOf(app, author)
     expect(newest).toMatchObject({ kind: 'decision', decision: { action: 'none' } })
     const [ofReporter] = await noticesOf(app, first())

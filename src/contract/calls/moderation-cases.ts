@@ -12,16 +12,18 @@ export const caseCalls = defineCalls('moderation', {
   listCases: {
     method: 'GET',
     path: '/case',
-    summary: 'The queue: cases that wait, heaviest and oldest first',
+    summary:
+      'The queue: cases that wait, heaviest and oldest first; or the decided ones, newest first',
     access: 'moderator',
     query: z.object({
+      state: z.literal('closed').optional().describe('those decided instead of those that wait'),
       after: z.string().optional().describe('a case’s id: those after it'),
       limit: entryLimit(50, 20),
     }),
     success: {
       status: 200,
       results: z.array(caseSummarySchema),
-      about: 'waiting cases',
+      about: 'cases',
       headers: { 'Next-After': 'the `after` of the next page; absent on the last' },
     },
     errors: ['dataNotAvailable'],
@@ -42,7 +44,8 @@ export const caseCalls = defineCalls('moderation', {
     path: '/case/decision',
     summary: 'Decide a case in one step',
     description:
-      '406 with the field `version` when another moderator changed the case since; no one acts on a person with a higher ' +
+      '406 with the field `version` when another moderator changed the case since, or it is closed and its text erased; ' +
+      'a decision on a closed case replaces the earlier one; no one acts on a person with a higher ' +
       'or equal role (-1016).',
     access: 'moderator',
     body: z.strictObject(decisionFields),

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Case } from '../../../contract/case-schemas.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useListener } from '../../ui/use-listener.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
-import { Queue, useQueue } from './Queue.tsx'
+import { DeskViews } from '../DeskViews.tsx'
+import { Queue, queueViews, type QueueView, useQueue } from './Queue.tsx'
 
 const CaseView = lazy(() => import('./CaseView.tsx'))
 const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
@@ -17,13 +19,19 @@ interface Props {
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
 export default function CaseDesk({ messages, statements }: Props) {
   setWords(messages)
-  const { cases, opened, openId, open, index, failure, retry, step, drop, show } = useQueue()
+  const [view, setView] = useState<QueueView>('waiting')
+  const queue = useQueue(view)
+  const { cases, opened, openId, open, index, failure, retry, step, drop, show } = queue
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const onDecided = (choice: Choice) => {
+  const onDecided = (choice: Choice, one?: Case) => {
     const action = t(`desk.action.${choice}`)
-    setSaid(t(drop() ? 'desk.decided' : 'desk.decidedLast', { action }))
+    if (view === 'closed' && one) {
+      show(one)
+      void queue.reload()
+      setSaid(t('desk.redecided', { action }))
+    } else setSaid(t(drop() ? 'desk.decided' : 'desk.decidedLast', { action }))
   }
   const decision = useDecision({ statements, opened, onChanged: show, onDecided })
   const { draft } = decision
@@ -44,7 +52,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
-    if (by && !draft && opened?.state === 'closed') drop()
+    if (by && !draft && view === 'waiting' && opened?.state === 'closed') drop()
     else if (by && !draft) step(by)
     else if (chosen) decision.choose(chosen)
     else return
@@ -57,10 +65,21 @@ export default function CaseDesk({ messages, statements }: Props) {
         {cases || failure ? said : t('desk.loading')}
       </p>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
+      <DeskViews
+        label={t('desk.queue')}
+        {...{ views: queueViews, current: view }}
+        textOf={(name) => t(`desk.view.${name}`)}
+        onOpen={(next) => {
+          setSaid('')
+          setView(next)
+        }}
+      />
       {cases?.length === 0 && (
         <div className="desk-empty">
-          <p className="desk-empty-title">{t('desk.empty')}</p>
-          <p className="field-hint">{t('desk.emptyHint')}</p>
+          <p className="desk-empty-title">
+            {t(view === 'closed' ? 'desk.emptyDecided' : 'desk.empty')}
+          </p>
+          {view === 'waiting' && <p className="field-hint">{t('desk.emptyHint')}</p>}
         </div>
       )}
       {cases && cases.length > 0 && (

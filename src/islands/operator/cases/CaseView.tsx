@@ -58,7 +58,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
       </p>
-      {limit && <p className="form-error">{t(limit)}</p>}
+      {limit && <p className={one.state === 'closed' ? 'field-hint' : 'form-error'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
         {appeal ? [<Entry key="" words={appeal.text} note={timeOf(appeal.appealedAt)} />] : []}
       </Entries>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CaseSummary, Case } from '../../../contract/case-schemas.ts'
+import type { CaseSummary, Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
+import { timeOf } from '../format.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -38,6 +39,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
               <span className="field-hint">
                 {one.isHeld && <span className="desk-dot" title={t('desk.held')} />}
                 {[
+                  one.decision && decisionText(one.decision),
                   one.state === 'appealed' && t('desk.appealed'),
                   ...one.categories.map(
                     ({ category, count }) =>
@@ -74,6 +76,9 @@ function Step({ name, isPossible, onPress }: StepProps) {
   )
 }
 
+const decisionText = ({ action, moderator, decidedAt }: Decision) =>
+  [t(`desk.action.${action}`), moderator, timeOf(decidedAt)].filter(Boolean).join(' · ')
+
 /** Name of a filter; an unknown one keeps its own. */
 export function filterName(name: string): string {
   const words = t(`desk.found.${name as 'links'}`)
@@ -86,15 +91,19 @@ export const missingText = ({ isAboutAccount }: CaseSummary): string =>
 /** Page size; the next page loads when its end is near. */
 const PAGE = 50
 
-export function useQueue() {
+export const queueViews = ['waiting', 'closed'] as const
+export type QueueView = (typeof queueViews)[number]
+
+export function useQueue(view: QueueView) {
   const queue = usePages<CaseSummary>(
     (known) => {
       const range = { limit: String(PAGE), after: known.at(-1)?.caseId }
-      return call('moderation', 'GET /case', range)
+      return call('moderation', 'GET /case', view === 'closed' ? { state: view, ...range } : range)
     },
-    { key: '', size: PAGE },
+    { key: view, size: PAGE },
   )
-  const { list: cases, more } = queue
+  const { more } = queue
+  const cases = queue.loaded === view ? queue.list : undefined
   const [chosenId, setChosenId] = useState<string>()
   const index = Math.max(cases?.findIndex(({ caseId }) => caseId === chosenId) ?? 0, 0)
   const openId = cases?.[index]?.caseId
@@ -132,5 +141,6 @@ export function useQueue() {
     step,
     drop,
     show,
+    reload: queue.reload,
   }
 }

@@ -6,7 +6,6 @@ import { refusalText } from '../refusal-text.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
-import type { DecisionAction } from '../../../domain/moderation.ts'
 import {
   changedDraft,
   draftOf,
@@ -15,7 +14,7 @@ import {
   statementOf,
   type Statements,
 } from '../statement-draft.ts'
-import { outranks } from '../../../domain/moderation.ts'
+import { type DecisionAction, decisionActions, outranks } from '../../../domain/moderation.ts'
 import { $user } from '../../../stores/user.ts'
 import type { Language } from '../../../domain/language.ts'
 
@@ -36,14 +35,17 @@ export const letters: Record<Choice, string> = {
 /** What `limitOf` leaves. */
 export function choicesOf(one: Case): Choice[] {
   const limit = limitOf(one)
-  if (one.state === 'closed' || (limit && limit !== 'desk.keepOnly')) return []
+  if (limit) return limit === 'desk.keepOnly' ? ['none'] : []
   if (one.state === 'appealed') return ['upheld', 'reversed']
-  return limit ? ['none'] : ['none', 'hide', 'warn', 'pause', 'ban']
+  // Another decision replaces that of a closed case.
+  return decisionActions.filter(
+    (name) => name !== one.decisions.at(-1)?.action || one.state === 'open',
+  )
 }
 
 /** Why the person may not decide freely (`worker/services/moderation/decidable-case.ts`). */
-export function limitOf({ state, appeal, authorInfo, reports, requests, history }: Case) {
-  if (state === 'closed') return undefined
+export function limitOf({ state, text, appeal, authorInfo, reports, requests, history }: Case) {
+  if (state === 'closed' && !text) return 'desk.decisionStays'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
     // The author sees these only if no one else can decide.
@@ -78,7 +80,7 @@ interface Options {
   statements: Statements
   opened: Case | undefined
   onChanged: (one: Case) => void
-  onDecided: (choice: Choice) => void
+  onDecided: (choice: Choice, one: Case | undefined) => void
 }
 
 export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
@@ -91,7 +93,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   const choose = (choice: Choice) => {
     if (!opened || !choicesOf(opened).includes(choice)) return
     // Another decision on the same case keeps the written text.
-    const isSameForm = draft && draft.choice !== 'none' && opened.state === 'open'
+    const isSameForm = draft && draft.choice !== 'none' && opened.state !== 'appealed'
     const words = statements[languageOf(opened)]
     keep(isSameForm ? { ...draft, choice } : newDraft(words, opened, choice))
   }
@@ -117,7 +119,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     const result = await send(opened, draft)
     if (!result.ok) return { form: await refusal(result, opened.caseId) }
     keep(undefined)
-    onDecided(draft.choice)
+    onDecided(draft.choice, result.results[0])
     return {}
   }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { DeskViews } from '../DeskViews.tsx'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext } from './desk-context.ts'
 import { Pool } from './Pool.tsx'
@@ -28,24 +29,13 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   return (
     <DeskContext value={{ topics, announce: setSaid }}>
       <div className="questions" onClickCapture={() => setSaid('')}>
-        <div
-          className="questions-views"
-          data-parsed=""
-          role="group"
-          aria-label={t('questions.view')}
-        >
-          {views.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={view === name}
-              disabled={!isHydrated}
-              onClick={() => open(name)}
-            >
-              {t(`questions.view.${name}`)}
-            </button>
-          ))}
-        </div>
+        <DeskViews
+          label={t('questions.view')}
+          {...{ views, current: view }}
+          textOf={(name) => t(`questions.view.${name}`)}
+          isEnabled={isHydrated}
+          onOpen={open}
+        />
         <p className="form-notice questions-said" role="status">
           {said}
         </p>

@@ -2,9 +2,9 @@ import type { CaseSummary, Decision } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import type { ReportCategory } from '../../../domain/moderation.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
+import { ownText } from '../../cases/hidden.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { type RowOf, withoutNulls } from '../../db/database.ts'
-import { opened } from '../../keys/seal.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -18,6 +18,10 @@ export const decisionJson = `json_object(
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
   'explanation', decision.explanation, 'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
   'decidedAt', decision.created_at / 1000)`
+
+/** SQL: no later decision has replaced it. */
+export const isNewestDecision = `NOT EXISTS (SELECT 1 FROM decision AS later
+  WHERE later.case_id = decision.case_id AND later.created_at > decision.created_at)`
 
 export interface DecisionRow {
   /** JSON. */
@@ -41,6 +45,7 @@ export interface SummaryRow extends Pick<
   commentId: string
   filter: string | null
   sealedText: string | null
+  postText: string | null
   isHeld: number
   isAboutAccount: number
   authorId: string | null
@@ -48,13 +53,16 @@ export interface SummaryRow extends Pick<
   authorLanguage: Language | null
   categories: string
   hasRequest: number
+  /** Read with decided cases. */
+  decision?: string
+  moderator?: string | null
 }
 
 const summaryColumns = `
   moderation_case.id AS caseId, moderation_case.comment_id AS commentId, moderation_case.version,
   moderation_case.state, moderation_case.score, moderation_case.opened_at / 1000 AS openedAt,
   moderation_case.waiting_since / 1000 AS waitingSince,
-  moderation_case.filter, moderation_case.sealed_text AS sealedText,
+  moderation_case.filter, moderation_case.sealed_text AS sealedText, comment.text AS postText,
   coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHeld,
   ${IS_ABOUT_ACCOUNT} AS isAboutAccount,
   author.id AS authorId, author.username AS author, author.language AS authorLanguage,
@@ -72,7 +80,7 @@ const summaryJoins = `
 /** @param isOwn `isWithheld` */
 export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Promise<CaseSummary> {
   const { caseId, version, state, openedAt, waitingSince, commentId, sealedText } = row
-  const text = (await opened<string>(env, commentId, sealedText)) ?? ''
+  const text = await ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
   return {
     caseId,
     version,
@@ -90,6 +98,9 @@ export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Prom
       ? []
       : (JSON.parse(row.categories) as { category: ReportCategory; count: number }[]),
     hasRequest: !isOwn && Boolean(row.hasRequest),
+    ...(row.decision && {
+      decision: toDecision({ decision: row.decision, moderator: row.moderator ?? null }, !isOwn),
+    }),
   }
 }
 
@@ -103,21 +114,43 @@ const QUEUE = `
   WHERE moderation_case.state <> 'closed' AND moderation_case.rank <= 0
     AND (moderation_case.rank, moderation_case.waiting_since, moderation_case.id) > (?2, ?3, ?4)
   ORDER BY moderation_case.rank, moderation_case.waiting_since, moderation_case.id LIMIT ?1`
-/** Before every case. */
-const START = { rank: -Number.MAX_VALUE, waitingSince: 0 }
-const CURSOR = 'SELECT rank, waiting_since AS waitingSince FROM moderation_case WHERE id = ?1'
+const QUEUE_CURSOR = `
+  SELECT rank AS major, waiting_since AS minor FROM moderation_case WHERE id = ?1`
+
+/** Closed cases with their last decision, the newest first. */
+const DECIDED = `
+  SELECT ${summaryColumns}, ${decisionJson} AS decision, moderator.username AS moderator
+  FROM decision INDEXED BY decision_created
+  JOIN moderation_case ON moderation_case.id = decision.case_id ${summaryJoins}
+  LEFT JOIN user AS moderator ON moderator.id = decision.moderator_id
+  WHERE moderation_case.state = 'closed' AND ${isNewestDecision}
+    AND (decision.created_at, decision.case_id) < (?2, ?4)
+  ORDER BY decision.created_at DESC, decision.case_id DESC LIMIT ?1`
+const DECIDED_CURSOR = `
+  SELECT created_at AS major, 0 AS minor FROM decision WHERE case_id = ?1
+  ORDER BY created_at DESC LIMIT 1`
+
+interface Cursor {
+  major: number
+  minor: number
+}
 
 /**
- * Waiting cases, heaviest and oldest first. `Next-After` names the next page.
+ * Waiting cases, heaviest and oldest first, or decided ones. `Next-After` names the next page.
  * @throws ServiceError dataNotAvailable (`after`)
  */
-export const listCases: Handler<'listCases'> = async (c, { after, limit }) => {
+export const listCases: Handler<'listCases'> = async (c, { state, after = '', limit }) => {
   const { env } = c
-  const cursor =
-    after === undefined ? START : await env.DB.prepare(CURSOR).bind(after).first<typeof START>()
+  const [sql, start, cursorSql] =
+    state === 'closed'
+      ? [DECIDED, Number.MAX_SAFE_INTEGER, DECIDED_CURSOR]
+      : [QUEUE, -Number.MAX_VALUE, QUEUE_CURSOR]
+  const cursor = after
+    ? await env.DB.prepare(cursorSql).bind(after).first<Cursor>()
+    : { major: start, minor: 0 }
   if (cursor === null) throw notAvailable('after')
-  const { results } = await env.DB.prepare(QUEUE)
-    .bind(limit + 1, cursor.rank, cursor.waitingSince, after ?? '')
+  const { results } = await env.DB.prepare(sql)
+    .bind(limit + 1, cursor.major, cursor.minor, after)
     .all<SummaryRow>()
   const page = results.slice(0, limit)
   const last = page.at(-1)

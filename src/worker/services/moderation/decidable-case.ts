@@ -17,12 +17,16 @@ export interface DecidableCase {
   commentId: string
   questionId: string
   sealedText: string | null
+  /** Empty while a decision hides the post. */
+  postText: string | null
   clearedCategories: string
   authorId: string | null
   authorRole: Role | null
   authorEmail: string | null
   authorLanguage: Language | null
   isHidden: number
+  /** JSON: ids of this case's decisions that suspend the account now. */
+  suspensions: string
   /** An operator's pause or ban of the account, which only operators can end. */
   isForOperators: number
   /** Number of people, except the caller and the author, who can sign in and decide the case. */
@@ -41,10 +45,12 @@ const IS_FOR_OPERATORS = `EXISTS (
 const DECIDABLE_CASE = `
   SELECT moderation_case.id, moderation_case.version, moderation_case.state,
     moderation_case.comment_id AS commentId, moderation_case.question_id AS questionId,
-    moderation_case.sealed_text AS sealedText, moderation_case.fine_categories AS clearedCategories,
+    moderation_case.sealed_text AS sealedText, comment.text AS postText, moderation_case.fine_categories AS clearedCategories,
     author.id AS authorId, author_role.role AS authorRole, author.email AS authorEmail,
     author.language AS authorLanguage,
     coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHidden,
+    (SELECT json_group_array(ban.id) FROM decision JOIN ban ON ban.id = decision.id
+      WHERE decision.case_id = moderation_case.id AND (ban.ends_at IS NULL OR ban.ends_at > ?3)) AS suspensions,
     ${IS_FOR_OPERATORS} AS isForOperators,
     (SELECT count(DISTINCT user.id) FROM user_role JOIN user ON user.id = user_role.user_id
       WHERE user_role.role IN ('moderator', 'operator') AND user.id <> ?2

@@ -8,12 +8,13 @@ import {
   notifyAuthor,
   suspensionEnd,
 } from '../../cases/decision.ts'
+import { ownText } from '../../cases/hidden.ts'
 import { type Ended, outcomeMails } from '../../cases/outcome-mails.ts'
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
-import { opened } from '../../keys/seal.ts'
+import { publicOrigin } from '../../http/site-origin.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
@@ -25,6 +26,7 @@ import {
   endReports,
   eraseTexts,
   hidePost,
+  keepText,
   showPost,
 } from './decision-statements.ts'
 import { translator } from '../../../i18n/server.ts'
@@ -32,7 +34,7 @@ import { now } from '../../config/clock.ts'
 import { isSuspended } from '../../db/suspension.ts'
 
 /**
- * Decides a case in one transaction.
+ * Decides a case in one transaction. A decision on a closed case replaces the earlier one, while its text is kept.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `explanation`, `action`); userPrivilegeNotFound
  */
 export const decideCase: Handler<'decideCase'> = async (c, decided) => {
@@ -44,8 +46,13 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   if (!isNone && !ground) throw notAvailable('ground')
   if (!isNone && !explanation) throw notAvailable('explanation')
   const link = noticesLink(c)
-  const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['open'] })
+  const caseRow = await decidableCase(env, caseId, caller.userId, {
+    version,
+    states: ['open', 'closed'],
+  })
   checkRank(caller, caseRow, isNone)
+  const text = await textOf(env, caseRow)
+  if (caseRow.state === 'closed' && text === '') throw notAvailable('version')
   const isOnAccount = action === 'pause' || action === 'ban'
   if (isOnAccount && !caseRow.authorId) throw notAvailable('action')
 
@@ -62,35 +69,42 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { authorId } = caseRow
   const isAuthorNotified = authorId !== null && (!isNone || caseRow.isHidden === 1)
   const cleared = isNone ? await openCategories(env, caseId) : []
-  const text = await textOf(env, caseRow)
+  const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
-  const { reports, requests } = await changeCase<{ reports: Ended; requests: Ended }>(
-    env,
-    caseRow,
-    {
-      ...endReports(env, caseId, outcome),
-      decision: insertDecision(env, decision),
-      closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), !isNone),
-      post: isNone ? showPost(env, caseRow.commentId) : hidePost(env, caseRow.commentId),
-      suspension: isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : [],
-      notice: isAuthorNotified
-        ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
-        : [],
-      erased: isNone ? eraseTexts(env, caseId) : [],
-      audit: audit(
-        env,
-        caller,
-        `decide:${action}`,
-        caseId,
-        [ground?.text, explanation].filter(Boolean).join(' — '),
-      ),
-    },
-  )
+  type Rows = { reports: Ended; requests: Ended; corrected?: Ended }
+  const { reports, requests, corrected } = await changeCase<Rows>(env, caseRow, {
+    ...endReports(env, caseId, outcome),
+    ...(isNone && correctReports(env, caseId, now(env))),
+    decision: insertDecision(env, decision),
+    kept:
+      isNone || caseRow.sealedText ? [] : [await keepText(env, caseId, caseRow.commentId, text)],
+    closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), !isNone),
+    post: isNone ? showPost(env, caseRow.commentId, text) : hidePost(env, caseRow.commentId),
+    ended: endSuspensions(env, ended),
+    suspension: isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : [],
+    notice: isAuthorNotified
+      ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
+      : [],
+    erased: isNone ? eraseTexts(env, caseId) : [],
+    audit: audit(
+      env,
+      caller,
+      `decide:${action}`,
+      caseId,
+      [ground?.text, explanation].filter(Boolean).join(' — '),
+    ),
+  })
+  const isLifted = isNone && ended.length > 0 && !(await otherSuspension(env, caseRow)).length
+  const loginLink = `${publicOrigin(env, c.req.url)}/login`
 
   publish(c, caseRow.questionId)
   await queueMails(c, [
     ...(await outcomeMails(env, 'report', reports.results, outcome)),
+    ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
     ...(await outcomeMails(env, 'request', requests.results, outcome)),
+    ...(isLifted
+      ? authorMail(caseRow, () => ({ kind: 'accountLifted', link: loginLink, details: [] }))
+      : []),
     ...(isNone || !ground
       ? []
       : authorMail(caseRow, (language) => {
@@ -118,10 +132,9 @@ function clearedCategories(
   return [...new Set([...(JSON.parse(clearedCategories) as string[]), ...more])]
 }
 
-/** The case's copy of the post; empty when it is erased. */
-async function textOf(env: Env, { commentId, sealedText }: DecidableCase): Promise<string> {
-  return (await opened<string>(env, commentId, sealedText)) ?? ''
-}
+/** The post's text or the case's copy; empty when both are erased. */
+const textOf = (env: Env, { commentId: id, postText, sealedText }: DecidableCase) =>
+  ownText(env, { id, text: postText ?? '', sealedText })
 
 const APPEALED = `
   SELECT appeal.reference, appeal.decision_id AS decisionId, decision.moderator_id AS moderatorId
@@ -131,7 +144,6 @@ const APPEALED = `
 const DECIDE_APPEAL = `
   UPDATE appeal SET outcome = ?2, explanation = ?3, decided_by = ?4, decided_at = ?5 WHERE reference = ?1`
 
-/** A reversal inverts the outcome of the reports, and with it their reporters' records. */
 const CORRECT_REPORTER_RECORDS = `
   UPDATE reporter_record SET upheld = max(0, upheld - 1), dismissed = dismissed + 1 WHERE user_id IN (
     SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld' AND weight > 0)`
@@ -142,6 +154,13 @@ const INSERT_NOTICES = `
 const DISMISS_REPORTS = `
   UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
   RETURNING reference, sealed_email AS sealed, language`
+
+/** Inverts the outcome of upheld reports, and with it their reporters' records. */
+const correctReports = ({ DB }: Env, caseId: string, nowMs: number) => ({
+  recordsCorrected: DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+  noticesCorrected: DB.prepare(INSERT_NOTICES).bind(caseId, nowMs),
+  corrected: DB.prepare(DISMISS_REPORTS).bind(caseId),
+})
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
@@ -182,9 +201,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const cleared = isReversed ? await openCategories(env, caseId) : []
   const nowMs = now(env)
   const reversal = () => ({
-    records: DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
-    notices: DB.prepare(INSERT_NOTICES).bind(caseId, nowMs),
-    reports: DB.prepare(DISMISS_REPORTS).bind(caseId),
+    ...correctReports(env, caseId, nowMs),
     reversal: insertDecision(env, {
       id: newId(),
       caseId,
@@ -198,7 +215,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
     suspensions: endSuspensions(env, [decisionId]),
     post: showPost(env, caseRow.commentId, text),
   })
-  const { reports } = await changeCase<{ reports?: Ended }>(env, caseRow, {
+  const { corrected } = await changeCase<{ corrected?: Ended }>(env, caseRow, {
     ...(isReversed && reversal()),
     decided: DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
     closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), false),
@@ -213,7 +230,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const details = [explanation, ...(isReversed ? await otherSuspension(env, caseRow) : [])]
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
-    ...(await outcomeMails(env, 'report', reports?.results ?? [], 'dismissed')),
+    ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
     ...authorMail(caseRow, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]

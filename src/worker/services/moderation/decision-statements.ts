@@ -8,6 +8,7 @@ import {
   type RowsByName,
   type StatementsFor,
 } from '../../db/database.ts'
+import { seal } from '../../keys/seal.ts'
 import type { MailMessage } from '../../mail/render.ts'
 import { changed, type DecidableCase } from './decidable-case.ts'
 
@@ -48,6 +49,12 @@ export function closeCase(
   const expiresAt = keepsText ? now(env) + APPEAL_TIME_MS : null
   return env.DB.prepare(CLOSE).bind(id, JSON.stringify(clearedCategories), expiresAt)
 }
+
+const KEEP_TEXT = 'UPDATE moderation_case SET sealed_text = ?2 WHERE id = ?1'
+
+/** Keeps the text of a visible post again, before `hidePost` erases it. */
+export const keepText = async (env: Env, id: string, commentId: string, text: string) =>
+  env.DB.prepare(KEEP_TEXT).bind(id, await seal(env, 'moderation', commentId, text))
 
 const HIDE = `
   UPDATE comment SET hidden_at = coalesce(hidden_at, ?2), text = '' WHERE id = ?1 AND deleted_at IS NULL`

@@ -5,7 +5,7 @@ import { IS_ABOUT_ACCOUNT, MIN_SCORE, newReference } from '../../cases/open-case
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { opened, seal } from '../../keys/seal.ts'
-import { decisionJson, type DecisionRow, toDecision } from './cases.ts'
+import { decisionJson, type DecisionRow, isNewestDecision, toDecision } from './cases.ts'
 import { batch } from '../../db/database.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 
@@ -20,7 +20,7 @@ const NOTICES = `
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
     rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
     rights_request.reply, rights_request.outcome AS requestOutcome,
-    made.created_at AS appealedAt, made.outcome AS madeOutcome
+    ${isNewestDecision} AS isNewest, made.created_at AS appealedAt, made.outcome AS madeOutcome
   FROM notice
   LEFT JOIN moderation_case ON moderation_case.id = notice.case_id
   LEFT JOIN comment ON comment.id = moderation_case.comment_id AND comment.deleted_at IS NULL
@@ -47,6 +47,7 @@ interface NoticeRow extends DecisionRow {
   filter: string | null
   decisionId: string | null
   action: string | null
+  isNewest: number
   decidedAt: number | null
   reportOutcome: 'upheld' | 'dismissed' | null
   appealOutcome: 'upheld' | 'reversed' | null
@@ -77,6 +78,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
     kind === 'decision' &&
     decisionId !== null &&
     row.action !== 'none' &&
+    row.isNewest === 1 &&
     row.appealedAt === null &&
     appealUntil > now(env)
   return {
@@ -123,7 +125,7 @@ const OWN_DECISION = `
 const INSERT = `
   INSERT INTO appeal (reference, decision_id, author_id, sealed_text, created_at)
   SELECT ?3, decision.id, ?2, ?4, ?5 ${OWN_DECISION}
-    AND decision.created_at > ?6 AND moderation_case.state = 'closed'
+    AND decision.created_at > ?6 AND moderation_case.state = 'closed' AND ${isNewestDecision}
   ON CONFLICT (decision_id) DO NOTHING`
 
 /** An appealed case returns to the queue and keeps its text until the appeal is decided. */
@@ -137,7 +139,7 @@ const REOPEN = `
 
 /**
  * Appeals against a decision about one's own post, also while suspended.
- * @throws ServiceError dataNotFound; dataNotAvailable (`decisionId`) when it is too late or already appealed
+ * @throws ServiceError dataNotFound; dataNotAvailable (`decisionId`) when it is too late, already appealed or replaced
  */
 export const appeal: Handler<'appeal'> = async (c, { decisionId, text }) => {
   const { env } = c

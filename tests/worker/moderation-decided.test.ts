@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_S } from '../../src/domain/durations.ts'
+import { mails } from '../../harness/outbox.ts'
+import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
+import { resultsOf } from '../../harness/steps/service-calls.ts'
+import {
+  caseOf,
+  decide,
+  moderation,
+  noticesOf,
+  ownPost,
+  report,
+  TEXT,
+} from '../../harness/steps/moderation-calls.ts'
+import {
+  app,
+  author,
+  commentId,
+  first,
+  isShown,
+  moderator,
+  setUpModeration,
+} from './moderation-setting.ts'
+
+setUpModeration()
+
+const decideNow = async (decision: object) =>
+  decide(app, moderator, await caseOf(app, moderator, commentId), decision)
+const until = () => Math.floor(Date.now() / 1000) + HOUR_S
+
+beforeEach(() => report(app, first(), commentId))
+
+describe('decided cases', () => {
+  it('are listed by their last decision, page by page', async () => {
+    await report(app, first(), commentId, 'spam')
+    const { caseId } = await caseOf(app, moderator, commentId)
+    const list = (input?: object) =>
+      moderation(app, 'GET /case', moderator, { state: 'closed', limit: 1, ...input })
+    const ids = async () =>
+      ((await list({ limit: 50 })).body as { caseId: string }[]).map((one) => one.caseId)
+    expect(await ids()).not.toContain(caseId)
+    await decideNow({ action: 'none' })
+    await decideNow({ action: 'hide' })
+    const newest = await list()
+    const by = {
+      action: 'hide',
+      moderator: moderator.username,
+      explanation: 'It attacks a person.',
+    }
+    expect(newest.body).toMatchObject([{ caseId, state: 'closed', text: TEXT, decision: by }])
+    expect((await ids()).filter((id) => id === caseId)).toHaveLength(1)
+    const next = newest.headers.get('Next-After')
+    if (next) expect((await list({ after: next })).body).not.toMatchObject([{ caseId }])
+    expect(outcome(await list({ after: 'nobody' }))).toEqual(invalid('after'))
+  })
+
+  it('against a post are reversed by “none”, for its author, the reporters and an appeal', async () => {
+    await decideNow({ action: 'hide' })
+    const [earlier] = await noticesOf(app, author)
+    expect((await decideNow({ action: 'none' })).body).toMatchObject([
+      { state: 'closed', isHeld: false, text: TEXT, decisions: [{}, { action: 'none' }] },
+    ])
+    expect(await isShown()).toBe(true)
+    const notices = await noticesOf(app, author)
+    expect(notices[0]).toMatchObject({ kind: 'decision', decision: { action: 'none' }, text: TEXT })
+    expect(notices[1]).not.toHaveProperty('appealUntil')
+    const { decisionId } = earlier!.decision!
+    const appeal = await moderation(app, 'POST /appeal', author, { decisionId, text: 'No.' })
+    expect(appeal.status).toBe(406)
+    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed' }, {}])
+    const record = app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${first().userId}`
+    expect(await record.first()).toEqual({ upheld: 0, dismissed: 1 })
+  })
+
+  it('in favour of a post are replaced by “hide”, with reasons, an appeal and its text', async () => {
+    await decideNow({ action: 'none' })
+    expect((await decideNow({ action: 'hide' })).status).toBe(200)
+    expect(await isShown()).toBe(false)
+    expect(await ownPost(app, author, commentId)).toMatchObject({ text: TEXT, hidden: {} })
+    const [{ decision, appealUntil }] = (await noticesOf(app, author)) as [
+      Required<Awaited<ReturnType<typeof noticesOf>>[0]>,
+    ]
+    expect(appealUntil).toBeGreaterThan(until())
+    const { decisionId } = decision
+    await resultsOf(app, 'moderation', 'POST /appeal', author, { decisionId, text: 'No.' })
+    const appealed = await caseOf(app, moderator, commentId)
+    expect(appealed).toMatchObject({ state: 'appealed', text: TEXT })
+    expect(outcome(await decide(app, moderator, appealed, { action: 'none' }))).toEqual(
+      invalid('version'),
+    )
+  })
+
+  it.each(['none', 'hide'])('that pause the account are lifted by “%s”', async (action) => {
+    await decideNow({ action: 'pause', until: until() })
+    expect(outcome(await moderation(app, 'GET /mute', author))).toEqual([403, -1014])
+    expect((await decideNow({ action })).body).toMatchObject([
+      { decisions: [{ action: 'pause', endedAt: expect.any(Number) }, { action }] },
+    ])
+    expect((await moderation(app, 'GET /mute', author)).status).toBe(200)
+    const kinds = (await mails(app, author.email)).map(({ kind }) => kind)
+    expect(kinds.includes('accountLifted')).toBe(action === 'none')
+  })
+
+  it('stay once the text is erased', async () => {
+    await decideNow({ action: 'hide' })
+    await app.sql`UPDATE moderation_case SET sealed_text = NULL WHERE comment_id = ${commentId}`.run()
+    expect(outcome(await decideNow({ action: 'none' }))).toEqual(invalid('version'))
+  })
+})
