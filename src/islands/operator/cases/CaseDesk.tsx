@@ -64,16 +64,21 @@ export default function CaseDesk({ messages, statements }: Props) {
       <p className="form-notice desk-said" role="status">
         {cases || failure ? said : t('desk.loading')}
       </p>
+      <div className="desk-side">
+        <DeskViews
+          label={t('desk.queue')}
+          {...{ views: queueViews, current: view }}
+          textOf={(name) => t(`desk.view.${name}`)}
+          onOpen={(next) => {
+            setSaid('')
+            setView(next)
+          }}
+        />
+        {cases && cases.length > 0 && (
+          <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
+        )}
+      </div>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
-      <DeskViews
-        label={t('desk.queue')}
-        {...{ views: queueViews, current: view }}
-        textOf={(name) => t(`desk.view.${name}`)}
-        onOpen={(next) => {
-          setSaid('')
-          setView(next)
-        }}
-      />
       {cases?.length === 0 && (
         <div className="desk-empty">
           <p className="desk-empty-title">
@@ -81,9 +86,6 @@ export default function CaseDesk({ messages, statements }: Props) {
           </p>
           {view === 'waiting' && <p className="field-hint">{t('desk.emptyHint')}</p>}
         </div>
-      )}
-      {cases && cases.length > 0 && (
-        <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
       )}
       {opened && (
         <>

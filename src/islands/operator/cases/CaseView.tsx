@@ -37,7 +37,9 @@ export default function CaseView({ one, heading, onInquire }: Props) {
         </span>
         {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
         {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
-        <span>{t('desk.since', { time: timeOf(one.waitingSince) })}</span>
+        {one.state !== 'closed' && (
+          <span>{t('desk.since', { time: timeOf(one.waitingSince) })}</span>
+        )}
         {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}
       </p>
       {!one.isAboutAccount && <p className="desk-question">{textIn(question.texts)}</p>}

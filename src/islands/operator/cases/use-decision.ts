@@ -65,7 +65,7 @@ export const languageOf = (one: Case): Language => one.authorInfo?.language ?? o
 
 /** A draft from the template of the most reported category. */
 function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
-  const [most] = one.categories.toSorted((a, b) => b.count - a.count)
+  const [most = one.reports[0]] = one.categories.toSorted((a, b) => b.count - a.count)
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
   return { choice, ...draftOf(words, template), ...(isOfAppeal(choice) && { explanation: '' }) }
 }
