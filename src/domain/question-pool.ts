@@ -8,6 +8,9 @@ export type QuestionSource = (typeof questionSources)[number]
 /** Last day of a question excluded from automatic assignment; sorts after every day. */
 export const NEVER_GIVEN = '9999-12-31'
 
+/** `all`: except retired ones; `waiting`: own ones without a day to come, never asked. */
+export const poolStates = ['all', 'waiting', 'own', 'built-in', 'retired'] as const
+
 /** Latest day that can be scheduled, days from now. */
 export const MAX_DAYS_AHEAD = 1100
 

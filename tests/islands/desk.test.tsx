@@ -18,7 +18,8 @@ import AnnouncementDesk from '../../src/islands/operator/announcements/Announcem
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
-import { DeskContext, dayText } from '../../src/islands/operator/questions/desk-context.ts'
+import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
+import { dayText } from '../../src/islands/operator/format.ts'
 import { Pool } from '../../src/islands/operator/questions/Pool.tsx'
 import { PoolPicker } from '../../src/islands/operator/questions/PoolList.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
@@ -302,8 +303,13 @@ describe('announcements', () => {
     calls.on('operator', 'GET /announcement/list', [announced])
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
-    expect(calls.inputs('POST /announcement')).toEqual([])
+    await user.type(input('en'), '!')
     await user.click(button(t('announce.add')))
+    await user.click(button(t('desk.cancel')))
+    await waitFor(() => expect(document.activeElement).toBe(button(t('announce.add'))))
+    await user.click(button(t('announce.add')))
+    expect(calls.inputs('POST /announcement')).toEqual([])
+    await user.click(button(t('announce.confirm')))
     await screen.findByText(t('announce.done.added'))
     expect(input('ja').value).toBe('')
 

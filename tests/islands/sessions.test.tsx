@@ -39,9 +39,7 @@ const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => te
 it('the list names this device, and logs out one device or all others', async () => {
   const user = opened()
   await waitFor(() => expect(rows()).toHaveLength(3))
-  expect(rows()[0]).toBe(
-    'パソコン最終利用：2026年11月21日 07:42（2026年11月21日にログイン）この端末',
-  )
+  expect(rows()[0]).toBe('パソコン最終利用：2026年11月21日 07:42\n2026年11月21日にログインこの端末')
   expect(rows()[2]).toContain(t('sessions.device.unknown'))
   await user.click(screen.getByRole('button', { name: t('sessions.endOf', { device: 'iPhone' }) }))
   await screen.findByText(t('sessions.ended', { device: 'iPhone' }))

@@ -11,6 +11,7 @@ import {
   questionFiguresSchema,
   topicSchema,
 } from '../question-desk-schemas.ts'
+import { poolStates } from '../../domain/question-pool.ts'
 import { suggestionSchema } from './suggestion.ts'
 
 export const MAX_CALENDAR_DAYS = 120
@@ -99,7 +100,7 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     query: z.object({
       state: z
-        .enum(['all', 'waiting', 'own', 'built-in', 'retired'])
+        .enum(poolStates)
         .describe(
           '`all`: except retired ones; `waiting`: own ones without a day to come, never asked',
         ),

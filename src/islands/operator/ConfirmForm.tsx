@@ -4,16 +4,18 @@ import { Form, type FormProps, SubmitButton, useForm } from '../ui/Form.tsx'
 import { QuietButton } from '../ui/LoadFailure.tsx'
 import type { Run } from './PressForm.tsx'
 
-interface Props extends Omit<FormProps, 'form' | 'onSubmit'> {
+interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
   /** Initial focus: cancel if the action is destructive. */
   focus?: 'submit' | 'cancel'
   onSubmit: Run
   onCancel: () => void
+  /** The changed field, by its name. */
+  onChange?: (part: Record<string, string>) => void
 }
 
 /** A form that can be cancelled, also by Escape in any of its fields. */
 export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props }: Props) {
-  const { onCancel, ...rest } = props
+  const { onCancel, onChange, ...rest } = props
   const form = useForm(async (data) => (await onSubmit(data)) ?? {})
   const buttons = (
     <div className="form-actions">
@@ -35,6 +37,10 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
       form={form}
       className="form desk-form"
       noValidate={false}
+      onChange={({ target }) => {
+        const { name, value } = target as EventTarget as HTMLInputElement
+        onChange?.({ [name]: value })
+      }}
       after={buttons}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel()

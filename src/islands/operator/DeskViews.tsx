@@ -1,15 +1,17 @@
+import { useHydrated } from '../ui/use-hydrated.ts'
+
 interface Props<View extends string> {
   label: string
   views: readonly View[]
   current: View
   textOf: (view: View) => string
-  isEnabled?: boolean
   onOpen: (view: View) => void
 }
 
 /** Switches between the views of one desk. */
 export function DeskViews<View extends string>(props: Props<View>) {
-  const { label, views, current, textOf, isEnabled = true, onOpen } = props
+  const { label, views, current, textOf, onOpen } = props
+  const isHydrated = useHydrated()
   return (
     <div className="desk-views" data-parsed="" role="group" aria-label={label}>
       {views.map((view) => (
@@ -17,7 +19,7 @@ export function DeskViews<View extends string>(props: Props<View>) {
           key={view}
           type="button"
           aria-pressed={view === current}
-          disabled={!isEnabled}
+          disabled={!isHydrated}
           onClick={() => onOpen(view)}
         >
           {textOf(view)}

@@ -4,7 +4,7 @@ import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { DeskFailure } from './DeskFailure.tsx'
-import { bytesText, dayOf, numberText, timeOf } from './format.ts'
+import { bytesText, numberText, shortDay, timeOf } from './format.ts'
 
 const INTERVAL_MS = 30_000
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
@@ -67,7 +67,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         {tiles.map(([key, value, note, href]) => (
           <div key={key}>
             <dt>{t(key)}</dt>
-            <dd data-long={value.length > 10 || undefined}>
+            <dd>
               {href ? <a href={href}>{value}</a> : value}
               {note && <small>{note}</small>}
             </dd>
@@ -88,7 +88,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         <tbody>
           {days.toReversed().map(({ day, posts, people, signUps }) => (
             <tr key={day}>
-              <th scope="row">{dayOf(Date.parse(day) / 1000)}</th>
+              <th scope="row">{shortDay(day)}</th>
               <td>{numberText(posts)}</td>
               <td>{numberText(people)}</td>
               <td>{numberText(signUps)}</td>

@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
+import { tokyoDayStart } from '../../domain/question-day.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S, MINUTE_MS, MINUTE_S } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
@@ -10,7 +11,19 @@ export const timeOf = (seconds: number) => formatTime(t, seconds * 1000)
 /** Date in Asia/Tokyo of epoch seconds. */
 export const dayOf = (seconds: number) => formatDate(t, 'dd_mm_yyyy', seconds * 1000)
 
+/** Date of a `YYYY-MM-DD` with year and weekday. */
+export const dayText = (day: string): string => formatDate(t, 'theme_date', tokyoDayStart(day))
+
 const tag = () => document.documentElement.lang
+
+/** A `YYYY-MM-DD` without its year; in English the day comes first, as in the other dates. */
+export const shortDay = (day: string): string =>
+  new Date(day).toLocaleDateString(`${tag()}-GB`, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
 
 /** In the language of the page. */
 export const languageName = (language: Language): string =>
@@ -27,8 +40,6 @@ export function bytesText(bytes: number): string {
   const options = { style: 'unit', unit: units[index]!, maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(tag(), options).format(bytes / 1000 ** (index + 1))
 }
-
-export const DEFAULT_PAUSE_DAYS = 7
 
 /** End of a pause starting now, epoch seconds, server clock: a whole minute, as all texts name it. */
 export const pauseEnd = (days: number): number =>

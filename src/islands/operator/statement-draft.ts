@@ -2,7 +2,6 @@ import type { Language } from '../../domain/language.ts'
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { t, translate, type Messages } from '../../i18n/translate.ts'
 import type { Problems } from '../ui/Form.tsx'
-import { DEFAULT_PAUSE_DAYS } from './format.ts'
 
 /** Words of the templates, in the author's language. */
 export type Statements = Record<Language, Messages>
@@ -24,7 +23,7 @@ export function draftOf(words: Messages, template: ReportCategory): StatementDra
     groundKind: isLaw ? 'law' : 'terms',
     ground: isLaw ? '' : t('statement.rule', { rule: t(`category.${template}`) }),
     explanation: t(`statement.${template}`),
-    days: String(DEFAULT_PAUSE_DAYS),
+    days: '7',
   }
 }
 

@@ -68,7 +68,6 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
     remove: (gone: One | undefined) =>
       setPages(({ list, ...pages }) => ({ ...pages, list: list?.filter((one) => one !== gone) })),
     failure,
-    loaded,
     isLoading,
     more: list && next !== undefined && !isLoading ? () => void load(list, next) : undefined,
     retry: () => void load(...latest.current),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { RemoveButton } from '../../ui/RemoveButton.tsx'
+import { Actions } from '../Actions.tsx'
 import { timeOf } from '../format.ts'
 import { AnnouncementForm, refusalText, type PreviewWords } from './AnnouncementForm.tsx'
 import { call } from '../../../stores/call.ts'
@@ -71,11 +71,14 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
                   </p>
                 ))}
                 {(state === 'coming' || state === 'shown') && (
-                  <RemoveButton
-                    text={t('announce.withdraw')}
-                    question={t('announce.withdrawSure')}
-                    cancel={t('desk.cancel')}
-                    remove={() => withdraw(announcementId)}
+                  <Actions
+                    actions={[
+                      {
+                        text: t('announce.withdraw'),
+                        question: t('announce.withdrawSure'),
+                        run: () => withdraw(announcementId),
+                      },
+                    ]}
                   />
                 )}
               </li>

@@ -7,7 +7,8 @@ import {
 import type { Language } from '../../../domain/language.ts'
 import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Form, type Problems, useForm } from '../../ui/Form.tsx'
+import { Form, type Problems, SubmitButton, useForm } from '../../ui/Form.tsx'
+import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { call } from '../../../stores/call.ts'
 import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { languageName } from '../format.ts'
@@ -33,8 +34,9 @@ type Texts = Record<Language, string>
 export function AnnouncementForm({ dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
-  const [asked, setAsked] = useState('')
+  const [isAsked, setAsked] = useState(false)
   const startField = useRef<HTMLInputElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
   const [previewed, setPreviewed] = useState<PreviewWords>()
 
   const form = useForm(async (): Promise<Problems> => {
@@ -47,9 +49,8 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     const { value: start, validity } = startField.current!
     // A partial date also has an empty value.
     if (validity.badInput) return { startsAt: t('announce.problem.time') }
-    const pressed = JSON.stringify([texts, start])
-    if (asked !== pressed) {
-      setAsked(pressed)
+    if (!isAsked) {
+      setAsked(true)
       return {}
     }
     const startsAt = start ? secondsOf(start) : undefined
@@ -57,15 +58,30 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     if (!result.ok) return refusalText(result)
     setTexts(empty)
     startField.current!.value = ''
-    setAsked('')
+    setAsked(false)
     onDone()
     return {}
   })
   const after = (
     <>
       <p className="desk-warning" role="status">
-        {asked && t('announce.sure')}
+        {isAsked && t('announce.sure')}
       </p>
+      <div className="form-actions">
+        {isAsked && (
+          <QuietButton
+            onClick={() => {
+              setAsked(false)
+              submit.current?.focus()
+            }}
+          >
+            {t('desk.cancel')}
+          </QuietButton>
+        )}
+        <SubmitButton ref={submit} isBusy={form.isBusy}>
+          {t(isAsked ? 'announce.confirm' : 'announce.add')}
+        </SubmitButton>
+      </div>
       {previewed && (
         <div lang={previewed.language}>
           <Suspense>
@@ -81,7 +97,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     </>
   )
   return (
-    <Form {...{ form, after }} submit={t('announce.add')}>
+    <Form {...{ form, after }} onChange={() => setAsked(false)}>
       {dialogs.map((words) => {
         const { language } = words
         const name = languageName(language)
@@ -105,14 +121,12 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
               />
             )}
           >
-            <button
-              type="button"
-              className="button button-quiet"
+            <QuietButton
               disabled={cleanAnnouncement(texts[language]) === ''}
               onClick={() => setPreviewed(words)}
             >
               {t('announce.preview', { language: name })}
-            </button>
+            </QuietButton>
           </Field>
         )
       })}

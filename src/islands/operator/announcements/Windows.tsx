@@ -76,20 +76,15 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
           defaultValue="question"
           options={maintainedServices.map((service) => [service, t(`announce.service.${service}`)])}
         />
-        <Field
-          key={`start ${planned}`}
-          name="start"
-          type="datetime-local"
-          label={t('announce.start')}
-          hint={t('announce.timeHint')}
-        />
-        <Field
-          key={`end ${planned}`}
-          name="end"
-          type="datetime-local"
-          label={t('announce.end')}
-          hint={t('announce.timeHint')}
-        />
+        {(['start', 'end'] as const).map((name) => (
+          <Field
+            key={`${name} ${planned}`}
+            name={name}
+            type="datetime-local"
+            label={t(`announce.${name}`)}
+            hint={t('announce.timeHint')}
+          />
+        ))}
       </Form>
       {list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">

@@ -29,10 +29,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
       {...(!isAppeal && { focus: 'submit' })}
       onSubmit={onConfirm}
       onCancel={onCancel}
-      onChange={({ target }) => {
-        const { name, value } = target as EventTarget as HTMLInputElement
-        onChange({ [name]: value })
-      }}
+      onChange={onChange}
     >
       <p className="field-hint">
         {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}

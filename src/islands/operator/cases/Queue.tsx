@@ -103,7 +103,7 @@ export function useQueue(view: QueueView) {
     { key: view, size: PAGE },
   )
   const { more } = queue
-  const cases = queue.loaded === view ? queue.list : undefined
+  const cases = queue.isLoading ? undefined : queue.list
   const [chosenId, setChosenId] = useState<string>()
   const index = Math.max(cases?.findIndex(({ caseId }) => caseId === chosenId) ?? 0, 0)
   const openId = cases?.[index]?.caseId

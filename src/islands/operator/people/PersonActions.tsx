@@ -81,10 +81,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}
       onCancel={close}
-      onChange={({ target }) => {
-        const { name, value } = target as EventTarget as HTMLInputElement
-        setDraft(changedDraft(words, draft, { [name]: value }))
-      }}
+      onChange={(part) => setDraft(changedDraft(words, draft, part))}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
       {isSuspension && (

@@ -17,6 +17,9 @@ import {
 import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5
+const SAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  '\ufeffja,en,date,topic,season\n今日のおやつは何にしましたか？,What did you snack on today?,2030-01-31,,12-20..12-31\n',
+)}`
 
 interface Upload {
   rows: readonly ImportRow[]
@@ -48,7 +51,12 @@ export default function Import() {
   }
   return (
     <section className="import" aria-label={t('questions.view.import')}>
-      <p>{t('questions.import.about')}</p>
+      <p>
+        {t('questions.import.about')}{' '}
+        <a href={SAMPLE} download="questions.csv">
+          {t('questions.import.sample')}
+        </a>
+      </p>
       <Form form={form}>
         <Field
           label={t('questions.import.file')}

@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
-import { useDesk, refusalOf, dayText } from './desk-context.ts'
+import { useDesk, refusalOf } from './desk-context.ts'
+import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
 import { NewQuestion, EditInPlace } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'

@@ -1,10 +1,12 @@
 import { t } from '../../../i18n/translate.ts'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
+import { poolStates } from '../../../domain/question-pool.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
-import { dayText, pastDayText } from './desk-context.ts'
+import { pastDayText } from './desk-context.ts'
+import { dayText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { NewQuestion } from './QuestionEditor.tsx'
@@ -132,11 +134,8 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
 export const PAGE = 30
 const TYPING_PAUSE_MS = 250
 
-const poolStates = ['all', 'waiting', 'own', 'built-in', 'retired'] as const
-type PoolState = (typeof poolStates)[number]
-
 export function usePool() {
-  const [state, setState] = useState<PoolState>('waiting')
+  const [state, setState] = useState<(typeof poolStates)[number]>('waiting')
   const [search, setSearch] = useState('')
   const pages = usePages<PoolQuestion>(
     ({ length }) => {

@@ -33,7 +33,6 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
           label={t('questions.view')}
           {...{ views, current: view }}
           textOf={(name) => t(`questions.view.${name}`)}
-          isEnabled={isHydrated}
           onOpen={open}
         />
         <p className="form-notice questions-said" role="status">

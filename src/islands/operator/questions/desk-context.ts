@@ -17,9 +17,6 @@ export const DeskContext = createContext<Desk>({ topics: [], announce: () => {} 
 
 export const useDesk = () => useContext(DeskContext)
 
-/** Date of a `YYYY-MM-DD` with year and weekday. */
-export const dayText = (day: string): string => formatDate(t, 'theme_date', tokyoDayStart(day))
-
 /** Date of a past `YYYY-MM-DD`, without weekday. */
 export const pastDayText = (day: string): string => formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
 

@@ -130,11 +130,6 @@ const DECIDED_CURSOR = `
   SELECT created_at AS major, 0 AS minor FROM decision WHERE case_id = ?1
   ORDER BY created_at DESC LIMIT 1`
 
-interface Cursor {
-  major: number
-  minor: number
-}
-
 /**
  * Waiting cases, heaviest and oldest first, or decided ones. `Next-After` names the next page.
  * @throws ServiceError dataNotAvailable (`after`)
@@ -146,7 +141,7 @@ export const listCases: Handler<'listCases'> = async (c, { state, after = '', li
       ? [DECIDED, Number.MAX_SAFE_INTEGER, DECIDED_CURSOR]
       : [QUEUE, -Number.MAX_VALUE, QUEUE_CURSOR]
   const cursor = after
-    ? await env.DB.prepare(cursorSql).bind(after).first<Cursor>()
+    ? await env.DB.prepare(cursorSql).bind(after).first<{ major: number; minor: number }>()
     : { major: start, minor: 0 }
   if (cursor === null) throw notAvailable('after')
   const { results } = await env.DB.prepare(sql)

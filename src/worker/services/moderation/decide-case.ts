@@ -71,10 +71,11 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const cleared = isNone ? await openCategories(env, caseId) : []
   const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
+  const why = [ground?.text, explanation].filter(Boolean).join(' — ')
   type Rows = { reports: Ended; requests: Ended; corrected?: Ended }
   const { reports, requests, corrected } = await changeCase<Rows>(env, caseRow, {
     ...endReports(env, caseId, outcome),
-    ...(isNone && correctReports(env, caseId, now(env))),
+    ...(isNone && correctReports(env, caseId)),
     decision: insertDecision(env, decision),
     kept:
       isNone || caseRow.sealedText ? [] : [await keepText(env, caseId, caseRow.commentId, text)],
@@ -86,16 +87,9 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
       ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
       : [],
     erased: isNone ? eraseTexts(env, caseId) : [],
-    audit: audit(
-      env,
-      caller,
-      `decide:${action}`,
-      caseId,
-      [ground?.text, explanation].filter(Boolean).join(' — '),
-    ),
+    audit: audit(env, caller, `decide:${action}`, caseId, why),
   })
   const isLifted = isNone && ended.length > 0 && !(await otherSuspension(env, caseRow)).length
-  const loginLink = `${publicOrigin(env, c.req.url)}/login`
 
   publish(c, caseRow.questionId)
   await queueMails(c, [
@@ -103,7 +97,11 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
     ...(await outcomeMails(env, 'request', requests.results, outcome)),
     ...(isLifted
-      ? authorMail(caseRow, () => ({ kind: 'accountLifted', link: loginLink, details: [] }))
+      ? authorMail(caseRow, () => ({
+          kind: 'accountLifted',
+          link: `${publicOrigin(env, c.req.url)}/login`,
+          details: [],
+        }))
       : []),
     ...(isNone || !ground
       ? []
@@ -156,10 +154,10 @@ const DISMISS_REPORTS = `
   RETURNING reference, sealed_email AS sealed, language`
 
 /** Inverts the outcome of upheld reports, and with it their reporters' records. */
-const correctReports = ({ DB }: Env, caseId: string, nowMs: number) => ({
-  recordsCorrected: DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
-  noticesCorrected: DB.prepare(INSERT_NOTICES).bind(caseId, nowMs),
-  corrected: DB.prepare(DISMISS_REPORTS).bind(caseId),
+const correctReports = (env: Env, caseId: string) => ({
+  recordsCorrected: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+  noticesCorrected: env.DB.prepare(INSERT_NOTICES).bind(caseId, now(env)),
+  corrected: env.DB.prepare(DISMISS_REPORTS).bind(caseId),
 })
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
@@ -201,7 +199,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const cleared = isReversed ? await openCategories(env, caseId) : []
   const nowMs = now(env)
   const reversal = () => ({
-    ...correctReports(env, caseId, nowMs),
+    ...correctReports(env, caseId),
     reversal: insertDecision(env, {
       id: newId(),
       caseId,
