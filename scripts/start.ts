@@ -56,6 +56,7 @@ const app = await serve({
   maxOpenFiles: openFileLimit(),
   edge: { isLocalOnly: true },
   vars: {
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: provider.clientId,
     SOCIAL_CLIENT_SECRET: provider.clientSecret,

@@ -18,8 +18,6 @@ export const $isDayEnded = atom(false)
 export interface PostNotice {
   text: string
   action?: { text: string; run: () => void }
-  /** Stands below the list, not over the newest posts. */
-  isOffer?: boolean
 }
 export const $postNotice = atom<PostNotice | undefined>()
 

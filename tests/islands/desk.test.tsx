@@ -162,16 +162,31 @@ describe('cases', () => {
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
     await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.none')) }))
-    const none = { ...decision!, decisionId: 'later', action: 'none' as const }
+    const none = { ...decision!, decisionId: 'later', action: 'reverse' as const }
     calls.on('moderation', 'POST /case/decision', [
       { ...closed, text: '', decisions: [decision!, none] },
     ])
     const action = t('desk.action.none')
-    await user.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
+    const confirm = await screen.findByRole('button', { name: t('desk.confirm', { action }) })
+    await user.click(confirm)
+    await screen.findByText(t('desk.explanationMissing'))
+    await user.type(screen.getByRole('textbox'), 'It was a mistake.')
+    await user.click(confirm)
     await screen.findByText(t('desk.redecided', { action }))
+    expect(calls.inputs('POST /case/decision')).toMatchObject([
+      { action: 'none', explanation: 'It was a mistake.' },
+    ])
     await screen.findByText(t('desk.decisionStays'))
     expect(document.querySelector('[data-choice]')).toBeNull()
     await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(3))
+  })
+
+  it('are opened by a link, whatever list they are in', async () => {
+    calls.on('moderation', 'GET /case', []).on('moderation', 'GET /case/detail', [whole])
+    show(<CaseDesk {...{ messages, statements }} />, `/operator/cases#${whole.caseId}`)
+    await screen.findByText(whole.text)
+    expect(screen.queryByText(t('desk.empty'))).toBeNull()
+    expect(calls.inputs('GET /case/detail')).toEqual([{ caseId: whole.caseId }])
   })
 })
 

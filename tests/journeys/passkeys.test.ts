@@ -58,13 +58,23 @@ async function logOut(page: Page): Promise<void> {
   await page.goto('/login', { waitUntil: 'commit' })
 }
 
-test('a passkey is created, and logs in from the suggestions and from the link', async ({
+test('a passkey is created after a cancelled dialog, logs in from the suggestions and from the link, and is forgotten once it was removed elsewhere', async ({
   visit,
 }) => {
-  const { page } = await visit({ baseURL })
+  const [{ page }, { page: other }] = [await visit({ baseURL }), await visit()]
   const keychain = await withKeychain(page)
-  await atPasskeys(page)
+  const email = await atPasskeys(page)
   await page.getByText(t('passkeys.before')).waitFor()
+  await keychain.confirms(false)
+  await addPasskey(page)
+  await page.getByText(t('passkeys.cancelled')).waitFor()
+  expect(await rows(page).count()).toBe(0)
+  await app.sql`UPDATE session SET created_at = 0
+    WHERE user_id = (SELECT id FROM user WHERE email = ${email})`.run()
+  await keychain.confirms(true)
+  await addPasskey(page)
+  await page.getByText(t('passkeys.confirm')).waitFor()
+  await page.getByLabel(t('passwordSetting.current')).fill(PASSWORD)
   await addPasskey(page)
   await page.getByText(t('passkeys.added')).waitFor()
   await expect.poll(() => rows(page).count()).toBe(1)
@@ -87,33 +97,14 @@ test('a passkey is created, and logs in from the suggestions and from the link',
   await page.waitForURL(`${baseURL}/`)
   await page.goto('/passkeys')
   await expect.poll(() => rows(page).innerText()).toContain(t('passkeys.used', { date: '' }))
-})
 
-test('a cancelled dialog changes nothing, and a passkey that was removed elsewhere says so', async ({
-  visit,
-}) => {
-  const [{ page }, other] = [await visit({ baseURL }), await visit()]
-  const keychain = await withKeychain(page)
-  const email = await atPasskeys(page)
-  await keychain.confirms(false)
-  await addPasskey(page)
-  await page.getByText(t('passkeys.cancelled')).waitFor()
-  expect(await rows(page).count()).toBe(0)
-  await app.sql`UPDATE session SET created_at = 0
-    WHERE user_id = (SELECT id FROM user WHERE email = ${email})`.run()
-  await keychain.confirms(true)
-  await addPasskey(page)
-  await page.getByText(t('passkeys.confirm')).waitFor()
-  await page.getByLabel(t('passwordSetting.current')).fill(PASSWORD)
-  await addPasskey(page)
-  await expect.poll(() => rows(page).count()).toBe(1)
-
-  await logIn(other.page, t, email)
-  await other.page.waitForURL(`${app.origin}/`)
-  await other.page.goto('/passkeys')
-  await other.page.getByRole('button', { name: /^パスキーを削除/ }).click()
-  await expect.poll(() => rows(other.page).count()).toBe(0)
+  await logIn(other, t, email)
+  await other.waitForURL(`${app.origin}/`)
+  await other.goto('/passkeys')
+  await other.getByRole('button', { name: /^パスキーを削除/ }).click()
+  await expect.poll(() => rows(other).count()).toBe(0)
   await logOut(page)
+  await page.getByRole('button', { name: t('login.passkey') }).click()
   await page.getByText(t('login.passkeyUnknown')).waitFor()
   expect(await page.evaluate(() => 'AccessToken' in localStorage)).toBe(false)
   // The browser is told to forget it.

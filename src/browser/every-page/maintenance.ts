@@ -12,6 +12,8 @@ async function currentEnd(): Promise<number | undefined> {
 }
 
 const SEEN = 'MaintenanceSeen'
+/** Its people made the window, and end it there. */
+const isDesk = location.pathname.startsWith('/operator')
 
 function markSeen(end: number): boolean {
   const isSeen = sessionStorage.getItem(SEEN) === String(end)
@@ -26,7 +28,7 @@ function markSeen(end: number): boolean {
  */
 export async function announceMaintenance(timing = 'unknown'): Promise<boolean> {
   const end = timing === 'unknown' ? await currentEnd() : Number(timing.split('-')[1])
-  if (!end) return false
+  if (!end || isDesk) return false
   const isInternalLink =
     navigationTiming()?.type !== 'reload' && document.referrer.startsWith(`${location.origin}/`)
   if (markSeen(end) && isInternalLink) return false
@@ -37,6 +39,6 @@ export async function announceMaintenance(timing = 'unknown'): Promise<boolean> 
 /** Announces a window that began after the page was opened, once per tab. */
 export async function pollMaintenance(): Promise<void> {
   const end = await currentEnd()
-  if (!end || isDialogOpen() || markSeen(end)) return
+  if (!end || isDesk || isDialogOpen() || markSeen(end)) return
   $dialog.set({ name: 'maintenance', end })
 }

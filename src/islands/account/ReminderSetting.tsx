@@ -101,7 +101,9 @@ export default function ReminderSetting({ messages, hours }: Props) {
           options={hours}
         />
         <details>
-          <summary>{t('reminder.zone', { zone: zone && zoneName(zone) })}</summary>
+          <summary className="link-button">
+            {t('reminder.zone', { zone: zone && zoneName(zone) })}
+          </summary>
           <SelectField
             key={zone}
             name="timeZone"

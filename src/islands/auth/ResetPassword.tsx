@@ -13,6 +13,8 @@ import { isPasscode } from '../../domain/passcode.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
+import { signIn } from '../../stores/begin-session.ts'
+import { login } from '../../stores/sign-in.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
@@ -64,8 +66,9 @@ async function send(data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
   if (!isValidPassword(password)) return { password: t('error.password') }
   if (text(data, 'confirm') !== password) return { confirm: t('error.passwordMismatch') }
+  const email = enteredEmail() ?? ''
   const result = await call('auth', 'PUT /user/password/reset/', {
-    email: enteredEmail() ?? '',
+    email,
     newPassword: password,
     passcode: passCode(),
     language: pageLanguage(),
@@ -74,6 +77,8 @@ async function send(data: FormData): Promise<Problems | void> {
   if (isCodeDead(codeOf(result))) return { form: t('resetPassword.codeDead') }
   if (!result.ok) return { form: failureText(result) }
   clearEnteredEmail()
-  leaveNotice(t('resetPassword.done'))
+  const session = await login(email, password, true)
+  if (session.ok) await signIn(session.results, true)
+  leaveNotice(t(session.ok ? 'resetPassword.loggedIn' : 'resetPassword.done'))
   go(afterSignIn())
 }

@@ -17,7 +17,7 @@ export function PostNotice() {
       setText('')
     }
   }, [notice])
-  // Not `pointerdown`: an offer takes room, and the pressed button would move from under the finger.
+  // Not `pointerdown`: it takes room, and the pressed button would move from under the finger.
   useListener('click', ({ target }) => {
     if (!element.current?.contains(target as Node)) $postNotice.set(undefined)
   })
@@ -28,7 +28,7 @@ export function PostNotice() {
     action?.run()
   }
   return (
-    <div className={notice.isOffer ? 'post-notice offer' : 'post-notice'} ref={element}>
+    <div className="post-notice" ref={element}>
       <p role="status">{text}</p>
       {action && (
         <button type="button" onClick={run}>

@@ -36,7 +36,7 @@ export function AppealForm({ decisionId, until }: Props) {
   }
   return (
     <details className="notice-form">
-      <summary>{t('notices.appealOpen')}</summary>
+      <summary className="link-button">{t('notices.appealOpen')}</summary>
       <Form form={form} submit={t('notices.appealSend')}>
         <LongText
           name="appeal"

@@ -16,14 +16,11 @@ export const dayText = (day: string): string => formatDate(t, 'theme_date', toky
 
 const tag = () => document.documentElement.lang
 
+const ofDay = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const
+
 /** A `YYYY-MM-DD` without its year; in English the day comes first, as in the other dates. */
 export const shortDay = (day: string): string =>
-  new Date(day).toLocaleDateString(`${tag()}-GB`, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  })
+  new Date(day).toLocaleDateString(`${tag()}-GB`, ofDay).replace(/\((.)\)/, '（$1）')
 
 /** In the language of the page. */
 export const languageName = (language: Language): string =>

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { changesData } from '../../contract/call.ts'
 import { authCalls } from '../../contract/calls/auth.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
-import { findCall } from '../../contract/contract.ts'
+import { findCall, operatorCalls } from '../../contract/contract.ts'
 import {
   isDuring,
   maintainedServices,
@@ -112,7 +112,11 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req
   const call = findCall(method, path)
-  if (call ? !changesData(call) : READS.has(method)) return next()
+  if (call ? !changesData(call) : READS.has(method)) {
+    await next()
+    if (call === operatorCalls.planWindow) requestedAt = -Infinity
+    return
+  }
   const window = await awaitedWindow(c.env, c.executionCtx)
   if (!window) return next()
   const response = errorResponse('databaseConnectionFailed', {

@@ -57,7 +57,12 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
         <section>
           <h2>{t('announce.new')}</h2>
           <p className="field-hint">{t('announce.newsAbout')}</p>
-          <AnnouncementForm dialogs={dialogs} onDone={() => done(t('announce.done.added'))} />
+          <AnnouncementForm
+            dialogs={dialogs}
+            onDone={(state) =>
+              done(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
+            }
+          />
           {loaded.announcements.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
           <ul className="announcement-list" role="list">
             {loaded.announcements.map(({ announcementId, state, startsAt, texts }) => (

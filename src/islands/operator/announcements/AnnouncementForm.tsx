@@ -4,6 +4,7 @@ import {
   announcementProblem,
   cleanAnnouncement,
 } from '../../../domain/announcement.ts'
+import type { Announcement } from '../../../contract/calls/operator-announcements.ts'
 import type { Language } from '../../../domain/language.ts'
 import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -26,7 +27,7 @@ export interface PreviewWords {
 
 interface Props {
   dialogs: readonly PreviewWords[]
-  onDone: () => void
+  onDone: (state: Announcement['state']) => void
 }
 
 type Texts = Record<Language, string>
@@ -59,7 +60,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
     setTexts(empty)
     startField.current!.value = ''
     setAsked(false)
-    onDone()
+    onDone(result.results[0]!.state)
     return {}
   })
   const after = (

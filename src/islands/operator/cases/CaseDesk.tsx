@@ -62,7 +62,7 @@ export default function CaseDesk({ messages, statements }: Props) {
   return (
     <div className="desk" aria-busy={!opened && !failure && cases?.length !== 0}>
       <p className="form-notice desk-said" role="status">
-        {cases || failure ? said : t('desk.loading')}
+        {said}
       </p>
       <div className="desk-side">
         <DeskViews
@@ -74,12 +74,13 @@ export default function CaseDesk({ messages, statements }: Props) {
             setView(next)
           }}
         />
+        <p role="status">{!cases && !failure && t('desk.loading')}</p>
         {cases && cases.length > 0 && (
           <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
         )}
       </div>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
-      {cases?.length === 0 && (
+      {cases?.length === 0 && !openId && (
         <div className="desk-empty">
           <p className="desk-empty-title">
             {t(view === 'closed' ? 'desk.emptyDecided' : 'desk.empty')}

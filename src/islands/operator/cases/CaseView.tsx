@@ -95,7 +95,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
           </li>
         ))}
       </Entries>
-      <Entries title={t('desk.decisions')}>{decisionEntries(one.decisions)}</Entries>
+      <Entries title={t('desk.decisions')}>{decisionEntries(one.decisions.toReversed())}</Entries>
       <Entries title={t('desk.earlier', { count: earlierDecisions.length })}>
         {decisionEntries(earlierDecisions)}
       </Entries>
@@ -114,12 +114,19 @@ export default function CaseView({ one, heading, onInquire }: Props) {
 }
 
 const decisionEntries = (decisions: readonly Decision[]) =>
-  decisions.map(({ decisionId, action, until, ground, explanation, decidedAt, moderator }) => (
+  decisions.map(({ decisionId, action, until, endedAt, ground, explanation, ...made }) => (
     <Entry
       key={decisionId}
-      title={t(`desk.action.${action}`) + (until ? ` (${timeOf(until)})` : '')}
+      title={t(`desk.action.${action}`)}
       words={[ground?.text, explanation].filter(Boolean).join(' — ')}
-      note={`${timeOf(decidedAt)} ${moderator ?? ''}`}
+      note={[
+        timeOf(made.decidedAt),
+        made.moderator,
+        until && t('desk.until', { time: timeOf(until) }),
+        endedAt && t('people.ended', { date: dayOf(endedAt) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     />
   ))
 

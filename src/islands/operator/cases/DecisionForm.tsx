@@ -4,7 +4,7 @@ import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
-import { isOfAppeal, languageOf, type DecisionDraft } from './use-decision.ts'
+import { isExplained, languageOf, type Choice, type DecisionDraft } from './use-decision.ts'
 import { ConfirmForm } from '../ConfirmForm.tsx'
 import { StatementFields } from '../StatementFields.tsx'
 import { languageName } from '../format.ts'
@@ -17,24 +17,27 @@ interface Props {
   onCancel: () => void
 }
 
+function aboutOf(choice: Choice, { state, isHeld }: Case) {
+  if (choice !== 'none') return choice
+  return state === 'closed' ? 'reversed' : isHeld ? 'show' : choice
+}
+
 /** Step two: confirm the decision, with explanation and ground from a template. */
 export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
   const language = languageOf(one)
   const { choice } = draft
-  const isAppeal = isOfAppeal(choice)
+  const isAlone = isExplained(choice, one)
   return (
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
       tone={choice === 'ban' ? 'danger' : undefined}
-      {...(!isAppeal && { focus: 'submit' })}
+      {...(!isAlone && { focus: 'submit' })}
       onSubmit={onConfirm}
       onCancel={onCancel}
       onChange={onChange}
     >
-      <p className="field-hint">
-        {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}
-      </p>
-      {isAppeal ? (
+      <p className="field-hint">{t(`desk.about.${aboutOf(choice, one)}`)}</p>
+      {isAlone ? (
         <LongText
           name="explanation"
           ref={focusAtMount}

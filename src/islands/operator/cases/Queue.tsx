@@ -21,7 +21,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
     <nav className="desk-queue" aria-label={t('desk.queue')}>
       <p className="desk-steps">
         <Step name="previous" isPossible={index > 0} onPress={() => onStep(-1)} />
-        <span>{t('desk.position', { n: index + 1, total: cases.length })}</span>
+        <span>{t('desk.position', { n: Math.max(index, 0) + 1, total: cases.length })}</span>
         <Step name="next" isPossible={index < cases.length - 1} onPress={() => onStep(1)} />
       </p>
       <ol role="list">
@@ -104,9 +104,13 @@ export function useQueue(view: QueueView) {
   )
   const { more } = queue
   const cases = queue.isLoading ? undefined : queue.list
-  const [chosenId, setChosenId] = useState<string>()
-  const index = Math.max(cases?.findIndex(({ caseId }) => caseId === chosenId) ?? 0, 0)
-  const openId = cases?.[index]?.caseId
+  const [linkedId] = useState<string | undefined>(() => globalThis.location?.hash.slice(1))
+  const [chosenId, setChosenId] = useState(linkedId)
+  const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
+  // The case that a link names may be in no list.
+  const isLinked = found < 0 && Boolean(chosenId) && chosenId === linkedId
+  const index = isLinked ? -1 : Math.max(found, 0)
+  const openId = isLinked ? linkedId : cases?.[index]?.caseId
   const detail = useLoad<Case[]>(async () => {
     if (openId) return call('moderation', 'GET /case/detail', { caseId: openId })
     return { ok: true, status: 200, results: [] }

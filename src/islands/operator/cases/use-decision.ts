@@ -20,7 +20,11 @@ import type { Language } from '../../../domain/language.ts'
 
 export type Choice = DecisionAction | 'upheld' | 'reversed'
 
-export const isOfAppeal = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
+const isOfAppeal = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
+
+/** Told by an explanation alone, without a ground: the decision of an appeal, or that against a post is reversed. */
+export const isExplained = (choice: Choice, { state }: Case) =>
+  isOfAppeal(choice) || (choice === 'none' && state === 'closed')
 
 export const letters: Record<Choice, string> = {
   none: 'n',
@@ -37,10 +41,10 @@ export function choicesOf(one: Case): Choice[] {
   const limit = limitOf(one)
   if (limit) return limit === 'desk.keepOnly' ? ['none'] : []
   if (one.state === 'appealed') return ['upheld', 'reversed']
-  // Another decision replaces that of a closed case.
-  return decisionActions.filter(
-    (name) => name !== one.decisions.at(-1)?.action || one.state === 'open',
-  )
+  // Another decision replaces that of a closed case; a pause may get another length.
+  const last = one.state === 'closed' ? one.decisions.at(-1)?.action : undefined
+  const same = last === 'reverse' ? 'none' : last
+  return decisionActions.filter((name) => name !== same || name === 'pause')
 }
 
 /** Why the person may not decide freely (`worker/services/moderation/decidable-case.ts`). */
@@ -67,7 +71,11 @@ export const languageOf = (one: Case): Language => one.authorInfo?.language ?? o
 function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   const [most = one.reports[0]] = one.categories.toSorted((a, b) => b.count - a.count)
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
-  return { choice, ...draftOf(words, template), ...(isOfAppeal(choice) && { explanation: '' }) }
+  return {
+    choice,
+    ...draftOf(words, template),
+    ...(isExplained(choice, one) && { explanation: '' }),
+  }
 }
 
 const refusals = {
@@ -93,7 +101,8 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   const choose = (choice: Choice) => {
     if (!opened || !choicesOf(opened).includes(choice)) return
     // Another decision on the same case keeps the written text.
-    const isSameForm = draft && draft.choice !== 'none' && opened.state !== 'appealed'
+    const isSameForm =
+      choice !== 'none' && draft && draft.choice !== 'none' && opened.state !== 'appealed'
     const words = statements[languageOf(opened)]
     keep(isSameForm ? { ...draft, choice } : newDraft(words, opened, choice))
   }
@@ -114,7 +123,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 
   const confirm = async (): Promise<Problems> => {
     if (!opened || !draft) return {}
-    const missing = problemsOf(draft)
+    const missing = problemsOf(draft, opened)
     if (Object.keys(missing).length > 0) return missing
     const result = await send(opened, draft)
     if (!result.ok) return { form: await refusal(result, opened.caseId) }
@@ -136,12 +145,10 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   return { draft, choose, change, confirm, inquire }
 }
 
-function problemsOf(draft: DecisionDraft): Problems {
-  if (draft.choice === 'none') return {}
-  const missing = missingIn(draft)
-  // The decision of an appeal has no ground.
-  if (isOfAppeal(draft.choice)) delete missing['ground']
-  return missing
+function problemsOf(draft: DecisionDraft, one: Case): Problems {
+  const { ground, ...missing } = missingIn(draft)
+  if (isExplained(draft.choice, one)) return missing
+  return draft.choice === 'none' ? {} : { ...missing, ...(ground && { ground }) }
 }
 
 function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
@@ -157,6 +164,6 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
     action: choice,
     foundByFilter: one.filter !== undefined && one.reports.length === 0,
     ...(choice === 'pause' && { until: pauseEnd(Number(days)) }),
-    ...(choice !== 'none' && statementOf(draft)),
+    ...(isExplained(choice, one) ? { explanation } : choice !== 'none' && statementOf(draft)),
   })
 }

@@ -54,7 +54,11 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
           <Entry
             key={caseId}
             words={[text, reason].filter(Boolean).join('\n')}
-            title={of === 'closed' && action ? t(`desk.action.${action}`) : t(`people.case.${of}`)}
+            title={
+              <a href={`/operator/cases#${caseId}`}>
+                {of === 'closed' && action ? t(`desk.action.${action}`) : t(`people.case.${of}`)}
+              </a>
+            }
             note={[
               dayOf(openedAt),
               moderator,

@@ -112,6 +112,8 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
   )
 }
 
+const scrollToCenter = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'center' })
+
 interface PickDayProps extends Pick<Props, 'one' | 'today'> {
   onPick: (poolId: string) => Promise<Problems | void>
   onCancel: () => void
@@ -131,7 +133,9 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
       onSubmit={() => onPick(chosen.poolId)}
       onCancel={() => setChosen(undefined)}
     >
-      <p className="field-hint">{t('questions.chosen')}</p>
+      <p className="field-hint" ref={scrollToCenter}>
+        {t('questions.chosen')}
+      </p>
       <PoolLine one={chosen} />
       {[...chosen.scheduled, chosen.lastAsked ?? ''].some((other) => isRepeat(day, other)) && (
         <p className="desk-warning">{t('questions.repeat')}</p>

@@ -17,10 +17,6 @@ import {
 import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5
-const SAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent(
-  '\ufeffja,en,date,topic,season\n今日のおやつは何にしましたか？,What did you snack on today?,2030-01-31,,12-20..12-31\n',
-)}`
-
 interface Upload {
   rows: readonly ImportRow[]
   sent: number
@@ -51,12 +47,7 @@ export default function Import() {
   }
   return (
     <section className="import" aria-label={t('questions.view.import')}>
-      <p>
-        {t('questions.import.about')}{' '}
-        <a href={SAMPLE} download="questions.csv">
-          {t('questions.import.sample')}
-        </a>
-      </p>
+      <p>{t('questions.import.about')}</p>
       <Form form={form}>
         <Field
           label={t('questions.import.file')}
@@ -142,14 +133,14 @@ function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: 
       {found}
       <p className="field-hint">{t('questions.import.fine')}</p>
       <ul className="import-rows">
-        {rows.slice(0, ROWS_SHOWN).map(({ line, texts, date, season }) => (
+        {rows.slice(0, ROWS_SHOWN).map(({ line, texts, date, season, topic }) => (
           <li key={line}>
             {Object.entries(texts).map(([language, text]) => (
               <span key={language} lang={language}>
                 {text}
               </span>
             ))}
-            <small>{date ?? season}</small>
+            <small>{[date ?? season, topic].filter(Boolean).join(' · ')}</small>
           </li>
         ))}
       </ul>

@@ -44,7 +44,6 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const isNone = action === 'none'
   const endsAt = suspensionEnd(env, action === 'pause', decided.until)
   if (!isNone && !ground) throw notAvailable('ground')
-  if (!isNone && !explanation) throw notAvailable('explanation')
   const link = noticesLink(c)
   const caseRow = await decidableCase(env, caseId, caller.userId, {
     version,
@@ -52,7 +51,9 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   })
   checkRank(caller, caseRow, isNone)
   const text = await textOf(env, caseRow)
+  const isReversal = isNone && caseRow.state === 'closed'
   if (caseRow.state === 'closed' && text === '') throw notAvailable('version')
+  if ((!isNone || isReversal) && !explanation) throw notAvailable('explanation')
   const isOnAccount = action === 'pause' || action === 'ban'
   if (isOnAccount && !caseRow.authorId) throw notAvailable('action')
 
@@ -60,7 +61,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     id: newId(),
     caseId,
     moderatorId: caller.userId,
-    action,
+    action: isReversal ? 'reverse' : action,
     endsAt,
     ground,
     explanation,
@@ -87,7 +88,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
       ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
       : [],
     erased: isNone ? eraseTexts(env, caseId) : [],
-    audit: audit(env, caller, `decide:${action}`, caseId, why),
+    audit: audit(env, caller, `decide:${decision.action}`, caseId, why),
   })
   const isLifted = isNone && ended.length > 0 && !(await otherSuspension(env, caseRow)).length
 
@@ -100,7 +101,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
       ? authorMail(caseRow, () => ({
           kind: 'accountLifted',
           link: `${publicOrigin(env, c.req.url)}/login`,
-          details: [],
+          details: [explanation],
         }))
       : []),
     ...(isNone || !ground
