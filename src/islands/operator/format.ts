@@ -16,6 +16,9 @@ export const dayText = (day: string): string => formatDate(t, 'theme_date', toky
 
 const tag = () => document.documentElement.lang
 
+/** What is known, on one line. */
+export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(' · ')
+
 const ofDay = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const
 
 /** A `YYYY-MM-DD` without its year; in English the day comes first, as in the other dates. */

@@ -7,7 +7,7 @@ import { Actions } from '../Actions.tsx'
 import { filterName, missingText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
-import { dayOf, timeOf } from '../format.ts'
+import { oneLine, dayOf, timeOf } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
@@ -70,13 +70,11 @@ export default function CaseView({ one, heading, onInquire }: Props) {
             key={reference}
             title={t(`category.${category}`)}
             words={[illegal, words].filter(Boolean).join('\n')}
-            note={[
+            note={oneLine(
               isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
               timeOf(reportedAt),
               reference,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            )}
           />
         ))}
       </Entries>
@@ -119,14 +117,12 @@ const decisionEntries = (decisions: readonly Decision[]) =>
       key={decisionId}
       title={t(`desk.action.${action}`)}
       words={[ground?.text, explanation].filter(Boolean).join(' — ')}
-      note={[
+      note={oneLine(
         timeOf(made.decidedAt),
         made.moderator,
         until && t('desk.until', { time: timeOf(until) }),
         endedAt && t('people.ended', { date: dayOf(endedAt) }),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      )}
     />
   ))
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CaseSummary, Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
-import { timeOf } from '../format.ts'
+import { oneLine, timeOf } from '../format.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -38,7 +38,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
               </span>
               <span className="field-hint">
                 {one.isHeld && <span className="desk-dot" title={t('desk.held')} />}
-                {[
+                {oneLine(
                   one.decision && decisionText(one.decision),
                   one.state === 'appealed' && t('desk.appealed'),
                   ...one.categories.map(
@@ -47,9 +47,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
                   ),
                   one.hasRequest && t('desk.request'),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                )}
               </span>
             </button>
           </li>
@@ -77,7 +75,7 @@ function Step({ name, isPossible, onPress }: StepProps) {
 }
 
 const decisionText = ({ action, moderator, decidedAt }: Decision) =>
-  [t(`desk.action.${action}`), moderator, timeOf(decidedAt)].filter(Boolean).join(' · ')
+  oneLine(t(`desk.action.${action}`), moderator, timeOf(decidedAt))
 
 /** Name of a filter; an unknown one keeps its own. */
 export function filterName(name: string): string {

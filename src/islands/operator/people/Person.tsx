@@ -1,7 +1,7 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { numberText, dayOf, timeOf } from '../format.ts'
+import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
@@ -44,7 +44,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
         {sessions.map(({ startedAt, device, region }) => (
           <Entry
             key={startedAt}
-            words={[t(`sessions.device.${device}`), region].filter(Boolean).join(' · ')}
+            words={oneLine(t(`sessions.device.${device}`), region)}
             note={t('desk.since', { time: timeOf(startedAt) })}
           />
         ))}
@@ -59,13 +59,11 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
                 {of === 'closed' && action ? t(`desk.action.${action}`) : t(`people.case.${of}`)}
               </a>
             }
-            note={[
+            note={oneLine(
               dayOf(openedAt),
               moderator,
               endedAt && t('people.ended', { date: dayOf(endedAt) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            )}
           />
         ))}
       </Entries>

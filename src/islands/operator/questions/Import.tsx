@@ -1,3 +1,4 @@
+import { oneLine } from '../format.ts'
 import { t } from '../../../i18n/translate.ts'
 import { useRef, useState } from 'react'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
@@ -140,7 +141,7 @@ function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: 
                 {text}
               </span>
             ))}
-            <small>{[date ?? season, topic].filter(Boolean).join(' · ')}</small>
+            <small>{oneLine(date ?? season, topic)}</small>
           </li>
         ))}
       </ul>

@@ -41,7 +41,11 @@ const QUESTION_DAYS = `
       SELECT 1 FROM pack_question WHERE season_from IS NULL AND (flat_day IS NOT NULL) IN (0, 1) AND last_day <= date(?1, '-1 year')
       LIMIT ${DAYS_AHEAD}))) AS days`
 
-const ALARMS = 'SELECT name, since / 1000 AS since, detail AS value FROM alarm ORDER BY name'
+/** ?1: now. */
+const ALARMS = `
+  SELECT name, since / 1000 AS since, detail AS value FROM alarm
+  UNION SELECT 'maintenance', starts_at / 1000, '' FROM maintenance_window
+    WHERE starts_at <= ?1 AND ends_at > ?1 ORDER BY name`
 
 const TODAY = `SELECT ${idOnDay('?1')} AS id`
 
@@ -60,7 +64,7 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
     DB.prepare(CASES),
     DB.prepare(MAIL).bind(nowMs - DAY_MS),
     DB.prepare(QUESTION_DAYS).bind(today, addDays(today, DAYS_AHEAD)),
-    DB.prepare(ALARMS),
+    DB.prepare(ALARMS).bind(nowMs),
     DB.prepare(TODAY).bind(today),
   ])
   const [posts, users, cases, mail, ahead, alarms, todays] = results.map((result) => result.results)
