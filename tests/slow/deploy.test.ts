@@ -11,16 +11,9 @@ import { output, root } from '../../harness/local/run.ts'
 import { prepareDatabase } from '../../scripts/local-database.ts'
 
 /** Machine-specific files, and files that no script reads. */
-const LEFT = [
-  '.git',
-  '.wrangler',
-  '.dev.vars',
-  '.secrets',
-  'deployment.json',
-  '.astro',
-  'tests',
-  'node_modules',
-]
+const LEFT = '.git .wrangler .dev.vars .secrets deployment.json .astro tests node_modules'.split(
+  ' ',
+)
 
 /** A copy of the project, as a fresh clone after installation and build. */
 async function copyProject(): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -96,13 +96,16 @@ describe('the file of one’s own posts', () => {
 
   test('the file refers to nothing outside, in either language, and is not cached', async () => {
     const person = await createPerson(app)
-    await addPosts(app, person, [{ day: dayOf(30_000), text: 'one' }])
+    const [day, { userId }] = [dayOf(30_000), person]
+    await addPosts(app, person, [{ day, text: 'one' }])
+    await insertComments(app, [{ questionId: `question-${day}`, userId, slot: 2, text: 'two' }])
     const [ja, en] = [await exported(person, 'ja'), await exported(person, 'en')]
     expect(ja.html).toContain('<html lang="ja">')
     expect(ja.html).toMatch(/<h2>\d+年\d+月<\/h2>/)
     expect(en.html).toMatch(/<h2>[A-Z][a-z]+ \d{4}<\/h2>/)
     for (const { html, response } of [ja, en]) {
       expect(html).not.toMatch(/\b(?:src|href)=/)
+      expect(html.match(/class="question"/g)).toHaveLength(1)
       expect(html).toContain('color-scheme: light dark')
       expect(response.headers.get('Cache-Control')).toBe('no-store')
       expect(response.headers.get('Content-Disposition')).toMatch(

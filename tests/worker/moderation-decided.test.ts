@@ -84,11 +84,9 @@ describe('decided cases', () => {
     expect((await decideNow({ action: 'hide' })).status).toBe(200)
     expect(await isShown()).toBe(false)
     expect(await ownPost(app, author, commentId)).toMatchObject({ text: TEXT, hidden: {} })
-    const [{ decision, appealUntil }] = (await noticesOf(app, author)) as [
-      Required<Awaited<ReturnType<typeof noticesOf>>[0]>,
-    ]
-    expect(appealUntil).toBeGreaterThan(until())
-    const { decisionId } = decision
+    const [notice] = await noticesOf(app, author)
+    expect(notice!.appealUntil).toBeGreaterThan(until())
+    const { decisionId } = notice!.decision!
     await resultsOf(app, 'moderation', 'POST /appeal', author, { decisionId, text: 'No.' })
     const appealed = await caseOf(app, moderator, commentId)
     expect(appealed).toMatchObject({ state: 'appealed', text: TEXT })

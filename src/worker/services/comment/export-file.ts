@@ -52,7 +52,7 @@ function exportStart(language: Language, username: string, nowMs: number): strin
 
 function exportMonths(language: Language) {
   const t = translator(language)
-  let month = ''
+  let [month, asked] = ['', '']
   const post = (comment: OwnComment): string => {
     const postedAt = comment.lastUpdated * 1000
     const inMonth = formatDate(t, 'month_yyyy', postedAt)
@@ -60,10 +60,11 @@ function exportMonths(language: Language) {
       inMonth === month ? '' : `${month && '</section>\n'}<section>\n<h2>${inMonth}</h2>\n`
     month = inMonth
     const date = `${formatDate(t, 'theme_date', postedAt)} ${formatDate(t, 'amPmHhMm', postedAt)}`
-    const question = questionText(comment.question, language)
+    const { questionId } = comment.question
+    const question = questionId === asked ? '' : questionText(comment.question, language)
+    asked = questionId
     return `${heading}<article>
-<p class="question">${escapeMarkup(question)}</p>
-<p class="text" dir="auto">${escapeMarkup(comment.text)}</p>
+${question && `<p class="question">${escapeMarkup(question)}</p>\n`}<p class="text" dir="auto">${escapeMarkup(comment.text)}</p>
 <time datetime="${comment.lastUpdatedDate}">${escapeMarkup(date)}</time>
 </article>
 `
