@@ -64,7 +64,7 @@ const SEPARATOR_LINE = /^"?sep=(.)"?.*\n/i
 
 function headerOf(text: string, delimiter: string): string[] | undefined {
   let header: string[] = []
-  papa.parse(text.trimStart(), {
+  papa.parse<string[]>(text.trimStart(), {
     delimiter,
     preview: 1,
     skipEmptyLines: 'greedy',
@@ -83,7 +83,7 @@ function parseCsv(text: string): ImportRow[] {
   let line = told ? 2 : 1
   let read = 0
   let isHeader = true
-  papa.parse(content, {
+  papa.parse<string[]>(content, {
     delimiter,
     newline: '\n',
     skipEmptyLines: 'greedy',

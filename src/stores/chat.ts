@@ -18,6 +18,8 @@ export const $isDayEnded = atom(false)
 export interface PostNotice {
   text: string
   action?: { text: string; run: () => void }
+  /** Hidden while an on-screen keyboard leaves little room. */
+  isOffer?: boolean
 }
 export const $postNotice = atom<PostNotice | undefined>()
 

@@ -107,7 +107,7 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   await page.keyboard.press('Enter')
   await expect.poll(() => focusedText(page)).toBe(t('suggest.withdraw'))
   await withdraw.press('Enter')
-  await expect.poll(() => focusedText(page)).toBe(t('suggest.cancel'))
+  await expect.poll(() => focusedText(page)).toBe(t('desk.cancel'))
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   await page.getByRole('button', { name: t('suggest.withdraw'), exact: true }).click()

@@ -4,7 +4,7 @@ import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
-import { LoadFailure, QuietButton } from '../ui/LoadFailure.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 import { call } from '../../stores/call.ts'
@@ -12,8 +12,8 @@ import { text } from '../../browser/account/entry.ts'
 import { MAX_QUESTION_LENGTH, questionLength } from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'
 import { LongText } from '../ui/LongText.tsx'
-import { focusAtMount } from '../ui/first-focus.ts'
-import { Form, type Problems, SubmitButton, useForm } from '../ui/Form.tsx'
+import { Actions } from '../operator/Actions.tsx'
+import { Form, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
 import { codeOf, errorCode, fieldOf } from '../../api/result.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -140,44 +140,18 @@ function Entry({ one, onWithdrawn }: EntryProps) {
           {formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))} · {t(`suggest.state.${state}`)}
         </small>
       </span>
-      {state === 'waiting' && <Withdrawal {...{ text, withdraw }} />}
+      {state === 'waiting' && (
+        <Actions
+          actions={[
+            {
+              text: t('suggest.withdraw'),
+              label: t('suggest.withdrawOf', { text }),
+              question: t('suggest.withdrawSure'),
+              run: withdraw,
+            },
+          ]}
+        />
+      )}
     </li>
-  )
-}
-
-/** Asks first; the initial focus is on the harmless button. */
-function Withdrawal({
-  text,
-  withdraw,
-}: {
-  text: string
-  withdraw: () => Promise<Problems | void>
-}) {
-  const [step, setStep] = useState<'first' | 'asking' | 'cancelled'>('first')
-  const form = useForm(withdraw)
-  if (step !== 'asking')
-    return (
-      <QuietButton
-        aria-label={t('suggest.withdrawOf', { text })}
-        ref={step === 'cancelled' ? focusAtMount : null}
-        onClick={() => setStep('asking')}
-      >
-        {t('suggest.withdraw')}
-      </QuietButton>
-    )
-  const buttons = (
-    <div className="form-actions">
-      <QuietButton ref={focusAtMount} onClick={() => setStep('cancelled')}>
-        {t('suggest.cancel')}
-      </QuietButton>
-      <SubmitButton isBusy={form.isBusy} tone="danger">
-        {t('suggest.withdraw')}
-      </SubmitButton>
-    </div>
-  )
-  return (
-    <Form form={form} className="people-sure" after={buttons}>
-      <p>{t('suggest.withdrawSure')}</p>
-    </Form>
   )
 }

@@ -28,7 +28,7 @@ export function PostNotice() {
     action?.run()
   }
   return (
-    <div className="post-notice" ref={element}>
+    <div className={notice.isOffer ? 'post-notice offer' : 'post-notice'} ref={element}>
       <p role="status">{text}</p>
       {action && (
         <button type="button" onClick={run}>

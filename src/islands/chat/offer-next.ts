@@ -19,5 +19,5 @@ export function offerNext(text: string): void {
     },
   }
   const offer = offers[$postCount.get() ?? 0]
-  if (offer) $postNotice.set(offer)
+  if (offer) $postNotice.set({ ...offer, isOffer: true })
 }

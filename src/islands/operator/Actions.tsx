@@ -6,6 +6,8 @@ import { PressForm, type Run } from './PressForm.tsx'
 
 interface Action {
   text: string
+  /** Name of the button, where several have its text. */
+  label?: string
   isMain?: boolean
   isDanger?: boolean
   /** The form that takes the buttons' place. */
@@ -43,7 +45,7 @@ export function Actions({ actions, hint }: ActionsProps) {
     <>
       {hint}
       <div className="form-actions">
-        {shown.map(({ text, isMain, isDanger, run, question }) =>
+        {shown.map(({ text, label, isMain, isDanger, run, question }) =>
           run && !question ? (
             <PressForm key={text} {...{ text, run }} />
           ) : (
@@ -51,6 +53,7 @@ export function Actions({ actions, hint }: ActionsProps) {
               key={text}
               {...(isMain && { className: 'button' })}
               {...(isDanger && { className: 'button button-quiet danger' })}
+              aria-label={label}
               ref={text === closed ? focusAtMount : null}
               onClick={() => setState({ open: text })}
             >

@@ -27,16 +27,17 @@ interface Pages<One> {
   failure?: Failure
   /** The key of the last response. */
   loaded?: string | undefined
+  isBusy?: boolean
 }
 
 /** A list read page by page; drops stale responses. `more` is set while there is more. */
 export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
-  const [{ list, next, failure, loaded }, setPages] = useState<Pages<One>>({})
+  const [{ list, next, failure, loaded, isBusy }, setPages] = useState<Pages<One>>({})
   const latest = useRef<Parameters<Read<One>>>([[]])
 
   const load = async (...from: Parameters<Read<One>>) => {
     latest.current = from
-    setPages(({ list, next }) => ({ list, next }))
+    setPages(({ list, next, loaded }) => ({ list, next, loaded, isBusy: true }))
     const result = await read(...from)
     if (latest.current !== from) return
     setPages(({ list = [], next }) => {
@@ -62,13 +63,16 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
   useEffect(() => {
     if (isUsedUp) start()
   }, [isUsedUp])
-  const isLoading = loaded !== key
+  /** The list is of an earlier key. */
+  const isStale = loaded !== key
+  const isLoading = isBusy || isStale
   return {
     list,
     remove: (gone: One | undefined) =>
       setPages(({ list, ...pages }) => ({ ...pages, list: list?.filter((one) => one !== gone) })),
     failure,
     isLoading,
+    isStale,
     more: list && next !== undefined && !isLoading ? () => void load(list, next) : undefined,
     retry: () => void load(...latest.current),
     /** Reads as many entries as are shown. */

@@ -101,8 +101,10 @@ export function useQueue(view: QueueView) {
     { key: view, size: PAGE },
   )
   const { more } = queue
-  const cases = queue.isLoading ? undefined : queue.list
-  const [linkedId] = useState<string | undefined>(() => globalThis.location?.hash.slice(1))
+  const cases = queue.isStale ? undefined : queue.list
+  const [linkedId] = useState<string | undefined>(
+    () => /^#([\w-]{22})$/.exec(globalThis.location?.hash)?.[1],
+  )
   const [chosenId, setChosenId] = useState(linkedId)
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
   // The case that a link names may be in no list.

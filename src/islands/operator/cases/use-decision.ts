@@ -49,7 +49,7 @@ export function choicesOf(one: Case): Choice[] {
 
 /** Why the person may not decide freely (`worker/services/moderation/decidable-case.ts`). */
 export function limitOf({ state, text, appeal, authorInfo, reports, requests, history }: Case) {
-  if (state === 'closed' && !text) return 'desk.decisionStays'
+  if (state === 'closed' && (!text || !authorInfo || appeal)) return 'desk.decisionStays'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
     // The author sees these only if no one else can decide.
@@ -74,7 +74,7 @@ function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   return {
     choice,
     ...draftOf(words, template),
-    ...(isExplained(choice, one) && { explanation: '' }),
+    ...((choice === 'none' || isOfAppeal(choice)) && { explanation: '' }),
   }
 }
 

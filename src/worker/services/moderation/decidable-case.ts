@@ -27,6 +27,7 @@ export interface DecidableCase {
   isHidden: number
   /** JSON: ids of this case's decisions that suspend the account now. */
   suspensions: string
+  isAppealed: number
   /** An operator's pause or ban of the account, which only operators can end. */
   isForOperators: number
   /** Number of people, except the caller and the author, who can sign in and decide the case. */
@@ -51,6 +52,8 @@ const DECIDABLE_CASE = `
     coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHidden,
     (SELECT json_group_array(ban.id) FROM decision JOIN ban ON ban.id = decision.id
       WHERE decision.case_id = moderation_case.id AND (ban.ends_at IS NULL OR ban.ends_at > ?3)) AS suspensions,
+    EXISTS (SELECT 1 FROM decision JOIN appeal ON appeal.decision_id = decision.id
+      WHERE decision.case_id = moderation_case.id) AS isAppealed,
     ${IS_FOR_OPERATORS} AS isForOperators,
     (SELECT count(DISTINCT user.id) FROM user_role JOIN user ON user.id = user_role.user_id
       WHERE user_role.role IN ('moderator', 'operator') AND user.id <> ?2
@@ -105,6 +108,16 @@ const isOperatorNeeded = ({ role }: Decider, { isForOperators }: DecidableCase) 
 
 const isDecidedByOther = ({ userId }: Decider, { others }: DecidableCase, by: string | null) =>
   by === userId && others > 0
+
+/**
+ * For another decision on a closed case: its effects are those of an appeal's reversal, or of a first decision.
+ * @throws ServiceError userPrivilegeNotFound; dataNotAvailable (`version`) where the decision is final
+ */
+export function checkReplacement(caller: Decider, caseRow: DecidableCase, isKept: boolean): void {
+  checkRank(caller, caseRow, false)
+  if (isOperatorNeeded(caller, caseRow)) throw new ServiceError('userPrivilegeNotFound')
+  if (!isKept || !caseRow.authorId || caseRow.isAppealed) throw changed()
+}
 
 /**
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`) when the case has changed since the caller read it

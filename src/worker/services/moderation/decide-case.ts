@@ -18,7 +18,13 @@ import { publicOrigin } from '../../http/site-origin.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
-import { checkAppeal, checkRank, decidableCase, type DecidableCase } from './decidable-case.ts'
+import {
+  checkAppeal,
+  checkRank,
+  checkReplacement,
+  decidableCase,
+  type DecidableCase,
+} from './decidable-case.ts'
 import {
   authorMail,
   changeCase,
@@ -49,10 +55,11 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     version,
     states: ['open', 'closed'],
   })
-  checkRank(caller, caseRow, isNone)
   const text = await textOf(env, caseRow)
   const isReversal = isNone && caseRow.state === 'closed'
-  if (caseRow.state === 'closed' && text === '') throw notAvailable('version')
+  const isKept = text !== '' && (!isReversal || caseRow.isHidden === 1)
+  if (caseRow.state === 'closed') checkReplacement(caller, caseRow, isKept)
+  else checkRank(caller, caseRow, isNone)
   if ((!isNone || isReversal) && !explanation) throw notAvailable('explanation')
   const isOnAccount = action === 'pause' || action === 'ban'
   if (isOnAccount && !caseRow.authorId) throw notAvailable('action')
@@ -72,9 +79,10 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const cleared = isNone ? await openCategories(env, caseId) : []
   const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
+  const operator = caller.role === 'operator' ? caller.role : undefined
   const why = [ground?.text, explanation].filter(Boolean).join(' — ')
-  type Rows = { reports: Ended; requests: Ended; corrected?: Ended }
-  const { reports, requests, corrected } = await changeCase<Rows>(env, caseRow, {
+  type Rows = { reports: Ended; requests: Ended; corrected?: Ended; refused?: Ended }
+  const { reports, requests, corrected, refused } = await changeCase<Rows>(env, caseRow, {
     ...endReports(env, caseId, outcome),
     ...(isNone && correctReports(env, caseId)),
     decision: insertDecision(env, decision),
@@ -83,25 +91,29 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), !isNone),
     post: isNone ? showPost(env, caseRow.commentId, text) : hidePost(env, caseRow.commentId),
     ended: endSuspensions(env, ended),
-    suspension: isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : [],
+    suspension:
+      isOnAccount && authorId ? [insertSuspension(env, decision, authorId, operator)] : [],
     notice: isAuthorNotified
       ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
       : [],
     erased: isNone ? eraseTexts(env, caseId) : [],
     audit: audit(env, caller, `decide:${decision.action}`, caseId, why),
   })
-  const isLifted = isNone && ended.length > 0 && !(await otherSuspension(env, caseRow)).length
+  const isLifted = !isOnAccount && ended.length > 0 && !(await otherSuspension(env, caseRow)).length
 
   publish(c, caseRow.questionId)
   await queueMails(c, [
     ...(await outcomeMails(env, 'report', reports.results, outcome)),
     ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
+    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed')),
     ...(await outcomeMails(env, 'request', requests.results, outcome)),
     ...(isLifted
-      ? authorMail(caseRow, () => ({
+      ? authorMail(caseRow, (language) => ({
           kind: 'accountLifted',
           link: `${publicOrigin(env, c.req.url)}/login`,
-          details: [explanation],
+          details: isReversal
+            ? [translator(language)('moderation.told.explanation', { explanation })]
+            : [],
         }))
       : []),
     ...(isNone || !ground
@@ -154,11 +166,16 @@ const DISMISS_REPORTS = `
   UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
   RETURNING reference, sealed_email AS sealed, language`
 
-/** Inverts the outcome of upheld reports, and with it their reporters' records. */
+const DISMISS_REQUESTS = `
+  UPDATE rights_request SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
+  RETURNING reference, sealed_form AS sealed, language`
+
+/** Inverts the outcome of upheld reports and requests, and with it their reporters' records. */
 const correctReports = (env: Env, caseId: string) => ({
   recordsCorrected: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
   noticesCorrected: env.DB.prepare(INSERT_NOTICES).bind(caseId, now(env)),
   corrected: env.DB.prepare(DISMISS_REPORTS).bind(caseId),
+  refused: env.DB.prepare(DISMISS_REQUESTS).bind(caseId),
 })
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
@@ -214,22 +231,33 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
     suspensions: endSuspensions(env, [decisionId]),
     post: showPost(env, caseRow.commentId, text),
   })
-  const { corrected } = await changeCase<{ corrected?: Ended }>(env, caseRow, {
-    ...(isReversed && reversal()),
-    decided: DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
-    closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), false),
-    erased: eraseTexts(env, caseId),
-    notice: authorId
-      ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })]
-      : [],
-    audit: audit(env, caller, `appeal:${outcome}`, caseId, explanation),
-  })
+  const { corrected, refused } = await changeCase<{ corrected?: Ended; refused?: Ended }>(
+    env,
+    caseRow,
+    {
+      ...(isReversed && reversal()),
+      decided: DB.prepare(DECIDE_APPEAL).bind(
+        reference,
+        outcome,
+        explanation,
+        caller.userId,
+        nowMs,
+      ),
+      closed: closeCase(env, caseId, clearedCategories(caseRow, cleared), false),
+      erased: eraseTexts(env, caseId),
+      notice: authorId
+        ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })]
+        : [],
+      audit: audit(env, caller, `appeal:${outcome}`, caseId, explanation),
+    },
+  )
 
   if (isReversed && caseRow.questionId) publish(c, caseRow.questionId)
   const details = [explanation, ...(isReversed ? await otherSuspension(env, caseRow) : [])]
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
     ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
+    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed')),
     ...authorMail(caseRow, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]

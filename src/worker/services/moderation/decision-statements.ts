@@ -50,7 +50,9 @@ export function closeCase(
   return env.DB.prepare(CLOSE).bind(id, JSON.stringify(clearedCategories), expiresAt)
 }
 
-const KEEP_TEXT = 'UPDATE moderation_case SET sealed_text = ?2 WHERE id = ?1'
+const KEEP_TEXT = `
+  UPDATE moderation_case SET sealed_text = ?2 WHERE id = ?1
+    AND EXISTS (SELECT 1 FROM comment WHERE id = comment_id AND deleted_at IS NULL)`
 
 /** Keeps the text of a visible post again, before `hidePost` erases it. */
 export const keepText = async (env: Env, id: string, commentId: string, text: string) =>

@@ -78,6 +78,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
     kind === 'decision' &&
     decisionId !== null &&
     row.action !== 'none' &&
+    row.action !== 'reverse' &&
     row.isNewest === 1 &&
     row.appealedAt === null &&
     appealUntil > now(env)

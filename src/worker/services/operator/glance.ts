@@ -41,11 +41,10 @@ const QUESTION_DAYS = `
       SELECT 1 FROM pack_question WHERE season_from IS NULL AND (flat_day IS NOT NULL) IN (0, 1) AND last_day <= date(?1, '-1 year')
       LIMIT ${DAYS_AHEAD}))) AS days`
 
-/** ?1: now. */
 const ALARMS = `
   SELECT name, since / 1000 AS since, detail AS value FROM alarm
   UNION SELECT 'maintenance', starts_at / 1000, '' FROM maintenance_window
-    WHERE starts_at <= ?1 AND ends_at > ?1 ORDER BY name`
+    WHERE service IN ('auth', 'question') AND starts_at <= ?1 AND ends_at > ?1 ORDER BY name`
 
 const TODAY = `SELECT ${idOnDay('?1')} AS id`
 
