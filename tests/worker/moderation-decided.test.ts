@@ -1,3 +1,4 @@
+import ja from '../../locales/ja.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_S } from '../../src/domain/durations.ts'
 import { mails } from '../../harness/outbox.ts'
@@ -68,7 +69,7 @@ describe('decided cases', () => {
     const { decisionId } = earlier!.decision!
     const appeal = await moderation(app, 'POST /appeal', author, { decisionId, text: 'No.' })
     expect(appeal.status).toBe(406)
-    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed' }, {}])
+    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed' }])
     const record = app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${first().userId}`
     expect(await record.first()).toEqual({ upheld: 0, dismissed: 1 })
   })
@@ -107,8 +108,10 @@ describe('decided cases', () => {
       { decisions: [{ action: 'pause', endedAt: expect.any(Number) }, {}] },
     ])
     expect((await moderation(app, 'GET /mute', author)).status).toBe(200)
-    const lifted = (await mails(app, author.email)).find(({ kind }) => kind === 'accountLifted')
-    expect(lifted!.text.includes('It attacks a person.')).toBe(action === 'none')
+    const told = (await mails(app, author.email)).map(({ kind, text }) => `${kind}: ${text}`)
+    const words = action === 'none' ? 'It attacks a person.' : ja['moderation.told.lifted']
+    const kind = action === 'none' ? 'decisionReversed' : 'decision'
+    expect(told.some((mail) => mail.startsWith(`${kind}:`) && mail.includes(words))).toBe(true)
   })
 
   it('stay once the text is erased', async () => {

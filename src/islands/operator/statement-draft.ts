@@ -11,7 +11,6 @@ export interface StatementDraft {
   groundKind: GroundKind
   ground: string
   explanation: string
-  /** Of a pause. */
   days: string
 }
 

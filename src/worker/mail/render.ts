@@ -38,6 +38,7 @@ export const mailKinds = {
   accountDecision: notice,
   accountLifted: notice,
   decision: notice,
+  decisionReversed: notice,
   appealUpheld: notice,
   appealReversed: notice,
   inquiry: notice,

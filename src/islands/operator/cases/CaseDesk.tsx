@@ -61,9 +61,6 @@ export default function CaseDesk({ messages, statements }: Props) {
 
   return (
     <div className="desk" aria-busy={!opened && !failure && cases?.length !== 0}>
-      <p className="form-notice desk-said" role="status">
-        {said}
-      </p>
       <div className="desk-side">
         <DeskViews
           label={t('desk.queue')}
@@ -74,7 +71,9 @@ export default function CaseDesk({ messages, statements }: Props) {
             setView(next)
           }}
         />
-        <p role="status">{!cases && !failure && t('desk.loading')}</p>
+        <p className="form-notice desk-said" role="status">
+          {cases || failure ? said : t('desk.loading')}
+        </p>
         {cases && cases.length > 0 && (
           <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
         )}

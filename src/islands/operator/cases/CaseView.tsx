@@ -121,7 +121,7 @@ const decisionEntries = (decisions: readonly Decision[]) =>
         timeOf(made.decidedAt),
         made.moderator,
         until && t('desk.until', { time: timeOf(until) }),
-        endedAt && t('people.ended', { date: dayOf(endedAt) }),
+        endedAt && t('desk.ended', { date: dayOf(endedAt) }),
       )}
     />
   ))

@@ -27,17 +27,17 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const isOperator = roles?.includes('operator') ?? false
 
-  const form = useForm(async (data): Promise<Problems> => {
+  const form = useForm(async (data): Promise<Problems | void> => {
     const name = String(data.get('name')).trim()
     setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     setPerson(result.ok ? result.results[0] : undefined)
-    if (result.ok) return {}
+    if (result.ok) return history.replaceState(null, '', `#${result.results[0]!.username}`)
     if (codeOf(result) === errorCode.dataNotFound) return { name: t('people.notFound') }
     return { form: refusalText(result, refusals) }
   })
-  // A case links to its author by name.
+  // A case links to its author by name, and Back leads to the person found.
   const openNamed = useEffectEvent(() => {
     if (!field.current || location.hash === '') return
     field.current.value = location.hash.slice(1)

@@ -62,7 +62,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
             note={oneLine(
               dayOf(openedAt),
               moderator,
-              endedAt && t('people.ended', { date: dayOf(endedAt) }),
+              endedAt && t('desk.ended', { date: dayOf(endedAt) }),
             )}
           />
         ))}

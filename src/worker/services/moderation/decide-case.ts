@@ -14,7 +14,6 @@ import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
-import { publicOrigin } from '../../http/site-origin.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { readWholeCase } from './case-detail.ts'
@@ -99,7 +98,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     erased: isNone ? eraseTexts(env, caseId) : [],
     audit: audit(env, caller, `decide:${decision.action}`, caseId, why),
   })
-  const isLifted = !isOnAccount && ended.length > 0 && !(await otherSuspension(env, caseRow)).length
+  const others = ended.length > 0 ? await otherSuspension(env, caseRow) : []
 
   publish(c, caseRow.questionId)
   await queueMails(c, [
@@ -107,20 +106,22 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
     ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed')),
     ...(await outcomeMails(env, 'request', requests.results, outcome)),
-    ...(isLifted
-      ? authorMail(caseRow, (language) => ({
-          kind: 'accountLifted',
-          link: `${publicOrigin(env, c.req.url)}/login`,
-          details: isReversal
-            ? [translator(language)('moderation.told.explanation', { explanation })]
-            : [],
-        }))
+    ...(isReversal
+      ? authorMail(caseRow, (language) => {
+          const t = translator(language)
+          const why = t('moderation.told.explanation', { explanation })
+          const details = [t('moderation.told.post', { text }), why, ...others]
+          return { kind: 'decisionReversed', link, details }
+        })
       : []),
     ...(isNone || !ground
       ? []
       : authorMail(caseRow, (language) => {
           const statement = { action, endsAt, ground, explanation, foundByFilter, text }
-          return { kind: 'decision', link, details: statementOfReasons(language, statement) }
+          const details = statementOfReasons(language, statement)
+          const isLifted = !isOnAccount && ended.length > 0 && others.length === 0
+          if (isLifted) details.push(translator(language)('moderation.told.lifted'))
+          return { kind: 'decision', link, details }
         })),
   ])
   return [await readWholeCase(c, caseId, caller)]
@@ -162,6 +163,9 @@ const INSERT_NOTICES = `
   INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
     SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
     WHERE case_id = ?1 AND outcome = 'upheld' AND reporter_id IS NOT NULL`
+const DELETE_NOTICES = `
+  DELETE FROM notice WHERE kind = 'outcome' AND case_id = ?1 AND user_id IN (
+    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld')`
 const DISMISS_REPORTS = `
   UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
   RETURNING reference, sealed_email AS sealed, language`
@@ -173,6 +177,7 @@ const DISMISS_REQUESTS = `
 /** Inverts the outcome of upheld reports and requests, and with it their reporters' records. */
 const correctReports = (env: Env, caseId: string) => ({
   recordsCorrected: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+  noticesReplaced: env.DB.prepare(DELETE_NOTICES).bind(caseId),
   noticesCorrected: env.DB.prepare(INSERT_NOTICES).bind(caseId, now(env)),
   corrected: env.DB.prepare(DISMISS_REPORTS).bind(caseId),
   refused: env.DB.prepare(DISMISS_REQUESTS).bind(caseId),
