@@ -360,7 +360,7 @@ describe('announcements', () => {
     await screen.findByText(t('announce.planSure.long'), { exact: false })
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
-    await plan()
+    await user.click(button(t('announce.planConfirm')))
     await screen.findByText(t('announce.done.planned'))
     expect(document.querySelector<HTMLInputElement>('[name=start]')!.value).toBe('')
     expect(screen.queryByText(t('announce.planSure'), { exact: false })).toBeNull()

@@ -206,7 +206,6 @@ test('a passkey ends with the account, and when the owner secures it', async () 
 
 test('a passkey is in the export by name and date', async () => {
   const person = await owner(GOOGLE)
-  expect(await exportOf(app, person)).toMatch(/Passkeys<[^]*2\d{3} · Google Password Manager/)
   const passkeys = [{ keychain: 'google', createdAt: expect.any(Number), usedAt: null }]
   const file: unknown = JSON.parse(await exportOf(app, person, 'json'))
   expect(file).toMatchObject({ moderation: { passkeys } })

@@ -179,7 +179,6 @@ describe('acting on a person', () => {
     expect((await find(moderator, person.username)).body[0]).not.toHaveProperty('suspension')
     expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
 
-    expect(await exportOf(app, person)).toContain('Your account is suspended until')
     expect(await exportOf(app, person, 'json')).toContain('"commentId":null')
   })
 
@@ -190,7 +189,7 @@ describe('acting on a person', () => {
     expect((await noticesOf(app, person))[0]!.decision).toMatchObject({
       endedAt: expect.any(Number),
     })
-    expect(await exportOf(app, person)).toContain('The suspension ended on')
+    expect(await exportOf(app, person, 'json')).toMatch(/"endedAt":\d/)
   })
 
   it('lets a ban take the place of a pause', async () => {

@@ -46,7 +46,7 @@ export function Month({ month, today, days, chosen, onChoose, onTurn }: Props) {
         ))}
       </p>
       <ol role="list">
-        {daysOf(month, today).map((day, index) => (
+        {daysOf(month).map((day, index) => (
           <li key={day} style={index ? undefined : { gridColumn: blanks + 1 }}>
             <Day {...{ day, today, chosen, onChoose }} entry={days.get(day)} />
           </li>
@@ -64,7 +64,12 @@ interface DayProps extends Pick<Props, 'today' | 'chosen' | 'onChoose'> {
 function Day({ day, today, entry, chosen, onChoose }: DayProps) {
   const number = Number(day.slice(8))
   const current = day === today ? 'date' : undefined
-  if (!entry) return <span aria-current={current}>{number}</span>
+  if (!entry)
+    return (
+      <span aria-current={current} data-ahead={day > today || undefined}>
+        {number}
+      </span>
+    )
   const date = formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
   if (!entry.isAnswered)
     return (
@@ -95,10 +100,8 @@ const Arrow = () => (
   </svg>
 )
 
-/** Days of a month until today: those to come are blank. */
-function daysOf(month: string, today: string): string[] {
+function daysOf(month: string): string[] {
   const days: string[] = []
-  for (let day = `${month}-01`; day.startsWith(month) && day <= today; day = addDays(day, 1))
-    days.push(day)
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   return days
 }

@@ -94,8 +94,6 @@ type Rows = {
   passkeys: { aaguid: string; createdAt: number; usedAt: number | null }
 }
 
-export type OwnRecord = Awaited<ReturnType<typeof ownRecord>>
-
 /** A person's data other than posts, for their export. Times in epoch milliseconds. */
 export async function ownRecord(env: Env, userId: string) {
   const bound = (sql: string) => env.DB.prepare(sql).bind(userId)

@@ -29,7 +29,7 @@ export interface SuspensionStatement extends Reasons {
 }
 
 /** The end of a pause in Japan time, as the surrounding sentences say. `endsAt` in epoch milliseconds. */
-export const suspensionEndText = (t: Translate, endsAt: number): string =>
+const suspensionEndText = (t: Translate, endsAt: number): string =>
   `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
 
 export function statementOfReasons(

@@ -8,8 +8,9 @@ import type { Announcement } from '../../../contract/calls/operator-announcement
 import type { Language } from '../../../domain/language.ts'
 import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Form, type Problems, SubmitButton, useForm } from '../../ui/Form.tsx'
+import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
+import { AskedSubmit } from './AskedSubmit.tsx'
 import { call } from '../../../stores/call.ts'
 import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { languageName } from '../format.ts'
@@ -37,7 +38,6 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
   const [texts, setTexts] = useState(empty)
   const [isAsked, setAsked] = useState(false)
   const startField = useRef<HTMLInputElement>(null)
-  const submit = useRef<HTMLButtonElement>(null)
   const [previewed, setPreviewed] = useState<PreviewWords>()
 
   const form = useForm(async (): Promise<Problems> => {
@@ -65,24 +65,13 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
   })
   const after = (
     <>
-      <p className="desk-warning" role="status">
-        {isAsked && t('announce.sure')}
-      </p>
-      <div className="form-actions">
-        {isAsked && (
-          <QuietButton
-            onClick={() => {
-              setAsked(false)
-              submit.current?.focus()
-            }}
-          >
-            {t('desk.cancel')}
-          </QuietButton>
-        )}
-        <SubmitButton ref={submit} isBusy={form.isBusy}>
-          {t(isAsked ? 'announce.confirm' : 'announce.add')}
-        </SubmitButton>
-      </div>
+      <AskedSubmit
+        question={isAsked ? t('announce.sure') : ''}
+        isBusy={form.isBusy}
+        submit={t('announce.add')}
+        confirm={t('announce.confirm')}
+        onCancel={() => setAsked(false)}
+      />
       {previewed && (
         <div lang={previewed.language}>
           <Suspense>

@@ -13,6 +13,7 @@ import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
+import { AskedSubmit } from './AskedSubmit.tsx'
 import { PressForm } from '../PressForm.tsx'
 import { timeOf } from '../format.ts'
 import { refusalText, secondsOf } from './AnnouncementForm.tsx'
@@ -56,19 +57,27 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
       (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
       replaced && t('announce.planSure.replaces', spanOf(replaced)),
     ].filter((reason) => typeof reason === 'string')
-    const pressed = JSON.stringify([service, start, end, reasons])
-    setAsked(pressed)
-    if (reasons.length > 0 && asked !== pressed)
-      return { form: [...reasons, t('announce.planSure')].join('\n') }
-    setAsked('')
+    const question = reasons.length > 0 ? [...reasons, t('announce.planSure')].join('\n') : ''
+    setAsked(asked === question ? '' : question)
+    if (asked !== question) return {}
     return set(service, { start, end }, () => {
       setPlanned((count) => count + 1)
       onSet()
     })
   })
+  const after = (
+    <AskedSubmit
+      question={asked}
+      isDanger
+      isBusy={form.isBusy}
+      submit={t('announce.plan')}
+      confirm={t('announce.planConfirm')}
+      onCancel={() => setAsked('')}
+    />
+  )
   return (
     <>
-      <Form form={form} submit={t('announce.plan')}>
+      <Form form={form} after={after} onChange={() => setAsked('')}>
         <SelectField
           name="service"
           label={t('announce.service')}

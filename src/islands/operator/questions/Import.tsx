@@ -9,12 +9,19 @@ import { failureText } from '../../ui/failure-text.ts'
 import { ConfirmForm } from '../ConfirmForm.tsx'
 import { PressForm } from '../PressForm.tsx'
 import { MINUTE_MS } from '../../../domain/durations.ts'
-import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
+import type {
+  DeskTopic,
+  ExportRow,
+  ImportRow,
+  ImportState,
+} from '../../../contract/question-desk-schemas.ts'
 import {
   EXPORT_ROWS_PER_CALL,
   IMPORT_ROWS_PER_CALL,
   MAX_IMPORT_ROWS,
 } from '../../../domain/question-import.ts'
+import { pageLanguage } from '../../../stores/language.ts'
+import { useDesk } from './desk-context.ts'
 import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5
@@ -93,6 +100,10 @@ export default function Import() {
   )
 }
 
+/** Of a row without a topic the service takes the first one. */
+const topicOf = (topics: readonly DeskTopic[], name: string | undefined) =>
+  name || topics[0]?.name[pageLanguage()]
+
 interface CheckedProps extends Omit<ImportState, 'rows'> {
   rows: readonly ImportRow[]
   onTake: () => Promise<Problems>
@@ -101,6 +112,7 @@ interface CheckedProps extends Omit<ImportState, 'rows'> {
 
 /** What was found in a file: its problems, or its first rows and the button that adds all. */
 function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: CheckedProps) {
+  const { topics } = useDesk()
   const found = <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>
   if (problemCount > 0)
     return (
@@ -141,7 +153,7 @@ function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: 
                 {text}
               </span>
             ))}
-            <small>{oneLine(date ?? season, topic)}</small>
+            <small>{oneLine(date ?? season, topicOf(topics, topic))}</small>
           </li>
         ))}
       </ul>

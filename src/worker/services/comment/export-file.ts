@@ -1,12 +1,10 @@
 import type { OwnComment } from '../../../contract/schemas.ts'
 import { escapeMarkup } from '../../../domain/escape-markup.ts'
 import type { Language } from '../../../domain/language.ts'
-import { deviceNames } from '../../../domain/user.ts'
 import { questionText } from '../../../domain/question.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
-import { type OwnRecord, ownRecord } from '../../cases/own-record.ts'
-import { suspensionEndText } from '../../cases/statement.ts'
+import { ownRecord } from '../../cases/own-record.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { exportHeaders } from '../../http/headers.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
@@ -21,6 +19,7 @@ const STYLE = `
 * { box-sizing: border-box; margin: 0 }
 body { max-width: 40rem; margin: auto; padding: 2rem 1rem 4rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.7 system-ui, sans-serif; overflow-wrap: anywhere; line-break: strict; text-autospace: normal }
+body:lang(ja) { word-break: auto-phrase }
 h1 { font-size: 1.5rem; line-height: 1.4 }
 h2 { margin: 2.5rem 0 0.5rem; font-size: 1.125rem; color: var(--olive) }
 header p, time, .question { color: var(--soft); font-size: 0.875rem }
@@ -71,69 +70,9 @@ ${question && `<p class="question">${escapeMarkup(question)}</p>\n`}<p class="te
   }
   return {
     add: (comments: OwnComment[]) => comments.map(post).join(''),
-    end: (record: string) =>
-      `${month ? '</section>\n' : `<p>${escapeMarkup(t('export.empty'))}</p>\n`}${record}</main>\n</body>\n</html>\n`,
+    end: () =>
+      `${month ? '</section>' : `<p>${escapeMarkup(t('export.empty'))}</p>`}\n</main>\n</body>\n</html>\n`,
   }
-}
-
-function exportRecord(language: Language, record: OwnRecord): string {
-  const t = translator(language)
-  const day = (ms: number) => formatDate(t, 'dd_mm_yyyy', ms)
-  const section = (heading: string, lines: string[]) =>
-    lines.length === 0
-      ? ''
-      : `<section>\n<h2>${escapeMarkup(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escapeMarkup(line)}</li>\n`).join('')}</ul>\n</section>\n`
-  const sentenceOf = ({ commentId, action, until }: OwnRecord['decisions'][number]) => {
-    const date = until ? suspensionEndText(t, until) : ''
-    if (action === 'none' || action === 'reverse') return undefined
-    return commentId === null && (action === 'pause' || action === 'ban')
-      ? t(`people.told.${action}`, { date })
-      : t(`moderation.told.${action}`, { date })
-  }
-  const decisions = record.decisions.flatMap((decision) => {
-    const what = sentenceOf(decision)
-    const { decidedAt, ground, explanation, endedAt } = decision
-    const ended = endedAt && t('moderation.told.ended', { date: suspensionEndText(t, endedAt) })
-    return what
-      ? [[day(decidedAt), what, ground, explanation, ended].filter(Boolean).join(' · ')]
-      : []
-  })
-  return [
-    section(
-      t('export.reports'),
-      record.reports.map(({ reportedAt, reference }) => `${day(reportedAt)} · ${reference}`),
-    ),
-    section(t('export.decisions'), decisions),
-    section(
-      t('export.mutes'),
-      record.mutes.map(({ username, mutedAt }) => `${day(mutedAt)} · ${username}`),
-    ),
-    section(
-      t('export.suggestions'),
-      record.suggestions.map(({ day, text, state }) =>
-        [day, text, t(`suggest.state.${state}`)].join(' · '),
-      ),
-    ),
-    section(
-      t('export.reminder'),
-      record.reminders.map(
-        ({ channel, hour, timeZone }) => `${t(`reminder.${channel}`)} · ${hour}:00 · ${timeZone}`,
-      ),
-    ),
-    section(
-      t('sessions.title'),
-      record.sessions.map(({ usedAt, deviceName }) => {
-        const device = deviceNames.find((name) => name === deviceName) ?? 'unknown'
-        return `${day(usedAt)} · ${t(`sessions.device.${device}`)}`
-      }),
-    ),
-    section(
-      t('passkeys.title'),
-      record.passkeys.map(
-        ({ createdAt, keychain }) => `${day(createdAt)} · ${t(`passkeys.keychain.${keychain}`)}`,
-      ),
-    ),
-  ].join('')
 }
 
 const AT_ONCE = 1000
@@ -159,7 +98,7 @@ async function* exportHtml(env: Env, person: Person, language: Language, nowMs: 
   yield exportStart(language, person.username, nowMs)
   const months = exportMonths(language)
   for await (const posts of pages(env, person)) yield months.add(posts)
-  yield months.end(exportRecord(language, await ownRecord(env, person.userId)))
+  yield months.end()
 }
 
 async function* exportJson(env: Env, person: Person, nowMs: number) {
