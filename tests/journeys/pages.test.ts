@@ -42,10 +42,10 @@ const above: Record<string, number> = {
   // For moderators: queue, case and decision in one page.
   '/operator/cases': 18_100,
   // For editors: calendar, pool, form, preview, suggestions and files in one page.
-  '/operator/questions': 21_250,
+  '/operator/questions': 21_900,
   '/operator/people': 12_400,
   // For operators: two forms and a list.
-  '/operator/announcements': 15_850,
+  '/operator/announcements': 15_950,
   // Notices with appeals, replies and reasons: three forms.
   '/notices': 13_450,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.

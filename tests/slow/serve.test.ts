@@ -152,7 +152,7 @@ it('serves a community: no demonstration, real limits, mail by SMTP, addresses f
   await upload.close()
   expect((await slow).status).toBe(200)
   expect(await exit).toBe(0)
-  await expect(operator('questions', 'export', 'a.csv')).rejects.toThrow('No site runs here')
+  await expect(operator('check')).rejects.toThrow('No site runs here')
   for (const line of output().match(/^(?!\(|$).+/gm)!) JSON.parse(line)
   await mail.stop()
 })

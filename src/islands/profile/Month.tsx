@@ -46,7 +46,7 @@ export function Month({ month, today, days, chosen, onChoose, onTurn }: Props) {
         ))}
       </p>
       <ol role="list">
-        {daysOf(month).map((day, index) => (
+        {daysOf(month, today).map((day, index) => (
           <li key={day} style={index ? undefined : { gridColumn: blanks + 1 }}>
             <Day {...{ day, today, chosen, onChoose }} entry={days.get(day)} />
           </li>
@@ -64,12 +64,7 @@ interface DayProps extends Pick<Props, 'today' | 'chosen' | 'onChoose'> {
 function Day({ day, today, entry, chosen, onChoose }: DayProps) {
   const number = Number(day.slice(8))
   const current = day === today ? 'date' : undefined
-  if (!entry)
-    return (
-      <span aria-current={current} data-ahead={day > today || undefined}>
-        {number}
-      </span>
-    )
+  if (!entry) return <span aria-current={current}>{number}</span>
   const date = formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
   if (!entry.isAnswered)
     return (
@@ -100,8 +95,10 @@ const Arrow = () => (
   </svg>
 )
 
-function daysOf(month: string): string[] {
+/** Days of a month until today: those to come are blank. */
+function daysOf(month: string, today: string): string[] {
   const days: string[] = []
-  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  for (let day = `${month}-01`; day.startsWith(month) && day <= today; day = addDays(day, 1))
+    days.push(day)
   return days
 }

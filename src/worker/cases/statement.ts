@@ -42,9 +42,9 @@ export function statementOfReasons(
   const date = endsAt ? suspensionEndText(t, endsAt) : ''
   const isAboutPost = 'text' in statement
   return [
-    t(isAboutPost ? `moderation.told.${statement.action}` : `people.told.${statement.action}`, {
-      date,
-    }),
+    isAboutPost
+      ? t(`moderation.told.${statement.action}`, { date })
+      : t(`people.told.${statement.action}`, { date }),
     isAboutPost && statement.text && t('moderation.told.post', { text: statement.text }),
     ground.kind === 'law'
       ? t('moderation.told.groundLaw', { ground: ground.text })

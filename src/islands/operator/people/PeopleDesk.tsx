@@ -27,13 +27,15 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const isOperator = roles?.includes('operator') ?? false
 
-  const form = useForm(async (data): Promise<Problems | void> => {
+  const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
     setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
-    setPerson(result.ok ? result.results[0] : undefined)
-    if (result.ok) return history.replaceState(null, '', `#${result.results[0]!.username}`)
+    const found = result.ok ? result.results[0] : undefined
+    setPerson(found)
+    if (found) history.replaceState(null, '', `#${found.username}`)
+    if (result.ok) return {}
     if (codeOf(result) === errorCode.dataNotFound) return { name: t('people.notFound') }
     return { form: refusalText(result, refusals) }
   })
