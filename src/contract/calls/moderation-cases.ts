@@ -44,7 +44,7 @@ export const caseCalls = defineCalls('moderation', {
     path: '/case/decision',
     summary: 'Decide a case in one step',
     description:
-      '406 with the field `version` when another moderator changed the case since, or it is closed and its text erased; ' +
+      '406 with the field `version` when another moderator changed the case since, or its decision is final; ' +
       'a decision on a closed case replaces the earlier one; no one acts on a person with a higher ' +
       'or equal role (-1016).',
     access: 'moderator',

@@ -61,7 +61,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     questioned.current = undefined
     say('hint')
   }
-  const fit = (isSaid = false) => {
+  const fit = (isAnnounced = false) => {
     const { value, selectionEnd } = field.current!
     isTooLong.current &&= storedLength(value) > COMMENT_LENGTH
     if (isTooLong.current) return save()
@@ -70,7 +70,7 @@ export function useComposer(questionId: string, isPage: boolean) {
       field.current!.value = text
       field.current!.setSelectionRange(caret, caret)
     }
-    say('hint', isCut && isSaid ? 'composer.cut' : undefined)
+    say('hint', isCut && isAnnounced ? 'composer.cut' : undefined)
     save()
   }
 

@@ -10,7 +10,7 @@ import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
-import { AskedSubmit } from './AskedSubmit.tsx'
+import { ConfirmSubmit } from './ConfirmSubmit.tsx'
 import { call } from '../../../stores/call.ts'
 import { codeOf, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { languageName } from '../format.ts'
@@ -65,7 +65,7 @@ export function AnnouncementForm({ dialogs, onDone }: Props) {
   })
   const after = (
     <>
-      <AskedSubmit
+      <ConfirmSubmit
         question={isAsked ? t('announce.sure') : ''}
         isBusy={form.isBusy}
         submit={t('announce.add')}

@@ -13,8 +13,8 @@ import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
-import { AskedSubmit } from './AskedSubmit.tsx'
-import { PressForm } from '../PressForm.tsx'
+import { ConfirmSubmit } from './ConfirmSubmit.tsx'
+import { PressForm } from '../../ui/PressForm.tsx'
 import { timeOf } from '../format.ts'
 import { refusalText, secondsOf } from './AnnouncementForm.tsx'
 import { call } from '../../../stores/call.ts'
@@ -66,7 +66,7 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
     })
   })
   const after = (
-    <AskedSubmit
+    <ConfirmSubmit
       question={asked}
       isDanger
       isBusy={form.isBusy}

@@ -5,7 +5,7 @@ import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { isExplained, languageOf, type Choice, type DecisionDraft } from './use-decision.ts'
-import { ConfirmForm } from '../ConfirmForm.tsx'
+import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { StatementFields } from '../StatementFields.tsx'
 import { languageName } from '../format.ts'
 

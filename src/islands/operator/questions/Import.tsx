@@ -6,8 +6,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { failureText } from '../../ui/failure-text.ts'
-import { ConfirmForm } from '../ConfirmForm.tsx'
-import { PressForm } from '../PressForm.tsx'
+import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
+import { PressForm } from '../../ui/PressForm.tsx'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import type {
   DeskTopic,

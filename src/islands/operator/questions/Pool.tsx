@@ -6,8 +6,8 @@ import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx
 import { NewQuestion, EditInPlace } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
-import { Actions } from '../Actions.tsx'
-import { ConfirmForm } from '../ConfirmForm.tsx'
+import { Actions } from '../../ui/Actions.tsx'
+import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DayField } from './DayPanel.tsx'
 
 export function Pool() {

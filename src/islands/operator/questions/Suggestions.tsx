@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
-import { Actions } from '../Actions.tsx'
+import { Actions } from '../../ui/Actions.tsx'
 import { useDesk, pastDayText, refusalOf } from './desk-context.ts'
 import { Disclosure, PAGE, Pages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'

@@ -2,6 +2,7 @@ import type { CaseState, Role } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 import { outranks, ranks } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
+import { ownText } from '../../cases/hidden.ts'
 import { isSuspended } from '../../db/suspension.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 
@@ -152,3 +153,7 @@ export function checkRank(
     : outranks(caller.role, authorRole)
   if (!isAllowed) throw new ServiceError('userPrivilegeNotFound')
 }
+
+/** The post's text or the case's copy; empty when both are erased. */
+export const textOf = (env: Env, { commentId: id, postText, sealedText }: DecidableCase) =>
+  ownText(env, { id, text: postText ?? '', sealedText })

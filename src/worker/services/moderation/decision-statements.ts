@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/language.ts'
-import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
+import { APPEAL_TIME_MS, isMutable, type ReportCategory } from '../../../domain/moderation.ts'
+import { translator } from '../../../i18n/server.ts'
 import { now } from '../../config/clock.ts'
 import {
   batch,
@@ -8,6 +9,7 @@ import {
   type RowsByName,
   type StatementsFor,
 } from '../../db/database.ts'
+import { isSuspended } from '../../db/suspension.ts'
 import { seal } from '../../keys/seal.ts'
 import type { MailMessage } from '../../mail/render.ts'
 import { changed, type DecidableCase } from './decidable-case.ts'
@@ -83,24 +85,67 @@ const COUNT_OUTCOMES = `
 const TELL_REPORTERS = `
   INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
   SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
-  WHERE case_id = ?1 AND outcome IS NULL AND reporter_id IS NOT NULL`
+  WHERE case_id = ?1 AND outcome IS ?3 AND reporter_id IS NOT NULL`
 
 const END_REPORTS = `
-  UPDATE report SET outcome = ?2, newcomer_key = NULL WHERE case_id = ?1 AND outcome IS NULL
+  UPDATE report SET outcome = ?2, newcomer_key = NULL WHERE case_id = ?1 AND outcome IS ?3
   RETURNING reference, sealed_email AS sealed, language`
 
 const END_REQUESTS = `
-  UPDATE rights_request SET outcome = ?2, decided_at = ?3 WHERE case_id = ?1 AND outcome IS NULL
+  UPDATE rights_request SET outcome = ?2, decided_at = ?4 WHERE case_id = ?1 AND outcome IS ?3
   RETURNING reference, sealed_form AS sealed, language`
 
 export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismissed') {
   const nowMs = now(env)
   return {
     records: env.DB.prepare(COUNT_OUTCOMES).bind(caseId, outcome),
-    notices: env.DB.prepare(TELL_REPORTERS).bind(caseId, nowMs),
-    reports: env.DB.prepare(END_REPORTS).bind(caseId, outcome),
-    requests: env.DB.prepare(END_REQUESTS).bind(caseId, outcome, nowMs),
+    notices: env.DB.prepare(TELL_REPORTERS).bind(caseId, nowMs, null),
+    reports: env.DB.prepare(END_REPORTS).bind(caseId, outcome, null),
+    requests: env.DB.prepare(END_REQUESTS).bind(caseId, outcome, null, nowMs),
   }
+}
+
+const CORRECT_REPORTER_RECORDS = `
+  UPDATE reporter_record SET upheld = max(0, upheld - 1), dismissed = dismissed + 1 WHERE user_id IN (
+    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld' AND weight > 0)`
+const DELETE_NOTICES = `
+  DELETE FROM notice WHERE kind = 'outcome' AND case_id = ?1 AND user_id IN (
+    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld')`
+/** Inverts the outcome of upheld reports and requests, and with it their reporters' records. */
+export const correctReports = (env: Env, caseId: string) => ({
+  recordsCorrected: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+  noticesReplaced: env.DB.prepare(DELETE_NOTICES).bind(caseId),
+  noticesCorrected: env.DB.prepare(TELL_REPORTERS).bind(caseId, now(env), 'upheld'),
+  corrected: env.DB.prepare(END_REPORTS).bind(caseId, 'dismissed', 'upheld'),
+  refused: env.DB.prepare(END_REQUESTS).bind(caseId, 'dismissed', 'upheld', now(env)),
+})
+
+const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
+
+/** Sentences for a person whom another decision still suspends. */
+export async function otherSuspension(
+  env: Env,
+  { authorId, authorLanguage }: DecidableCase,
+): Promise<string[]> {
+  const suspended =
+    authorId && (await env.DB.prepare(IS_SUSPENDED).bind(authorId, now(env)).first())
+  return suspended && authorLanguage
+    ? [translator(authorLanguage)('moderation.told.stillSuspended')]
+    : []
+}
+
+const CATEGORIES = 'SELECT DISTINCT category FROM report WHERE case_id = ?1'
+
+/** A case's cleared categories; a decision in favour of the post clears those reported too. */
+export async function clearedCategories(
+  env: Env,
+  { id, clearedCategories }: DecidableCase,
+  isInFavour: boolean,
+): Promise<string[]> {
+  const known = JSON.parse(clearedCategories) as string[]
+  if (!isInFavour) return known
+  const { results } = await env.DB.prepare(CATEGORIES).bind(id).all<{ category: ReportCategory }>()
+  return [...new Set([...known, ...results.map(({ category }) => category).filter(isMutable)])]
 }
 
 const ERASE = [

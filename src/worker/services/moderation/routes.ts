@@ -3,6 +3,7 @@ import { MUTES_PER_PERSON } from '../../../domain/moderation.ts'
 import { createService, type Handler } from '../../http/create-service.ts'
 import * as caseDetail from './case-detail.ts'
 import * as cases from './cases.ts'
+import * as decideAppeal from './decide-appeal.ts'
 import * as decideCase from './decide-case.ts'
 import * as notices from './notices.ts'
 import * as reports from './reports.ts'
@@ -68,6 +69,7 @@ const unmute: Handler<'unmute'> = async (c, { userId: other }) => {
 export const moderationService = createService(moderationCalls, {
   ...caseDetail,
   ...cases,
+  ...decideAppeal,
   ...decideCase,
   ...notices,
   ...reports,

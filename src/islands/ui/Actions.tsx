@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { focusAtMount } from '../ui/first-focus.ts'
-import { QuietButton } from '../ui/LoadFailure.tsx'
+import { focusAtMount } from './first-focus.ts'
+import { QuietButton } from './LoadFailure.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { PressForm, type Run } from './PressForm.tsx'
 

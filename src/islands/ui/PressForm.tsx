@@ -1,4 +1,4 @@
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, type Problems, useForm } from './Form.tsx'
 
 export type Run = (data: FormData) => Promise<Problems | void> | void
 

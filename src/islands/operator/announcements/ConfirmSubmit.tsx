@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The button of a form that is pressed once more to confirm. */
-export function AskedSubmit({ question, isDanger, isBusy, submit, confirm, onCancel }: Props) {
+export function ConfirmSubmit({ question, isDanger, isBusy, submit, confirm, onCancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const cancel = () => {
     onCancel()
@@ -22,7 +22,7 @@ export function AskedSubmit({ question, isDanger, isBusy, submit, confirm, onCan
   }
   return (
     <>
-      <p className={isDanger ? 'desk-warning' : 'desk-question-asked'} role="status">
+      <p className={isDanger ? 'desk-warning' : 'desk-confirmation'} role="status">
         {question}
       </p>
       <div className="form-actions">

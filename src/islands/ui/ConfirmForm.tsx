@@ -1,7 +1,7 @@
 import { t } from '../../i18n/translate.ts'
-import { focusAtMount } from '../ui/first-focus.ts'
-import { Form, type FormProps, SubmitButton, useForm } from '../ui/Form.tsx'
-import { QuietButton } from '../ui/LoadFailure.tsx'
+import { focusAtMount } from './first-focus.ts'
+import { Form, type FormProps, SubmitButton, useForm } from './Form.tsx'
+import { QuietButton } from './LoadFailure.tsx'
 import type { Run } from './PressForm.tsx'
 
 interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
