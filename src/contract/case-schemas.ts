@@ -77,6 +77,7 @@ export const caseSummarySchema = z
     author: z.string().describe('username; empty when the account is deleted'),
     categories: z.array(z.strictObject({ category: z.enum(reportCategories), count: z.int() })),
     hasRequest: z.boolean(),
+    replyDueAt: seconds.optional().describe('until then the author may answer a request'),
     decision: decisionSchema.optional().describe('the last one; in the list of decided cases'),
   })
   .meta({ id: 'CaseSummary' })
@@ -101,7 +102,7 @@ export const caseSchema = z
         otherPosts: z.array(
           z.strictObject({ text: z.string(), postedAt: seconds, questionId: z.string() }),
         ),
-        earlierDecisions: z.array(decisionSchema),
+        earlierDecisions: z.array(decisionSchema.extend({ caseId: z.string() })),
       })
       .optional(),
     reports: z.array(

@@ -181,12 +181,23 @@ describe('cases', () => {
     await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(3))
   })
 
-  it('are opened by a link, whatever list they are in', async () => {
-    calls.on('moderation', 'GET /case', []).on('moderation', 'GET /case/detail', [whole])
+  it('are opened by a link, whatever list they are in, also from an earlier decision', async () => {
+    const earlier = { ...whole, caseId: 'e'.repeat(22), text: 'An earlier post' }
+    const decided = { ...shownModeration.notice.decision!, caseId: earlier.caseId }
+    const authorInfo = { ...whole.authorInfo!, earlierDecisions: [decided] }
+    calls
+      .on('moderation', 'GET /case', [])
+      .on('moderation', 'GET /case/detail', ({ caseId }) => [
+        caseId === earlier.caseId ? earlier : { ...whole, authorInfo },
+      ])
     show(<CaseDesk {...{ messages, statements }} />, `/operator/cases#${whole.caseId}`)
     await screen.findByText(whole.text)
     expect(screen.queryByText(t('desk.empty'))).toBeNull()
     expect(calls.inputs('GET /case/detail')).toEqual([{ caseId: whole.caseId }])
+    location.hash = screen.getByRole<HTMLAnchorElement>('link', {
+      name: t('desk.action.hide'),
+    }).hash
+    await screen.findByText(earlier.text)
   })
 })
 

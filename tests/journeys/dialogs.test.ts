@@ -29,64 +29,75 @@ const focus = (page: Page) =>
     isInside: Boolean(document.activeElement?.closest('dialog[open]')),
     isBody: document.activeElement === document.body,
   }))
-/** These open by themselves and must not move the focus. */
-const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'accountNotFound', 'terms'])
+/** These must not move the focus. */
+const selfOpening = ['feedback', 'updateInfo', 'maintenance', 'accountNotFound', 'terms'] as const
+const pressed = dialogNames.filter((name) => !(selfOpening as readonly string[]).includes(name))
 
-test.for(dialogNames)(
-  'dialog %s holds the focus, has a name, fits 360 px at 200 %, and closes on Escape or a click outside',
-  async (name, { browser, opened }) => {
-    const stage = {
-      app: name === 'maintenance' ? closedApp : app,
-      browser,
-      language: 'en',
-    } as const
-    const { page } = opened(await openers[name](stage))
-    const title = t(`dialog.${name}.title`)
-    expect(await page.getByRole('dialog', { name: title, exact: true }).count()).toBe(1)
-    expect(await dialog(page).count()).toBe(1)
-    expect(await focus(page)).toEqual({ isInside: true, isBody: false })
-    for (let step = 0; step < 5; step++) {
-      await page.keyboard.press('Tab')
-      const { isInside, isBody } = await focus(page)
-      expect(isInside || isBody, `the page behind ${name} takes no focus`).toBe(true)
+test.for([
+  { how: 'by themselves', names: selfOpening },
+  { how: 'by a press', names: pressed },
+])(
+  'dialogs that open $how hold the focus, have a name, fit 360 px at 200 %, and close on Escape or a click outside',
+  async ({ names }, { browser, opened }) => {
+    for (const name of names) {
+      const stage = {
+        app: name === 'maintenance' ? closedApp : app,
+        browser,
+        language: 'en',
+      } as const
+      const { page, close } = opened(await openers[name](stage))
+      await check(page, name)
+      await close()
     }
-    const scroll = await page.evaluate(() => getComputedStyle(document.documentElement).overflow)
-    expect(scroll).toBe('hidden')
-    expect(await findingsInBothSchemes(page, 'dialog[open]')).toEqual([])
-    if (name === 'terms') await lineAboveButtons(page)
-
-    await page.setViewportSize({ width: 180, height: 370 })
-    const measured = await dialog(page).evaluate((element) => {
-      const box = element.getBoundingClientRect()
-      return {
-        isInWindow:
-          box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight,
-        isCut: element.scrollWidth > element.clientWidth,
-        moves: getComputedStyle(element).transitionDuration,
-      }
-    })
-    expect(measured).toEqual({
-      isInWindow: true,
-      isCut: false,
-      moves: expect.stringMatching(/^(0s|1e-05s)/),
-    })
-    const last = dialog(page).locator('.dialog-actions > :last-child')
-    await last.focus()
-    const isInSight = await last.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return top >= 0 && bottom <= innerHeight
-    })
-    expect(isInSight).toBe(true)
-    await page.setViewportSize(phone)
-    await dialog(page).locator('h2').click()
-    expect(await dialog(page).count()).toBe(1)
-    if (opensByItself.has(name)) await page.mouse.click(5, 5)
-    else await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
-    if (!opensByItself.has(name)) expect((await focus(page)).isBody).toBe(false)
-    expect(await findings(page, WHOLE, ['aria-hidden-body', 'aria-hidden-focus'])).toEqual([])
   },
 )
+
+async function check(page: Page, name: (typeof dialogNames)[number]): Promise<void> {
+  const title = t(`dialog.${name}.title`)
+  expect(await page.getByRole('dialog', { name: title, exact: true }).count(), name).toBe(1)
+  expect(await dialog(page).count(), name).toBe(1)
+  expect(await focus(page), name).toEqual({ isInside: true, isBody: false })
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('Tab')
+    const { isInside, isBody } = await focus(page)
+    expect(isInside || isBody, `the page behind ${name} takes no focus`).toBe(true)
+  }
+  const scroll = await page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+  expect(scroll, name).toBe('hidden')
+  expect(await findingsInBothSchemes(page, 'dialog[open]'), name).toEqual([])
+  if (name === 'terms') await lineAboveButtons(page)
+
+  await page.setViewportSize({ width: 180, height: 370 })
+  const measured = await dialog(page).evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    return {
+      isInWindow:
+        box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight,
+      isCut: element.scrollWidth > element.clientWidth,
+      moves: getComputedStyle(element).transitionDuration,
+    }
+  })
+  expect(measured, name).toEqual({
+    isInWindow: true,
+    isCut: false,
+    moves: expect.stringMatching(/^(0s|1e-05s)/),
+  })
+  const last = dialog(page).locator('.dialog-actions > :last-child')
+  await last.focus()
+  const isInSight = await last.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+  expect(isInSight, name).toBe(true)
+  await page.setViewportSize(phone)
+  await dialog(page).locator('h2').click()
+  expect(await dialog(page).count(), name).toBe(1)
+  if (pressed.includes(name)) await page.keyboard.press('Escape')
+  else await page.mouse.click(5, 5)
+  await dialog(page).waitFor({ state: 'detached' })
+  if (pressed.includes(name)) expect((await focus(page)).isBody, name).toBe(false)
+  expect(await findings(page, WHOLE, ['aria-hidden-body', 'aria-hidden-focus']), name).toEqual([])
+}
 
 /** From edge to edge, until the dialog is scrolled to its end. */
 async function lineAboveButtons(page: Page): Promise<void> {

@@ -11,6 +11,7 @@ import {
   noticesOf,
   personWithRole,
   postOf,
+  queueOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { startWebhook } from '../../harness/webhook.ts'
@@ -98,6 +99,8 @@ it('a request without an account is put to the poster once, whose reply the case
   const inquired = await inquire(inquiry)
   const [put] = inquired.body[0].requests
   expect(put.replyDueAt - put.inquiredAt).toBe(7 * DAY_S)
+  const waiting = (await queueOf(app, moderator)).find((one) => one.caseId === caseId)
+  expect(waiting).toMatchObject({ hasRequest: true, replyDueAt: put.replyDueAt })
   const twice = await inquire({ ...inquiry, version: inquired.body[0].version })
   expect(outcome(twice)).toEqual(invalid('reference'))
 

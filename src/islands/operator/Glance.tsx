@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type CSSProperties } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -31,6 +31,7 @@ export default function Glance() {
 function GlanceFigures({ figures }: { figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
+  const most = Math.max(1, ...days.map(({ posts }) => posts))
   const tiles: [key: MessageKey, value: string, note?: string, href?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
     ['glance.today.posts', numberText(today.posts)],
@@ -89,7 +90,9 @@ function GlanceFigures({ figures }: { figures: Figures }) {
           {days.toReversed().map(({ day, posts, people, signUps }) => (
             <tr key={day}>
               <th scope="row">{shortDay(day)}</th>
-              <td>{numberText(posts)}</td>
+              <td style={{ '--part': `${(100 * posts) / most}%` } as CSSProperties}>
+                {numberText(posts)}
+              </td>
               <td>{numberText(people)}</td>
               <td>{numberText(signUps)}</td>
             </tr>

@@ -4,11 +4,10 @@ import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { filterName, missingText } from './Queue.tsx'
+import { filterName, missingText, replyText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
-import { serverNow } from '../../../api/server-clock.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
 interface Props {
@@ -111,11 +110,17 @@ export default function CaseView({ one, heading, onInquire }: Props) {
   )
 }
 
-const decisionEntries = (decisions: readonly Decision[]) =>
-  decisions.map(({ decisionId, action, until, endedAt, ground, explanation, ...made }) => (
+const decisionEntries = (decisions: readonly (Decision & { caseId?: string })[]) =>
+  decisions.map(({ decisionId, caseId, action, until, endedAt, ground, explanation, ...made }) => (
     <Entry
       key={decisionId}
-      title={t(`desk.action.${action}`)}
+      title={
+        caseId ? (
+          <a href={`#${caseId}`}>{t(`desk.action.${action}`)}</a>
+        ) : (
+          t(`desk.action.${action}`)
+        )
+      }
       words={[ground?.text, explanation].filter(Boolean).join(' — ')}
       note={oneLine(
         timeOf(made.decidedAt),
@@ -153,13 +158,7 @@ function Inquiry({ request, onInquire }: RequestProps) {
         {replyText && <span className="desk-words">{replyText}</span>}
       </p>
     )
-  if (replyDueAt) {
-    const isOver = replyDueAt * 1000 <= serverNow()
-    const time = timeOf(replyDueAt)
-    return (
-      <p className="desk-clock">{t(isOver ? 'desk.replyOverdue' : 'desk.replyDue', { time })}</p>
-    )
-  }
+  if (replyDueAt) return <p className="desk-clock">{replyText(replyDueAt)}</p>
   if (outcome) return null
   const [text, question] = [t('desk.inquire'), t('desk.inquireSure')]
   return (

@@ -3,7 +3,9 @@ import type { CaseSummary, Case, Decision } from '../../../contract/case-schemas
 import { t } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { oneLine, timeOf } from '../format.ts'
+import { useListener } from '../../ui/use-listener.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -21,7 +23,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
     <nav className="desk-queue" aria-label={t('desk.queue')}>
       <p className="desk-steps">
         <Step name="previous" isPossible={index > 0} onPress={() => onStep(-1)} />
-        <span>{t('desk.position', { n: Math.max(index, 0) + 1, total: cases.length })}</span>
+        <span>{t('desk.position', { n: index < 0 ? '–' : index + 1, total: cases.length })}</span>
         <Step name="next" isPossible={index < cases.length - 1} onPress={() => onStep(1)} />
       </p>
       <ol role="list">
@@ -45,7 +47,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
                     ({ category, count }) =>
                       t(`category.${category}`) + (count > 1 ? ` × ${count}` : ''),
                   ),
-                  one.hasRequest && t('desk.request'),
+                  one.replyDueAt ? replyText(one.replyDueAt) : one.hasRequest && t('desk.request'),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
                 )}
               </span>
@@ -83,6 +85,9 @@ export function filterName(name: string): string {
   return words.startsWith('desk.') ? name : words
 }
 
+export const replyText = (dueAt: number): string =>
+  t(dueAt * 1000 <= serverNow() ? 'desk.replyOverdue' : 'desk.replyDue', { time: timeOf(dueAt) })
+
 export const missingText = ({ isAboutAccount }: CaseSummary): string =>
   t(isAboutAccount ? 'desk.accountText' : 'desk.erased')
 
@@ -91,6 +96,8 @@ const PAGE = 50
 
 export const queueViews = ['waiting', 'closed'] as const
 export type QueueView = (typeof queueViews)[number]
+
+const caseOfAddress = () => /^#([\w-]{22})$/.exec(globalThis.location?.hash)?.[1]
 
 export function useQueue(view: QueueView) {
   const queue = usePages<CaseSummary>(
@@ -102,10 +109,12 @@ export function useQueue(view: QueueView) {
   )
   const { more } = queue
   const cases = queue.isStale ? undefined : queue.list
-  const [linkedId] = useState<string | undefined>(
-    () => /^#([\w-]{22})$/.exec(globalThis.location?.hash)?.[1],
-  )
+  const [linkedId, setLinkedId] = useState(caseOfAddress)
   const [chosenId, setChosenId] = useState(linkedId)
+  useListener('hashchange', () => {
+    setLinkedId(caseOfAddress)
+    setChosenId(caseOfAddress)
+  })
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
   // The case that a link names may be in no list.
   const isLinked = found < 0 && Boolean(chosenId) && chosenId === linkedId

@@ -40,33 +40,42 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
         </p>
       )}
       <PersonActions {...{ person, statements, onChanged }} />
-      <Entries title={t('people.sessions', { count: numberText(sessions.length) })} isOpen={false}>
-        {sessions.map(({ startedAt, device, region }) => (
-          <Entry
-            key={startedAt}
-            words={oneLine(t(`sessions.device.${device}`), region)}
-            note={t('desk.since', { time: timeOf(startedAt) })}
-          />
-        ))}
-      </Entries>
-      <Entries title={t('people.cases', { count: numberText(cases.length) })}>
-        {cases.map(({ caseId, state: of, openedAt, action, text, reason, moderator, endedAt }) => (
-          <Entry
-            key={caseId}
-            words={[text, reason].filter(Boolean).join('\n')}
-            title={
-              <a href={`/operator/cases#${caseId}`}>
-                {of === 'closed' && action ? t(`desk.action.${action}`) : t(`people.case.${of}`)}
-              </a>
-            }
-            note={oneLine(
-              dayOf(openedAt),
-              moderator,
-              endedAt && t('desk.ended', { date: dayOf(endedAt) }),
-            )}
-          />
-        ))}
-      </Entries>
+      <div className="person-record">
+        <Entries
+          title={t('people.sessions', { count: numberText(sessions.length) })}
+          isOpen={false}
+        >
+          {sessions.map(({ startedAt, device, region }) => (
+            <Entry
+              key={startedAt}
+              words={oneLine(t(`sessions.device.${device}`), region)}
+              note={t('desk.since', { time: timeOf(startedAt) })}
+            />
+          ))}
+        </Entries>
+        <Entries title={t('people.cases', { count: numberText(cases.length) })}>
+          {cases.map(
+            ({ caseId, state: of, openedAt, action, text, reason, moderator, endedAt }) => (
+              <Entry
+                key={caseId}
+                words={[text, reason].filter(Boolean).join('\n')}
+                title={
+                  <a href={`/operator/cases#${caseId}`}>
+                    {of === 'closed' && action
+                      ? t(`desk.action.${action}`)
+                      : t(`people.case.${of}`)}
+                  </a>
+                }
+                note={oneLine(
+                  dayOf(openedAt),
+                  moderator,
+                  endedAt && t('desk.ended', { date: dayOf(endedAt) }),
+                )}
+              />
+            ),
+          )}
+        </Entries>
+      </div>
     </article>
   )
 }

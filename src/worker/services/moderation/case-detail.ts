@@ -48,7 +48,7 @@ interface AppealRow {
 type CaseRows = {
   whole: WholeRow
   otherPosts: { text: string; postedAt: number; questionId: string }
-  earlierDecisions: DecisionRow
+  earlierDecisions: DecisionRow & { caseId: string }
   reports: ReportRow
   requests: RequestRow
   decisions: DecisionRow
@@ -97,7 +97,10 @@ export async function readWholeCase(
         language: whole.authorLanguage ?? FIRST_LANGUAGE,
         ...(whole.authorRole && { role: whole.authorRole }),
         otherPosts: rows.otherPosts.results,
-        earlierDecisions: rows.earlierDecisions.results.map((row) => toDecision(row, !isOwn)),
+        earlierDecisions: rows.earlierDecisions.results.map((row) => ({
+          ...toDecision(row, !isOwn),
+          caseId: row.caseId,
+        })),
       },
     }),
     reports: await Promise.all(

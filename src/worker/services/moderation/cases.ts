@@ -53,6 +53,7 @@ export interface SummaryRow extends Pick<
   authorLanguage: Language | null
   categories: string
   hasRequest: number
+  replyDueAt: number | null
   /** Read with decided cases. */
   decision?: string
   moderator?: string | null
@@ -71,7 +72,9 @@ const summaryColumns = `
     WHERE case_id = moderation_case.id AND outcome IS NOT 'dismissed'
     GROUP BY category ORDER BY number DESC, category)) AS categories,
   EXISTS (SELECT 1 FROM rights_request
-    WHERE case_id = moderation_case.id AND outcome IS NULL) AS hasRequest`
+    WHERE case_id = moderation_case.id AND outcome IS NULL) AS hasRequest,
+  (SELECT max(reply_due_at) / 1000 FROM rights_request
+    WHERE case_id = moderation_case.id AND outcome IS NULL AND reply IS NULL) AS replyDueAt`
 
 const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
@@ -98,6 +101,7 @@ export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Prom
       ? []
       : (JSON.parse(row.categories) as { category: ReportCategory; count: number }[]),
     hasRequest: !isOwn && Boolean(row.hasRequest),
+    ...(!isOwn && row.replyDueAt && { replyDueAt: row.replyDueAt }),
     ...(row.decision && {
       decision: toDecision({ decision: row.decision, moderator: row.moderator ?? null }, !isOwn),
     }),
@@ -178,7 +182,7 @@ export const caseQueries = {
     ORDER BY ${newestFirst} LIMIT 10`,
 
   earlierDecisions: `
-    SELECT ${decisionJson} AS decision, moderator.username AS moderator
+    SELECT ${decisionJson} AS decision, moderator.username AS moderator, earlier.id AS caseId
     FROM moderation_case
     JOIN moderation_case AS earlier ON earlier.author_id = moderation_case.author_id
     JOIN decision ON decision.case_id = earlier.id
