@@ -13,7 +13,7 @@ const documented = Array.from(
 )
 
 /** The gateway shows them at other addresses. */
-const innerPages = ['/404', '/unavailable', '/embed']
+const innerPages = ['/404', '/unavailable']
 
 const root = 'src/pages'
 const files = globSync(`${root}/**/*.{astro,ts}`).filter((file) => !/\/_[^/]*$/.test(file))

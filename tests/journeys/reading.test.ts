@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { categoryName, questionText, topicName, questionPath } from '../../src/domain/question.ts'
-import { tokyoDay } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
 import { journey, RESTART } from '../../harness/journey.ts'
@@ -243,15 +242,6 @@ test('keeps in sight what leads on, and tells a guest, not a member, in one line
   )
   const zone = page.locator('.who time').last()
   expect(await zone.evaluate((time) => getComputedStyle(time, '::after').content)).toBe('" JST"')
-
-  // The embed on another site's page, in the browser's language.
-  const blog = 'http://blog.localhost/'
-  const body = `<iframe src="${app.origin}/embed/${tokyoDay(today.previewAt * 1000)}"></iframe>`
-  await page.context().grantPermissions(['local-network-access'])
-  await page.route(blog, (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(blog)
-  const heading = page.frameLocator('iframe').locator('h1')
-  expect(await heading.textContent()).toBe(questionText(today, 'ja'))
 })
 
 test('prints the question and every comment on the page, and nothing that only a screen can use', async ({

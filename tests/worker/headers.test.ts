@@ -36,7 +36,6 @@ test.each([
   ['a built page', () => '/login'],
   ['a page with a code in its address', () => '/reset_password?passCode=123456'],
   ['no page', () => '/no-such-page'],
-  ['no question of a day', () => '/embed/2000-01-01'],
   ['a redirect', () => '/login/'],
   ['the end of a popup', () => '/auth/social/start'],
   ['the outbox', () => '/dev/outbox'],

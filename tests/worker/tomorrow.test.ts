@@ -57,8 +57,6 @@ function paths(): string[] {
       `/card/${questionId}/${language}.png`,
       `/card/marked/${language}.png`,
     ]),
-    `/embed/${tomorrow}`,
-    `/oembed?url=${encodeURIComponent(`${app.origin}/theme_details?themeID=${questionId}`)}`,
     '/service/openapi.json',
     '/healthz',
     ...['0', '0,1,2', '1,2'].flatMap((status) => [

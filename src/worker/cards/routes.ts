@@ -87,7 +87,7 @@ async function storedCard(
 }
 
 /** @returns the question, or the error response: 404 when no public question has this id */
-export async function publicQuestion(
+async function publicQuestion(
   env: Env,
   lifetime: Lifetime,
   questionId: string,

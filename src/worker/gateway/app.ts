@@ -16,7 +16,6 @@ import {
 } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
 import { locateService } from '../remote/locate-services.ts'
-import { embed, oembed } from './embed.ts'
 import { refuseChanges } from './maintenance.ts'
 import { page } from './pages.ts'
 import { serverClock } from './server-timing.ts'
@@ -167,8 +166,6 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/picture', pictureRoutes)
   .all('/picture/*', notInContract)
   .route('/card', cardRoutes)
-  .get('/embed/:day', embed)
-  .get('/oembed', oembed)
   .post('/reminder/end', refuseChanges, endReminder)
   .all('*', page)
   .notFound(page)

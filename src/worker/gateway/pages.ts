@@ -56,7 +56,7 @@ function canonicalAddress(address: string, headers: Headers, env: Env): string |
   )
 }
 
-export function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
+function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
   const { status, headers, body } = cached
   const ifNoneMatch = request.headers.get('If-None-Match')
   const isNotModified = status === 200 && etagMatches(ifNoneMatch, headers.get('ETag') ?? '')
@@ -101,7 +101,7 @@ function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage 
   return { address, query, language, isExplicit }
 }
 
-export function rendererAddress(
+function rendererAddress(
   path: string,
   parameters: Record<string, string>,
   requestUrl: string,
@@ -192,7 +192,7 @@ async function renderedOrNotFound(c: Context<GatewayBindings>, found: RenderedPa
   return response.status === 404 ? notFound(c, found.language) : response
 }
 
-export async function rendered(
+async function rendered(
   c: Context<GatewayBindings>,
   { address, language }: Pick<RenderedPage, 'address' | 'language'>,
 ): Promise<Response> {

@@ -18,7 +18,6 @@ import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
 const otherPaths = [
   ...siteLinkNames.map(siteLinkPath),
   ...['start', 'callback', 'status'].map((name) => `/auth/social/${name}`),
-  '/oembed',
   '/dev/outbox',
   '/dev/outbox.json',
   ...['change-password', 'passkey-endpoints', 'security.txt'].map((name) => `/.well-known/${name}`),
@@ -33,7 +32,6 @@ const named = new Set([
 
 const ANY_PICTURE = /^\/picture\/./
 const CARD = /^\/card\/./
-const EMBED = /^\/embed\/./
 
 /** Route template; `other` for unknown paths, which may contain anything. */
 function routeName(pathname: string): string {
@@ -41,7 +39,6 @@ function routeName(pathname: string): string {
   const path = localize(normalizePath(pathname), null).path
   if (named.has(path)) return path
   if (CARD.test(path)) return '/card/:questionId/:file'
-  if (EMBED.test(path)) return '/embed/:day'
   return ANY_PICTURE.test(path) ? '/picture/:id' : 'other'
 }
 

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { filterName, missingText, replyText } from './Queue.tsx'
+import { filterName, missingText, dueText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
@@ -111,25 +111,22 @@ export default function CaseView({ one, heading, onInquire }: Props) {
 }
 
 const decisionEntries = (decisions: readonly (Decision & { caseId?: string })[]) =>
-  decisions.map(({ decisionId, caseId, action, until, endedAt, ground, explanation, ...made }) => (
-    <Entry
-      key={decisionId}
-      title={
-        caseId ? (
-          <a href={`#${caseId}`}>{t(`desk.action.${action}`)}</a>
-        ) : (
-          t(`desk.action.${action}`)
-        )
-      }
-      words={[ground?.text, explanation].filter(Boolean).join(' — ')}
-      note={oneLine(
-        timeOf(made.decidedAt),
-        made.moderator,
-        until && t('desk.until', { time: timeOf(until) }),
-        endedAt && t('desk.ended', { date: dayOf(endedAt) }),
-      )}
-    />
-  ))
+  decisions.map(({ decisionId, caseId, action, until, endedAt, ground, explanation, ...made }) => {
+    const name = t(`desk.action.${action}`)
+    return (
+      <Entry
+        key={decisionId}
+        title={caseId ? <a href={`#${caseId}`}>{name}</a> : name}
+        words={[ground?.text, explanation].filter(Boolean).join(' — ')}
+        note={oneLine(
+          timeOf(made.decidedAt),
+          made.moderator,
+          until && t('desk.until', { time: timeOf(until) }),
+          endedAt && t('desk.ended', { date: dayOf(endedAt) }),
+        )}
+      />
+    )
+  })
 
 function logText({ action, why }: Case['history'][number]): string {
   const what = actionText(action)
@@ -158,7 +155,7 @@ function Inquiry({ request, onInquire }: RequestProps) {
         {replyText && <span className="desk-words">{replyText}</span>}
       </p>
     )
-  if (replyDueAt) return <p className="desk-clock">{replyText(replyDueAt)}</p>
+  if (replyDueAt) return <p className="desk-clock">{dueText(replyDueAt)}</p>
   if (outcome) return null
   const [text, question] = [t('desk.inquire'), t('desk.inquireSure')]
   return (

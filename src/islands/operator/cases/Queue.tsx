@@ -47,7 +47,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
                     ({ category, count }) =>
                       t(`category.${category}`) + (count > 1 ? ` × ${count}` : ''),
                   ),
-                  one.replyDueAt ? replyText(one.replyDueAt) : one.hasRequest && t('desk.request'),
+                  one.replyDueAt ? dueText(one.replyDueAt) : one.hasRequest && t('desk.request'),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
                 )}
               </span>
@@ -85,7 +85,7 @@ export function filterName(name: string): string {
   return words.startsWith('desk.') ? name : words
 }
 
-export const replyText = (dueAt: number): string =>
+export const dueText = (dueAt: number): string =>
   t(dueAt * 1000 <= serverNow() ? 'desk.replyOverdue' : 'desk.replyDue', { time: timeOf(dueAt) })
 
 export const missingText = ({ isAboutAccount }: CaseSummary): string =>
@@ -109,12 +109,9 @@ export function useQueue(view: QueueView) {
   )
   const { more } = queue
   const cases = queue.isStale ? undefined : queue.list
-  const [linkedId, setLinkedId] = useState(caseOfAddress)
+  const linkedId = caseOfAddress()
   const [chosenId, setChosenId] = useState(linkedId)
-  useListener('hashchange', () => {
-    setLinkedId(caseOfAddress)
-    setChosenId(caseOfAddress)
-  })
+  useListener('hashchange', () => setChosenId(caseOfAddress))
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
   // The case that a link names may be in no list.
   const isLinked = found < 0 && Boolean(chosenId) && chosenId === linkedId
