@@ -246,7 +246,7 @@ describe('questions', () => {
     const onPick = vi.fn()
     const user = show(
       <DeskContext value={desk}>
-        <PoolPicker onPick={onPick} onCancel={() => {}} />
+        <PoolPicker {...{ onPick, onAdded: onPick }} submit={undefined} onCancel={() => {}} />
       </DeskContext>,
     )
     expect(button(t('questions.new'))).toBeTruthy()

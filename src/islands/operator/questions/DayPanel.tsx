@@ -121,13 +121,18 @@ interface PickDayProps extends Pick<Props, 'one' | 'today'> {
 
 function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayProps) {
   const [chosen, setChosen] = useState<PoolQuestion>()
+  const [refusal, setRefusal] = useState<Problems>()
   const isToday = day === today
-  if (!chosen) return <PoolPicker onPick={setChosen} onCancel={onCancel} />
+  const schedule = isToday ? undefined : t('questions.scheduleSubmit', { day: dayText(day) })
+  // Who writes a question for a day to come is not asked again, unless it is refused.
+  const onAdded = async (one: PoolQuestion) => {
+    if (schedule) setRefusal((await onPick(one.poolId)) || undefined)
+    setChosen(one)
+  }
+  if (!chosen) return <PoolPicker {...{ onAdded, onCancel }} submit={schedule} onPick={setChosen} />
   return (
     <ConfirmForm
-      submit={
-        isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: dayText(day) })
-      }
+      submit={schedule ?? t('questions.swapSubmit')}
       focus={isToday ? 'cancel' : 'submit'}
       tone={isToday ? 'danger' : undefined}
       onSubmit={() => onPick(chosen.poolId)}
@@ -137,6 +142,11 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
         {t('questions.chosen')}
       </p>
       <PoolLine one={chosen} />
+      {refusal && (
+        <p className="desk-warning" role="alert">
+          {refusal['form']}
+        </p>
+      )}
       {[...chosen.scheduled, chosen.lastAsked ?? ''].some((other) => isRepeat(day, other)) && (
         <p className="desk-warning">{t('questions.repeat')}</p>
       )}

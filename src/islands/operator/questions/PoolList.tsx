@@ -47,14 +47,17 @@ export function Disclosure({ line, children, ...attributes }: Props) {
 
 interface PoolPickerProps {
   onPick: (question: PoolQuestion) => void
+  onAdded: (question: PoolQuestion) => void
+  /** Of a new question's form. */
+  submit: string | undefined
   onCancel: () => void
 }
 
-export function PoolPicker({ onPick, onCancel }: PoolPickerProps) {
+export function PoolPicker({ onPick, onAdded, submit, onCancel }: PoolPickerProps) {
   const pool = usePool()
   return (
     <div className="pool-picker">
-      <NewQuestion onAdded={onPick} />
+      <NewQuestion {...(submit && { submit })} onAdded={onAdded} />
       <PoolFilter pool={pool} isPicker />
       <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (

@@ -42,12 +42,17 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
   string
 >
 
+interface NewQuestionProps {
+  submit?: string
+  onAdded: (one: PoolQuestion) => unknown
+}
+
 /** Opens the form for a new question of the pool. */
-export function NewQuestion({ onAdded }: { onAdded: (one: PoolQuestion) => unknown }) {
+export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestionProps) {
   const { announce } = useDesk()
   const renderForm = (close: () => void) => (
     <QuestionEditor
-      submit={t('questions.add')}
+      submit={submit}
       onSubmit={async (written) => {
         const result = await call('operator', 'POST /question', written)
         if (!result.ok) return refusalOf(result)
