@@ -190,6 +190,7 @@ export const userSchema = z
         .literal(true)
         .optional()
         .describe('others’ answers on today’s question are covered until the person has answered'),
+      pendingEmail: z.string().optional().describe('a new address until its link is opened'),
     }),
     activated: z.boolean(),
     roles: z

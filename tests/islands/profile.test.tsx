@@ -158,12 +158,12 @@ describe('the history', () => {
     expect(menu.open).toBe(false)
   })
 
-  it('names a question once above consecutive answers to it', async () => {
+  it('names a question once above the answers to it, which stand as they were written', async () => {
     signIn()
     const { question } = post(0)
     posts = [post(0), post(1, { question }), post(2)]
     open()
-    await hasTexts(['post 0', 'post 1', 'post 2'])
+    await hasTexts(['post 1', 'post 0', 'post 2'])
     const groups = [...document.querySelectorAll('.answered')]
     const answers = groups.map((group) => group.querySelectorAll('.answer').length)
     expect(answers).toEqual([2, 1])

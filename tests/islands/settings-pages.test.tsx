@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 it('the menu shows the account, and who has a provider cannot change address and password', async () => {
-  const mail = { mail: '{time} mail', clock: '{hours}' }
+  const mail = { mail: '{time} mail', clock: '{hours}', pending: 'waits: {email}' }
   const texts = JSON.stringify({ unset: 'none', gender2: 'other', year: '{year}年', ...mail })
   document.body.innerHTML = `<ul data-texts='${texts}'>
     <a href="/email" data-needs-password><b data-value="email"></b></a>
@@ -35,9 +35,10 @@ it('the menu shows the account, and who has a provider cannot change address and
   const value = (name: string) => document.querySelector(`[data-value="${name}"]`)!.textContent
   signIn()
   const changed = { email: 'moved@example.com', gender: 2, birthYear: 1991 } as const
+  const userOptions = { googleUserId: 'g', pendingEmail: 'new@example.com' }
   calls
     .on('user', 'GET /user/reminder', { channel: 'mail', hour: 7, timeZone: 'Asia/Tokyo' })
-    .on('user', 'GET /user/me', [{ ...person, ...changed, userOptions: { googleUserId: 'g' } }])
+    .on('user', 'GET /user/me', [{ ...person, ...changed, userOptions }])
   startSettingsMenu()
   expect([value('email'), value('gender'), value('birthYear')]).toEqual([
     person.email,
@@ -47,7 +48,7 @@ it('the menu shows the account, and who has a provider cannot change address and
   const links = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links()).toEqual(['/email', '/gender'])
   // Another device has changed them.
-  await waitFor(() => expect(value('email')).toBe('moved@example.com'))
+  await waitFor(() => expect(value('email')).toBe('moved@example.com\nwaits: new@example.com'))
   expect([value('gender'), value('birthYear')]).toEqual(['other', '1991年'])
   expect(links()).toEqual([null, '/gender'])
   await waitFor(() => expect(value('reminder')).toBe('07 mail'))

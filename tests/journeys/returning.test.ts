@@ -171,7 +171,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   const dialog = page.getByRole('dialog', { name: t('share.title') })
   await dialog.getByText(t('share.askHint')).waitFor()
   await dialog.getByRole('button', { name: t('share.ask') }).click()
-  await dialog.getByText(t('share.askCopied')).waitFor()
+  await dialog.getByText(t('share.linkCopied')).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
   const { page: friend } = await visit()

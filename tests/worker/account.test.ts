@@ -111,6 +111,7 @@ async function fullLife() {
   expect((await call(app, 'comment', 'DELETE /comment', removal)).status).toBe(205)
   const address = newEmail()
   await user(app, `GET /user/email/confirm/?newEmail=${address}&language=ja`, { token })
+  expect((await meOf(app, token)).userOptions.pendingEmail).toBe(address)
   await auth(app, 'POST /user/login/', { body: { email: person.email, password: 'Wr0ng-one!' } })
   await app.db.batch([
     app.sql`INSERT INTO user_role (user_id, role, granted_at) VALUES (${userId}, 'moderator', 1)`,

@@ -14,7 +14,7 @@ const text = (name: string): string =>
 
 function showSettings(user: User | undefined): void {
   if (!user) return
-  const { googleUserId, hidesOthers } = user.userOptions
+  const { googleUserId, hidesOthers, pendingEmail } = user.userOptions
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-needs-password]')) {
     if (!googleUserId) continue
     link.removeAttribute('href')
@@ -27,7 +27,8 @@ function showSettings(user: User | undefined): void {
     picture.parentElement!.dataset['userId'] = user.userId
   }
   show('username', user.username)
-  show('email', user.email)
+  const pending = pendingEmail && text('pending').replace('{email}', pendingEmail)
+  show('email', [user.email, pending].filter(Boolean).join('\n'))
   show('gender', text(gender === 0 ? 'unset' : `gender${gender}`))
   show(
     'birthYear',

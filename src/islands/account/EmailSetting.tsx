@@ -22,6 +22,7 @@ import { login } from '../../stores/sign-in.ts'
 export default function EmailSetting({ messages }: { messages: Messages }) {
   setWords(messages)
   const user = useStore($user, { ssr: 'initial' })
+  const { pendingEmail } = user?.userOptions ?? {}
   const form = useForm(change)
   return (
     <Form form={form} submit={t('emailSetting.submit')}>
@@ -31,6 +32,9 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
           {user?.email ?? '\u00a0'}
         </strong>
       </p>
+      {pendingEmail && (
+        <p className="field-hint">{t('emailSetting.pending', { email: pendingEmail })}</p>
+      )}
       <Field name="newEmail" {...emailInput} label={t('emailSetting.new')} autoComplete="email" />
       <PasswordField name="password" label={t('passwordSetting.current')} />
     </Form>

@@ -11,6 +11,7 @@ import { Month } from './Month.tsx'
 
 interface Props {
   chosen: AnsweredDay | undefined
+  /** Chosen again, a day is left. */
   onChoose: (day: AnsweredDay) => void
   changes: number
 }
@@ -38,7 +39,10 @@ export function AnsweredDays({ chosen, onChoose, changes }: Props) {
       </h2>
       <Month
         {...{ month, today, days, chosen, onChoose }}
-        onTurn={(months) => setMonth(monthAfter(month, months))}
+        onTurn={(months) => {
+          setMonth(monthAfter(month, months))
+          if (chosen) onChoose(chosen)
+        }}
       />
       <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />
     </section>

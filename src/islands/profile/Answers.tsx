@@ -12,7 +12,7 @@ interface Props {
   onDelete: (commentId: string) => void
 }
 
-/** The person's answers: consecutive posts on one question under its date and text. */
+/** The person's answers, newest question first; those of one question as they were written. @param posts newest first */
 export function Answers({ posts, onDelete }: Props) {
   return (
     <ul className="history-list" role="list">
@@ -91,7 +91,7 @@ function answersOf(posts: readonly OwnComment[]): [OwnComment, ...OwnComment[]][
   const answers: [OwnComment, ...OwnComment[]][] = []
   for (const post of posts) {
     const last = answers.at(-1)
-    if (last && last[0].question.questionId === post.question.questionId) last.push(post)
+    if (last && last[0].question.questionId === post.question.questionId) last.unshift(post)
     else answers.push([post])
   }
   return answers

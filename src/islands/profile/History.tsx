@@ -174,7 +174,7 @@ function ChosenDay({ chosen: { questionId }, changes, onDelete, onLeave }: Chose
   return (
     <div className="chosen-day" ref={shown}>
       <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />
-      {list && <Answers posts={list.toReversed()} onDelete={onDelete} />}
+      {list && <Answers posts={list} onDelete={onDelete} />}
       <QuietButton onClick={onLeave}>{t('journal.all')}</QuietButton>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { drawPicture, imageOf } from './draw-picture.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { questionPath } from '../../domain/question.ts'
@@ -60,11 +60,13 @@ export default function ShareDialog({ shared, card }: Props) {
     await navigator.share({ files, url: address })
   }
   const canShare = 'share' in navigator
+  const copyLink = async (url = address) => {
+    await navigator.clipboard.writeText(url)
+    return t('share.linkCopied')
+  }
   const ask = async () => {
     const url = `${address}#you~${commentId}`
-    if (canShare) return navigator.share({ text: t('share.askText'), url })
-    await navigator.clipboard.writeText(url)
-    return t('share.askCopied')
+    return canShare ? navigator.share({ text: t('share.askText'), url }) : copyLink(url)
   }
   const places = placesOf(question, address)
   const style = { paddingInline: '1.0625rem' }
@@ -94,6 +96,13 @@ export default function ShareDialog({ shared, card }: Props) {
       />
       {!canShare && (
         <p style={{ display: 'flex', flexWrap: 'wrap', marginInline: '-1.0625rem' }}>
+          <Action
+            label={t('share.copyLink')}
+            run={() => copyLink()}
+            say={say}
+            className="link-button"
+            {...{ style }}
+          />
           {Object.entries(places).map(([at, href]) => (
             <a className="link-button" key={at} {...{ href, style }} target="_blank" rel="noopener">
               {at}
@@ -133,9 +142,10 @@ interface ActionProps {
   run: () => Promise<string | void>
   say: (status: string) => void
   className?: string
+  style?: CSSProperties
 }
 
-function Action({ label, run, say, className = 'button button-quiet' }: ActionProps) {
+function Action({ label, run, say, className = 'button button-quiet', style }: ActionProps) {
   const press = () => {
     say('')
     run().then(
@@ -145,7 +155,7 @@ function Action({ label, run, say, className = 'button button-quiet' }: ActionPr
     )
   }
   return (
-    <button type="button" className={className} onClick={press}>
+    <button type="button" {...{ className, style }} onClick={press}>
       {label}
     </button>
   )

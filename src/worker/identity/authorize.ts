@@ -46,6 +46,7 @@ interface PersonRow extends AccountState {
   termsVersion: string
   hidesEcho: number | null
   hidesOthers: number | null
+  pendingEmail: string | null
   /** The provider's id of the person. */
   subject: string | null
   isSocial: number
@@ -63,6 +64,7 @@ const PERSON = `
     user.picture_id AS pictureId, user.created_at AS createdAt, user.gender, user.birth_year AS birthYear,
     user.terms_version AS termsVersion, user.hides_echo AS hidesEcho, user.hides_others AS hidesOthers,
     (SELECT subject FROM social_identity WHERE user_id = user.id ORDER BY created_at LIMIT 1) AS subject,
+    (SELECT new_email FROM email_change WHERE user_id = user.id AND expires_at > ?3) AS pendingEmail,
     ${IS_SOCIAL} AS isSocial, ${pauseEnd('?3')} AS pauseEnd, ${accountState('?3')},
     (SELECT group_concat(role) FROM user_role WHERE user_id = user.id) AS roles
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id

@@ -40,6 +40,7 @@ export const readMe: Handler<'readMe'> = (c) => {
       ...(person.isSocial && person.subject !== null && { googleUserId: person.subject }),
       ...(person.hidesEcho && { hidesEcho: true as const }),
       ...(person.hidesOthers && { hidesOthers: true as const }),
+      ...(person.pendingEmail && { pendingEmail: person.pendingEmail }),
     },
     activated: person.activatedAt !== null,
     ...(person.roles && !person.isSuspended && { roles: person.roles.split(',') as Role[] }),
