@@ -112,6 +112,7 @@ test('the operator’s translator reads a post, the button staying under the fin
   server.requests.length = 0
 
   await page.setViewportSize(desk)
+  await post(page, failing).scrollIntoViewIfNeeded()
   await toggleTranslation(page)
   await isRead(page, failing)
   await page.locator('.scroller').evaluate((box) => (box.scrollTop = 0))
