@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
@@ -208,8 +208,13 @@ describe('the history', () => {
     const today = await waitFor(() => document.querySelector('button[aria-current="date"]')!)
     await user.click(today)
     expect(search.value).toBe('')
+    await screen.findByRole('button', { name: t('journal.all') })
+    // On the way back from the question.
+    cleanup()
+    render(<History messages={messages} />)
     await user.click(await screen.findByRole('button', { name: t('journal.all') }))
     expect(document.activeElement).toBe(screen.getByText(t('history.title')))
+    expect(history.state.day).toBeUndefined()
   })
 
   it.each([true, false])(

@@ -162,7 +162,10 @@ test('a form’s script that failed is loaded again; what is typed and pressed b
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByLabel(t('field.email')).fill(newEmail())
   await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
-  await page.getByLabel(t('signup.terms')).check()
+  const terms = page.getByLabel(t('signup.terms'))
+  await terms.check()
+  // The tick.
+  expect(await terms.evaluate((box) => getComputedStyle(box, '::after').content)).toBe('""')
   await page.getByRole('button', { name: t('signup.submit'), exact: true }).click()
   releaseSignup()
   await codeSent(page, t)

@@ -20,7 +20,7 @@ interface Props {
 export function AnsweredDays({ chosen, onChoose, changes }: Props) {
   // Rendered in the browser only, where the day is known.
   const [today, setToday] = useState(() => tokyoDay(serverNow()))
-  const [month, setMonth] = useState(today.slice(0, 7))
+  const [month, setMonth] = useState((chosen?.day ?? today).slice(0, 7))
   const [days, setDays] = useState<ReadonlyMap<string, AnsweredDay>>(new Map())
   const read = async () => {
     const range = { from: `${month}-01`, until: addDays(`${monthAfter(month, 1)}-01`, -1) }

@@ -1,4 +1,5 @@
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
+import { answersOf } from '../../domain/answers.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
@@ -86,13 +87,3 @@ function share({ question, text, commentId }: OwnComment): void {
 }
 
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000
-
-function answersOf(posts: readonly OwnComment[]): [OwnComment, ...OwnComment[]][] {
-  const answers: [OwnComment, ...OwnComment[]][] = []
-  for (const post of posts) {
-    const last = answers.at(-1)
-    if (last && last[0].question.questionId === post.question.questionId) last.unshift(post)
-    else answers.push([post])
-  }
-  return answers
-}

@@ -24,9 +24,9 @@ export default function History({ messages }: { messages: Messages }) {
   setWords(messages)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
-  const [day, setDay] = useState<AnsweredDay>()
   const [changes, setChanges] = useState(0)
   const [isFinding, setFinding] = useState(false)
+  const [day, setDay] = useChosenDay(() => setFinding(true))
   const title = useRef<HTMLHeadingElement>(null)
   const search = typed.trim()
   const { list: posts, isLoading, failure, more, retry, reload } = useHistory(search)
@@ -136,6 +136,22 @@ export default function History({ messages }: { messages: Messages }) {
       </div>
     </section>
   )
+}
+
+/** The chosen day, also on the way back from its question. */
+function useChosenDay(onFound: () => void) {
+  const [day, setDay] = useState<AnsweredDay>()
+  const find = useEffectEvent(() => {
+    if (!history.state?.day) return
+    setDay(history.state.day)
+    onFound()
+  })
+  useEffect(() => find(), [])
+  const choose = (chosen: AnsweredDay | undefined) => {
+    history.replaceState({ ...history.state, day: chosen }, '')
+    setDay(chosen)
+  }
+  return [day, choose] as const
 }
 
 /** Matching posts, page by page. Not requested before activation, when the service refuses. */

@@ -68,8 +68,8 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
   const isLoading = isBusy || isStale
   return {
     list,
-    remove: (gone: One | undefined) =>
-      setPages(({ list, ...pages }) => ({ ...pages, list: list?.filter((one) => one !== gone) })),
+    change: (by: (list: readonly One[]) => readonly One[]) =>
+      setPages(({ list, ...pages }) => ({ ...pages, list: list && by(list) })),
     failure,
     isLoading,
     isStale,

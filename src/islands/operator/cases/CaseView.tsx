@@ -37,7 +37,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
         {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
         {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
         {one.state !== 'closed' && (
-          <span>{t('desk.since', { time: timeOf(one.waitingSince) })}</span>
+          <span>{t('desk.waitingSince', { time: timeOf(one.waitingSince) })}</span>
         )}
         {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}
       </p>
@@ -80,13 +80,16 @@ export default function CaseView({ one, heading, onInquire }: Props) {
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (
           <li key={request.reference}>
-            <strong>{request.right}</strong>
+            <strong>{request.right || t('desk.erased')}</strong>
             <p className="desk-words">{request.reason}</p>
             <p className="field-hint">
               {t(`desk.kind.${request.kind}`)}
               <br />
-              {t('desk.requestFrom', { name: request.name })} {dayOf(request.requestedAt)}{' '}
-              <span translate="no">{request.reference}</span>
+              {oneLine(
+                request.name && t('desk.requestFrom', { name: request.name }),
+                dayOf(request.requestedAt),
+                request.reference,
+              )}
             </p>
             <Inquiry request={request} onInquire={onInquire} />
           </li>

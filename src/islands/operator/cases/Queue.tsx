@@ -88,8 +88,8 @@ export function filterName(name: string): string {
 export const dueText = (dueAt: number): string =>
   t(dueAt * 1000 <= serverNow() ? 'desk.replyOverdue' : 'desk.replyDue', { time: timeOf(dueAt) })
 
-export const missingText = ({ isAboutAccount }: CaseSummary): string =>
-  t(isAboutAccount ? 'desk.accountText' : 'desk.erased')
+export const missingText = ({ isAboutAccount, author }: CaseSummary): string =>
+  t(isAboutAccount ? 'desk.accountText' : 'desk.erased', { author: author || t('desk.authorGone') })
 
 /** Page size; the next page loads when its end is near. */
 const PAGE = 50
@@ -132,13 +132,18 @@ export function useQueue(view: QueueView) {
   /** Removes the open case and opens the next; whether there is one. */
   const drop = (): boolean => {
     const next = cases?.[index + 1] ?? cases?.[index - 1]
-    queue.remove(cases?.[index])
+    queue.change((list) => list.filter((one) => one !== cases?.[index]))
     setChosenId(next?.caseId)
     return next !== undefined
   }
-  /** Shows a case's new state, if it is still open. */
-  const show = (one: Case) =>
-    detail.setValue((shown) => shown?.map((other) => (other.caseId === one.caseId ? one : other)))
+  /** Shows a case's new state, if it is still open, and in the list what it waits for. */
+  const show = (one: Case) => {
+    const { caseId, state } = one
+    detail.setValue((shown) => shown?.map((other) => (other.caseId === caseId ? one : other)))
+    queue.change((list) =>
+      list.map((other) => (other.caseId === caseId && other.state === state ? one : other)),
+    )
+  }
   const failure = queue.failure ?? detail.failure
   return {
     cases,

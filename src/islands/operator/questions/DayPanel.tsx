@@ -50,10 +50,10 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
       ...(isToday && { answered: question?.usersCount ?? 0 }),
     })
     if (!result.ok) return refuse(result)
-    const key = to === null ? 'questions.done.cleared' : 'questions.done.scheduled'
-    return done(t(key, { day: dayText(day) }))
+    const what = to === null ? 'cleared' : isToday ? 'replaced' : 'scheduled'
+    return done(t(`questions.done.${what}`, { day: dayText(day) }))
   }
-  const move = async (to: string, seenTo: string | null) => {
+  const move = async (to: string, seenTo: string | null, swaps: boolean) => {
     const seenFrom = question!.questionId
     const result = await call('operator', 'POST /calendar/move', {
       from: day,
@@ -61,7 +61,9 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
       seenFrom,
       seenTo,
     })
-    return result.ok ? done(t('questions.done.moved', { day: dayText(to) })) : refuse(result)
+    if (!result.ok) return refuse(result)
+    const what = swaps ? 'exchanged' : 'moved'
+    return done(t(`questions.done.${what}`, { from: dayText(day), day: dayText(to) }))
   }
   return (
     <>
@@ -163,7 +165,7 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
 
 interface MoveDayProps {
   from: string
-  onMove: (to: string, seenTo: string | null) => Promise<Problems | void>
+  onMove: (to: string, seenTo: string | null, swaps: boolean) => Promise<Problems | void>
   onCancel: () => void
 }
 
@@ -175,7 +177,8 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   const other = value?.find(({ day }) => day === to)
   const move = async () => {
     const seen = (await load())?.find(({ day }) => day === to)
-    return onMove(to, seen?.question?.questionId ?? null)
+    const { questionId = null, isScheduled = false } = seen?.question ?? {}
+    return onMove(to, questionId, isScheduled)
   }
   return (
     <ConfirmForm

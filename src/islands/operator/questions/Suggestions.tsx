@@ -25,7 +25,7 @@ export default function Suggestions() {
                   {...one}
                   onDecided={(done) => {
                     announce(done)
-                    pages.remove(one)
+                    pages.change((list) => list.filter((other) => other !== one))
                   }}
                 />
               )}

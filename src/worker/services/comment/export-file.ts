@@ -1,4 +1,5 @@
 import type { OwnComment } from '../../../contract/schemas.ts'
+import { answersOf } from '../../../domain/answers.ts'
 import { escapeMarkup } from '../../../domain/escape-markup.ts'
 import type { Language } from '../../../domain/language.ts'
 import { questionText } from '../../../domain/question.ts'
@@ -97,7 +98,7 @@ export const exportComments: Handler<'exportComments'> = async (c, { language, f
 async function* exportHtml(env: Env, person: Person, language: Language, nowMs: number) {
   yield exportStart(language, person.username, nowMs)
   const months = exportMonths(language)
-  for await (const posts of pages(env, person)) yield months.add(posts)
+  for await (const posts of pages(env, person)) yield months.add(answersOf(posts).flat())
   yield months.end()
 }
 

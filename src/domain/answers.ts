@@ -1,0 +1,14 @@
+interface Answer {
+  question: { questionId: string }
+}
+
+/** Groups consecutive posts on one question, as they were written. @param posts newest first */
+export function answersOf<Post extends Answer>(posts: readonly Post[]): [Post, ...Post[]][] {
+  const answers: [Post, ...Post[]][] = []
+  for (const post of posts) {
+    const last = answers.at(-1)
+    if (last?.[0].question.questionId === post.question.questionId) last.unshift(post)
+    else answers.push([post])
+  }
+  return answers
+}
