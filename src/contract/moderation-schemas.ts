@@ -67,7 +67,10 @@ export const moderationNoticeSchema = z
       ),
     filter: z.string().optional(),
     decision: decisionSchema.optional(),
-    outcome: z.enum(['upheld', 'dismissed', 'reversed']).optional(),
+    outcome: z
+      .enum(['upheld', 'dismissed', 'reversed'])
+      .optional()
+      .describe('of the report, the appeal or the request that the notice is about'),
     reference: z.string().optional(),
     explanation: z.string().optional().describe('of the outcome of an appeal'),
     appealUntil: seconds.optional(),

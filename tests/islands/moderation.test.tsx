@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
@@ -155,8 +155,20 @@ describe('notices', () => {
     ])
   })
 
-  it('put a request to the author, who replies', async () => {
+  it('put a request to the author, who replies, or learns that the post stays', async () => {
     const { noticeId, createdAt, text } = examples.notice
+    const ended = {
+      noticeId,
+      createdAt,
+      text,
+      kind: 'inquiry',
+      isRead: true,
+      isReplied: true,
+    } as const
+    await open({ ...ended, outcome: 'dismissed' })
+    screen.getByText(t('notices.inquiryDismissed'))
+    expect(screen.queryByText(t('notices.replied'))).toBeNull()
+    cleanup()
     const reason = 'It names my street.'
     const user = await open({
       noticeId,

@@ -125,6 +125,8 @@ it('a request without an account is put to the poster once, whose reply the case
   expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
 
   expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
+  const notices = await noticesOf(app, author)
+  expect(notices.find(({ kind }) => kind === 'inquiry')).toMatchObject({ outcome: 'upheld' })
   const told = await newMail(app, email, 2)
   expect(told).toMatchObject({ kind: 'requestUpheld' })
   expect(told.text).toContain(reference)

@@ -13,6 +13,7 @@ interface Props {
 export function NoticeCard({ notice }: Props) {
   const id = useId()
   const { kind, text, decision, createdAt, isRead } = notice
+  const isKept = kind === 'inquiry' && notice.outcome === 'dismissed'
   return (
     <article className="notice" aria-labelledby={id}>
       <p className="notice-date">
@@ -37,7 +38,8 @@ export function NoticeCard({ notice }: Props) {
       )}
       {notice.appealedAt && <p className="lead">{t('notices.appealPending')}</p>}
       {notice.replyDueAt && <ReplyForm noticeId={notice.noticeId} dueAt={notice.replyDueAt} />}
-      {notice.isReplied && <p className="form-notice">{t('notices.replied')}</p>}
+      {isKept && <p className="form-notice">{t('notices.inquiryDismissed')}</p>}
+      {notice.isReplied && !isKept && <p className="form-notice">{t('notices.replied')}</p>}
     </article>
   )
 }

@@ -55,7 +55,7 @@ interface NoticeRow extends DecisionRow {
   replyDueAt: number | null
   requestForm: string | null
   reply: string | null
-  requestOutcome: string | null
+  requestOutcome: 'upheld' | 'dismissed' | null
   appealedAt: number | null
   madeOutcome: string | null
 }
@@ -69,7 +69,7 @@ export const listNotices: Handler<'listNotices'> = async (c) => {
 
 async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
   const { kind, decisionId, reference } = row
-  const outcome = row.reportOutcome ?? row.appealOutcome
+  const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
   const text = kind === 'outcome' ? '' : await quoted(env, row)
   const form = await opened<{ right: string; reason: string }>(env, reference, row.requestForm)
   const appealUntil = (row.decidedAt ?? 0) + APPEAL_TIME_MS
