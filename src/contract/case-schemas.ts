@@ -77,7 +77,9 @@ export const caseSummarySchema = z
     author: z.string().describe('username; empty when the account is deleted'),
     categories: z.array(z.strictObject({ category: z.enum(reportCategories), count: z.int() })),
     hasRequest: z.boolean(),
-    replyDueAt: seconds.optional().describe('until then the author may answer a request'),
+    replyDueAt: seconds
+      .optional()
+      .describe('until then the author may reply, whom every undecided request waits for'),
     decision: decisionSchema.optional().describe('the last one; in the list of decided cases'),
   })
   .meta({ id: 'CaseSummary' })

@@ -50,16 +50,12 @@ async function activeQuestionnaire(): Promise<string | Response> {
   return id
 }
 
-/** A Tokyo day's question; 404 for a day to come, or without one. */
-export async function questionOn(day: string, commentsLimit = 1): Promise<Question | Response> {
-  const questionnaireId = await activeQuestionnaire()
-  if (questionnaireId instanceof Response) return questionnaireId
-  return readOne({ questionnaireId, previewAt: tokyoDayStart(day) / 1000, commentsLimit })
-}
-
 /** Today's question with its newest comments; 503 without one. */
 export async function questionOfDay(day: string): Promise<Question | Response> {
-  const question = await questionOn(day, HOME_COMMENTS)
+  const questionnaireId = await activeQuestionnaire()
+  if (questionnaireId instanceof Response) return questionnaireId
+  const previewAt = tokyoDayStart(day) / 1000
+  const question = await readOne({ questionnaireId, previewAt, commentsLimit: HOME_COMMENTS })
   return question instanceof Response ? new Response(null, { status: 503 }) : question
 }
 

@@ -11,13 +11,13 @@ import { Month } from './Month.tsx'
 
 interface Props {
   chosen: AnsweredDay | undefined
-  /** Chosen again, a day is left. */
   onChoose: (day: AnsweredDay) => void
+  onLeave: () => void
   changes: number
 }
 
 /** A month with marks on the answered days (`docs/product.md#profile`). */
-export function AnsweredDays({ chosen, onChoose, changes }: Props) {
+export function AnsweredDays({ chosen, onChoose, onLeave, changes }: Props) {
   // Rendered in the browser only, where the day is known.
   const [today, setToday] = useState(() => tokyoDay(serverNow()))
   const [month, setMonth] = useState((chosen?.day ?? today).slice(0, 7))
@@ -41,7 +41,7 @@ export function AnsweredDays({ chosen, onChoose, changes }: Props) {
         {...{ month, today, days, chosen, onChoose }}
         onTurn={(months) => {
           setMonth(monthAfter(month, months))
-          if (chosen) onChoose(chosen)
+          onLeave()
         }}
       />
       <LoadFailure failure={failure} failed="journal.failed" onRetry={retry} />

@@ -19,7 +19,7 @@ import { loadHistory } from './load-history.ts'
 
 const SEARCH_DELAY_MS = 400
 
-/** The person's posts, newest first (`docs/product.md#screens`). */
+/** The person's posts (`docs/product.md#screens`). */
 export default function History({ messages }: { messages: Messages }) {
   setWords(messages)
   const [typed, setTyped] = useState('')
@@ -86,6 +86,7 @@ export default function History({ messages }: { messages: Messages }) {
                 setTyped('')
                 setDay(chosen.day === day?.day ? undefined : chosen)
               }}
+              onLeave={() => setDay(undefined)}
               changes={changes}
             />
           </div>
@@ -148,6 +149,7 @@ function useChosenDay(onFound: () => void) {
   })
   useEffect(() => find(), [])
   const choose = (chosen: AnsweredDay | undefined) => {
+    if (chosen === day) return
     history.replaceState({ ...history.state, day: chosen }, '')
     setDay(chosen)
   }

@@ -47,7 +47,7 @@ const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   const stated = headers.get('Content-Security-Policy') ?? ''
   headers.set('Content-Security-Policy', policy(stated, isPage))
   headers.set('X-Content-Type-Options', 'nosniff')
-  if (!stated.includes('frame-ancestors *')) headers.set('X-Frame-Options', 'DENY')
+  headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Cross-Origin-Opener-Policy')) {
     headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   }

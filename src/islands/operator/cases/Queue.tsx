@@ -89,7 +89,7 @@ export const dueText = (dueAt: number): string =>
   t(dueAt * 1000 <= serverNow() ? 'desk.replyOverdue' : 'desk.replyDue', { time: timeOf(dueAt) })
 
 export const missingText = ({ isAboutAccount, author }: CaseSummary): string =>
-  t(isAboutAccount ? 'desk.accountText' : 'desk.erased', { author: author || t('desk.authorGone') })
+  isAboutAccount ? t('desk.accountText', { author }) : t('desk.erased')
 
 /** Page size; the next page loads when its end is near. */
 const PAGE = 50
@@ -109,9 +109,20 @@ export function useQueue(view: QueueView) {
   )
   const { more } = queue
   const cases = queue.isStale ? undefined : queue.list
-  const linkedId = caseOfAddress()
+  const [linkedId, setLinkedId] = useState(caseOfAddress)
   const [chosenId, setChosenId] = useState(linkedId)
-  useListener('hashchange', () => setChosenId(caseOfAddress))
+  useListener('hashchange', () => {
+    const linked = caseOfAddress()
+    // Not by the skip link.
+    if (!linked && location.hash) return
+    setLinkedId(linked)
+    setChosenId(linked)
+  })
+  /** The address follows, so that Back leads here and a link works again. */
+  const choose = (caseId: string | undefined) => {
+    setChosenId(caseId)
+    history.replaceState(history.state, '', caseId ? `#${caseId}` : location.pathname)
+  }
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
   // The case that a link names may be in no list.
   const isLinked = found < 0 && Boolean(chosenId) && chosenId === linkedId
@@ -126,14 +137,14 @@ export function useQueue(view: QueueView) {
   const step = (by: 1 | -1) => {
     const next = cases?.[index + by]
     if (!next) return
-    setChosenId(next.caseId)
+    choose(next.caseId)
     if (index + by > cases.length - 5) more?.()
   }
   /** Removes the open case and opens the next; whether there is one. */
   const drop = (): boolean => {
     const next = cases?.[index + 1] ?? cases?.[index - 1]
     queue.change((list) => list.filter((one) => one !== cases?.[index]))
-    setChosenId(next?.caseId)
+    choose(next?.caseId)
     return next !== undefined
   }
   /** Shows a case's new state, if it is still open, and in the list what it waits for. */
@@ -149,7 +160,7 @@ export function useQueue(view: QueueView) {
     cases,
     opened,
     openId,
-    open: setChosenId,
+    open: choose,
     index,
     failure,
     retry: queue.failure ? queue.retry : detail.retry,

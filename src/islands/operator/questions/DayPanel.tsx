@@ -131,13 +131,20 @@ function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayPro
     if (schedule) setRefusal((await onPick(one.poolId)) || undefined)
     setChosen(one)
   }
-  if (!chosen) return <PoolPicker {...{ onAdded, onCancel }} submit={schedule} onPick={setChosen} />
+  const pick = (one: PoolQuestion) => {
+    setRefusal(undefined)
+    setChosen(one)
+  }
+  if (!chosen) return <PoolPicker {...{ onAdded, onCancel }} submit={schedule} onPick={pick} />
   return (
     <ConfirmForm
       submit={schedule ?? t('questions.swapSubmit')}
       focus={isToday ? 'cancel' : 'submit'}
       tone={isToday ? 'danger' : undefined}
-      onSubmit={() => onPick(chosen.poolId)}
+      onSubmit={() => {
+        setRefusal(undefined)
+        return onPick(chosen.poolId)
+      }}
       onCancel={() => setChosen(undefined)}
     >
       <p className="field-hint" ref={scrollToCenter}>

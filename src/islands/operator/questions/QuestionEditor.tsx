@@ -56,9 +56,9 @@ export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestio
       onSubmit={async (written) => {
         const result = await call('operator', 'POST /question', written)
         if (!result.ok) return refusalOf(result)
-        close()
         announce(t('questions.done.added'))
-        return void onAdded(result.results[0]!)
+        await onAdded(result.results[0]!)
+        return close()
       }}
       onCancel={close}
     />

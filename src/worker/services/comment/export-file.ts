@@ -98,7 +98,14 @@ export const exportComments: Handler<'exportComments'> = async (c, { language, f
 async function* exportHtml(env: Env, person: Person, language: Language, nowMs: number) {
   yield exportStart(language, person.username, nowMs)
   const months = exportMonths(language)
-  for await (const posts of pages(env, person)) yield months.add(answersOf(posts).flat())
+  let last: OwnComment[] = []
+  for await (const posts of pages(env, person)) {
+    const answers = answersOf([...last, ...posts])
+    // The next page may go on with it.
+    last = answers.pop()?.toReversed() ?? []
+    yield months.add(answers.flat())
+  }
+  yield months.add(last.toReversed())
   yield months.end()
 }
 

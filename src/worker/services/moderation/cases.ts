@@ -73,8 +73,8 @@ const summaryColumns = `
     GROUP BY category ORDER BY number DESC, category)) AS categories,
   EXISTS (SELECT 1 FROM rights_request
     WHERE case_id = moderation_case.id AND outcome IS NULL) AS hasRequest,
-  (SELECT max(reply_due_at) / 1000 FROM rights_request
-    WHERE case_id = moderation_case.id AND outcome IS NULL AND reply IS NULL) AS replyDueAt`
+  (SELECT iif(count(*) = count(iif(reply IS NULL, reply_due_at, NULL)), min(reply_due_at) / 1000, NULL)
+    FROM rights_request WHERE case_id = moderation_case.id AND outcome IS NULL) AS replyDueAt`
 
 const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
