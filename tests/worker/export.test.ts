@@ -162,6 +162,8 @@ test('searching one’s own posts finds words in either language, however they a
   expect(await found('こーひー')).toEqual(['夜のｺｰﾋｰと本', '朝のコーヒー'])
   expect(await found('本　コーヒー')).toEqual(['夜のｺｰﾋｰと本'])
   expect(await found('noon')).toEqual(['Tea at ＮＯＯＮ'])
+  // One word in the post, the other in its question.
+  expect(await found('ABOUT コーヒー')).toEqual(['夜のｺｰﾋｰと本', '朝のコーヒー'])
   expect(await found('0%')).toEqual(['100% 本'])
   expect(await found('他人')).toEqual([])
   expect(await found(' ')).toHaveLength(4)

@@ -31,7 +31,7 @@ export type OwnPost = HiddenRow & Pick<StoredComment, 'id' | 'text' | 'createdAt
 
 interface OwnRow extends OwnPost {
   seq: number
-  /** `texts` is JSON by language, '' until read. */
+  /** `texts` is JSON by language. */
   question: { id: string; texts: string }
 }
 
@@ -40,30 +40,21 @@ interface FlatRow extends Omit<OwnRow, 'question'> {
   questionTexts: string
 }
 
-const COMMENT_COLUMNS = `
-  comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
-  ${hiddenColumns}, comment.question_id AS questionId`
-
 const OWN_COLUMNS = `
-  ${COMMENT_COLUMNS}, ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
+  comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
+  ${hiddenColumns}, comment.question_id AS questionId,
+  ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
 
-function pages(columns: string) {
-  const where = (condition: string) => `
-    SELECT ${columns}
-    FROM comment ${hiddenJoins}
-    WHERE comment.user_id = ?1 AND ${isUndeleted} ${condition}
-    ORDER BY ${newestFirst} LIMIT ?2`
-  return {
-    newest: where(''),
-    /** No rows when the comment is not the person's own. */
-    before: where(`AND (comment.own_day, comment.seq) < (
-      SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
-      WHERE cursor.id = ?3 AND cursor.user_id = ?1)`),
-  }
-}
-
-const WITH_TEXTS = pages(OWN_COLUMNS)
-const WITHOUT_TEXTS = pages(`${COMMENT_COLUMNS}, '' AS questionTexts`)
+const where = (condition: string) => `
+  SELECT ${OWN_COLUMNS}
+  FROM comment ${hiddenJoins}
+  WHERE comment.user_id = ?1 AND ${isUndeleted} ${condition}
+  ORDER BY ${newestFirst} LIMIT ?2`
+const NEWEST = where('')
+/** No rows when the comment is not the person's own. */
+const BEFORE = where(`AND (comment.own_day, comment.seq) < (
+  SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
+  WHERE cursor.id = ?3 AND cursor.user_id = ?1)`)
 
 export const ON_QUESTION = `
   SELECT ${OWN_COLUMNS}
@@ -79,21 +70,18 @@ async function ownCommentsOn(env: Env, userId: string, questionId: string): Prom
 /**
  * One's own undeleted comments with their questions, newest first.
  * @param before an id; returns only earlier comments
- * @param hasTexts whether to read the questions' texts; otherwise use `withQuestionTexts`
  */
 export async function ownComments(
   env: Env,
   userId: string,
   before: string | undefined,
   count: number,
-  hasTexts = true,
 ): Promise<OwnRow[]> {
   const { DB: db } = env
-  const sql = hasTexts ? WITH_TEXTS : WITHOUT_TEXTS
   const statement =
     before === undefined
-      ? db.prepare(sql.newest).bind(userId, count)
-      : db.prepare(sql.before).bind(userId, count, before)
+      ? db.prepare(NEWEST).bind(userId, count)
+      : db.prepare(BEFORE).bind(userId, count, before)
   const { results } = await statement.all<FlatRow>()
   return toOwnRows(env, results)
 }
@@ -106,18 +94,6 @@ function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
       question: { id, texts },
     })),
   )
-}
-
-const TEXTS = `
-  SELECT question.id, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
-  FROM question WHERE question.id IN (SELECT value FROM json_each(?1))`
-
-async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Promise<OwnRow[]> {
-  if (rows.length === 0) return []
-  const ids = JSON.stringify([...new Set(rows.map(({ question }) => question.id))])
-  const { results } = await env.DB.prepare(TEXTS).bind(ids).all<{ id: string; texts: string }>()
-  const questions = new Map(results.map((question) => [question.id, question]))
-  return rows.map((row) => ({ ...row, question: questions.get(row.question.id)! }))
 }
 
 export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
@@ -175,7 +151,7 @@ const SEARCHED_AT_ONCE = 1000
 
 /**
  * One's own comments with their questions, newest first. Optionally those before `before`, containing the words of
- * `q`, or on `questionId`. A search may return fewer than `limit` although `Next-Before` names a next page.
+ * `q` in them or their question, or on `questionId`. A search may return fewer than `limit` although `Next-Before` names a next page.
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
@@ -188,16 +164,19 @@ export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
   const words = searchWords(query.q ?? '')
   const isSearch = words.length > 0
   const pageSize = isSearch ? SEARCHED_AT_ONCE : query.limit
-  const rows = await ownComments(c.env, person.userId, query.before, pageSize + 1, !isSearch)
+  const rows = await ownComments(c.env, person.userId, query.before, pageSize + 1)
   const page = rows.slice(0, pageSize)
-  const matches = page.filter(({ text }) => holdsWords(text, words))
+  const matches = page.filter((row) => holdsWords(searched(row), words))
   const results = matches.slice(0, query.limit)
   const isMore = rows.length > pageSize || matches.length > results.length
   const last = matches.length > results.length ? results.at(-1) : page.at(-1)
   if (isMore && last) c.header('Next-Before', last.id)
-  const complete = isSearch ? await withQuestionTexts(c.env, results) : results
-  return complete.map((row) => toOwnComment(person, row))
+  return results.map((row) => toOwnComment(person, row))
 }
+
+/** A post with its question in every language. */
+const searched = ({ text, question }: OwnRow): string =>
+  [text, ...Object.values(JSON.parse(question.texts) as Record<string, string>)].join('\n')
 
 const YEARS = 20
 
