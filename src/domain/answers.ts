@@ -2,7 +2,10 @@ interface Answer {
   question: { questionId: string }
 }
 
-/** Groups consecutive posts on one question, as they were written. @param posts newest first */
+/**
+ * Groups consecutive posts on one question, each group in the order of writing.
+ * @param posts newest first
+ */
 export function answersOf<Post extends Answer>(posts: readonly Post[]): [Post, ...Post[]][] {
   const answers: [Post, ...Post[]][] = []
   for (const post of posts) {

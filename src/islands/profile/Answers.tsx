@@ -13,7 +13,10 @@ interface Props {
   onDelete: (commentId: string) => void
 }
 
-/** The person's answers, newest question first; those of one question as they were written. @param posts newest first */
+/**
+ * The person's answers, newest question first; those of one question as they were written.
+ * @param posts newest first
+ */
 export function Answers({ posts, onDelete }: Props) {
   return (
     <ul className="history-list" role="list">
