@@ -48,7 +48,6 @@ export interface WorkerScope {
     type: 'pushsubscriptionchange',
     listener: (event: SubscriptionEvent) => void,
   ): void
-  skipWaiting(): Promise<void>
   readonly registration: {
     navigationPreload?: { enable(): Promise<void> }
     readonly pushManager: PushManager

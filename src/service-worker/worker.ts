@@ -36,6 +36,10 @@ const ICON = '/icons/any-192.png'
 /** Responses after the offline page was shown, by address. */
 const late = new Map<string, Response>()
 
+/**
+ * Without `skipWaiting`: the next build's service worker starts when no page is open. Chromium can hang a page that is
+ * loading while another service worker takes over.
+ */
 worker.addEventListener('install', (event) => {
   event.waitUntil(fetchOffline())
   event.waitUntil(
@@ -46,7 +50,6 @@ worker.addEventListener('install', (event) => {
       ])
       .catch(() => {}),
   )
-  void worker.skipWaiting()
 })
 
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -90,7 +93,7 @@ async function takeOver(): Promise<void> {
   const older = (await caches.keys()).filter(
     (name) => name.startsWith('offline-') && name !== OFFLINE,
   )
-  // An offline page of the previous build may be loading.
+  // The newest may belong to a service worker that is being installed.
   for (const name of older.slice(0, -1)) await caches.delete(name)
   if (await caches.has(READ)) return
   // The page on which this browser first met the service worker.

@@ -229,15 +229,20 @@ test('the service worker keeps the offline and the home page, if it may, follows
 
   const script = await (await app.fetch('/service-worker.js')).text()
   const cacheNames = () => page.evaluate(() => caches.keys())
+  const isWaiting = () =>
+    page.context().serviceWorkers().at(-1)!.evaluate('registration.waiting !== null')
   const [first] = (await cacheNames()).filter((name) => name.startsWith('offline-'))
   const version = first!.slice('offline-'.length)
   for (const next of ['second', 'third']) {
     network.replaced.set('/service-worker.js', script.replaceAll(version, next))
-    await page.goto('/recent_theme')
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(cacheNames).toContain(`offline-${next}`)
+    // It starts when the site is left, never under a page.
+    await expect.poll(isWaiting).toBe(true)
+    await page.goto('about:blank')
+    await expect.poll(isWaiting).toBe(false)
+    await page.goto('/recent_theme')
   }
-  await expect.poll(cacheNames).not.toContain(first)
   expect((await cacheNames()).sort()).toEqual(['offline-second', 'offline-third', 'read'])
   network.cut()
   await page.goto('/')
