@@ -2,9 +2,7 @@ import papa from 'papaparse'
 import { languages } from '../domain/language.ts'
 import type { ExportRow, ImportRow } from '../contract/question-desk-schemas.ts'
 
-/** Import and export files, one question per row (`docs/operating.md#questions`). */
-export type QuestionFileFormat = 'csv' | 'json'
-
+/** CSV files of questions, one per row (`docs/operating.md#questions`). */
 const FACTS = ['date', 'topic', 'season'] as const
 
 /** An unreadable file; `line` if one line is the cause. */
@@ -19,43 +17,21 @@ export class QuestionFileError extends Error {
   }
 }
 
-const formatOf = (name: string): QuestionFileFormat => (/\.json$/i.test(name) ? 'json' : 'csv')
-
 /** @throws QuestionFileError */
-export function readQuestionFile(bytes: Uint8Array, name: string): ImportRow[] {
+export function readQuestionFile(bytes: Uint8Array): ImportRow[] {
   const text = decodeText(bytes)
   if (text === undefined) throw new QuestionFileError('encoding')
-  return parseQuestionFile(text, formatOf(name))
+  return parseQuestionFile(text)
 }
 
 /**
- * Rows with their line numbers; for JSON, entry numbers.
+ * Rows with their line numbers.
  * @throws QuestionFileError
  */
-export function parseQuestionFile(text: string, format: QuestionFileFormat): ImportRow[] {
-  const content = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const rows = format === 'json' ? parseJson(content) : parseCsv(content)
+export function parseQuestionFile(text: string): ImportRow[] {
+  const rows = parseCsv(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
   if (rows.length === 0) throw new QuestionFileError('empty')
   return rows
-}
-
-function parseJson(text: string): ImportRow[] {
-  let entries: unknown
-  try {
-    entries = JSON.parse(text)
-  } catch {
-    throw new QuestionFileError('format')
-  }
-  if (!Array.isArray(entries)) throw new QuestionFileError('format')
-  return entries.map((entry: unknown, index) => {
-    const line = index + 1
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-      throw new QuestionFileError('format', line)
-    const fields = Object.entries(entry)
-    if (fields.some(([, value]) => typeof value !== 'string'))
-      throw new QuestionFileError('format', line)
-    return rowOf(line, fields as [string, string][])
-  })
 }
 
 const SEPARATORS = [',', '\t', ';', '|']
@@ -124,14 +100,13 @@ const FORMULA = '(?=[\\s\u200b\'"]*[=+\\-@＝＋－＠﹢﹣﹦﹫\\t])'
 const escaped = (cell: string) => cell.replace(new RegExp(`(^|[;|])${FORMULA}`, 'g'), "$1'")
 const unescaped = (cell: string) => cell.replace(new RegExp(`(^|[;|])'${FORMULA}`, 'g'), '$1')
 
-export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFileFormat): string {
+export function writeQuestionFile(rows: readonly ExportRow[]): string {
   const flat: Record<string, string | undefined>[] = rows.map(({ texts, date, topic, season }) => ({
     ...texts,
     date,
     topic,
     season,
   }))
-  if (format === 'json') return `${JSON.stringify(flat, null, 2)}\n`
   const names = new Set(['date', ...languages, ...flat.flatMap(Object.keys), 'topic', 'season'])
   const columns = [...names]
   // The BOM makes spreadsheets read the file as UTF-8.

@@ -102,6 +102,7 @@ export const importStateSchema = z
     importId: z.string(),
     rows: z.int(),
     scheduled: z.int().describe('rows with a date'),
+    known: z.int().describe('rows that repeat a question of the pool; only their date is taken'),
     problemCount: z.int(),
     problems: z
       .array(
@@ -194,6 +195,7 @@ export const shownDesk = {
     importId: sample.importId,
     rows: 1,
     scheduled: 0,
+    known: 0,
     problemCount: 0,
     problems: [],
   },

@@ -34,7 +34,7 @@ it.each([
   ['UTF-16, big-endian', utf16(`\uFEFF${CSV}`, true)],
   ['UTF-16 without its mark', utf16(CSV)],
 ])('a file of questions is read in %s', (_, bytes) => {
-  expect(readQuestionFile(bytes, 'questions.csv')).toEqual(rows)
+  expect(readQuestionFile(bytes)).toEqual(rows)
 })
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   ]),
   ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x6a, 0, 0, 0])],
 ])('a file of questions is refused with the way to save it: %s', (_, bytes) => {
-  expect(() => readQuestionFile(bytes, 'questions.csv')).toThrow('encoding')
+  expect(() => readQuestionFile(bytes)).toThrow('encoding')
 })
 
 it.each([
@@ -55,15 +55,15 @@ it.each([
   ['line ends of old', CSV.replaceAll('\r\n', '\r'), 2],
   ['empty lines', `\n\n${CSV}`, 4],
 ])('a file of questions is read with %s', (_, text, line) => {
-  expect(parseQuestionFile(text, 'csv')).toEqual([{ ...rows[0], line }])
+  expect(parseQuestionFile(text)).toEqual([{ ...rows[0], line }])
 })
 
 it('a file of questions tells a row without a second field at its own line', () => {
-  expect(parseQuestionFile('ja,en\nあ？\nい？,b?\n', 'csv')).toEqual([
+  expect(parseQuestionFile('ja,en\nあ？\nい？,b?\n')).toEqual([
     { line: 2, texts: { ja: 'あ？' } },
     { line: 3, texts: { ja: 'い？', en: 'b?' } },
   ])
-  expect(() => parseQuestionFile('ja\ten\nあ？\ta?\nい？\tb?\tc\td\n', 'csv')).toThrow('line 3')
+  expect(() => parseQuestionFile('ja\ten\nあ？\ta?\nい？\tb?\tc\td\n')).toThrow('line 3')
 })
 
 it('a file of questions runs nothing in a spreadsheet, and comes back as it was', () => {
@@ -83,10 +83,9 @@ it('a file of questions runs nothing in a spreadsheet, and comes back as it was'
   ]
   const written = writeQuestionFile(
     texts.map((ja) => ({ poolId: '1', topic: 'Home', texts: { ja, en: EN } })),
-    'csv',
   )
   expect(written).not.toMatch(/(?:^|[,;|\n])"?\s*[=+\-@＝﹦]/m)
-  const read = parseQuestionFile(written, 'csv')
+  const read = parseQuestionFile(written)
   expect(read.map(({ texts: { ja } }) => ja)).toEqual(texts.map((text) => text.trim()))
 })
 

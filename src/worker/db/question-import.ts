@@ -3,16 +3,17 @@ import { NEVER_GIVEN } from '../../domain/question-pool.ts'
 /** Every other statement waits for a batch. */
 const ROWS_PER_BATCH = 500
 
-/** SQL: adds these rows of an import to the pool, in the order of the file. @param rows SQL of a condition */
+/** SQL: adds the new ones of these rows to the pool, in the order of the file. @param rows SQL of a condition */
 export const addToPool = (rows: string): string[] => [
   `INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
    SELECT row.id, topic_id, position + line, season_from, season_until,
      CASE WHEN season_from IS NULL THEN '${NEVER_GIVEN}' ELSE '' END, 'own'
    FROM question_import JOIN question_import_row AS row ON import_id = question_import.id
-   WHERE import_id = ?1 AND ${rows}`,
+   WHERE import_id = ?1 AND known_id IS NULL AND ${rows}`,
   `INSERT INTO pack_question_text (pack_question_id, language, text)
    SELECT row.id, text.key, text.value
-   FROM question_import_row AS row, json_each(row.texts) AS text WHERE import_id = ?1 AND ${rows}`,
+   FROM question_import_row AS row, json_each(row.texts) AS text
+   WHERE import_id = ?1 AND known_id IS NULL AND ${rows}`,
 ]
 
 const FIRST = `line IN (SELECT line FROM question_import_row WHERE import_id = ?1 ORDER BY line LIMIT ${ROWS_PER_BATCH})`

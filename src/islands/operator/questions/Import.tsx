@@ -1,7 +1,6 @@
 import { oneLine } from '../format.ts'
 import { t } from '../../../i18n/translate.ts'
 import { useRef, useState } from 'react'
-import type { QuestionFileFormat } from '../../../api/question-file.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
@@ -61,7 +60,7 @@ export default function Import() {
           label={t('questions.import.file')}
           hint={t('questions.import.columns')}
           type="file"
-          accept=".csv,.json,text/csv,application/json"
+          accept=".csv,text/csv"
           disabled={form.isBusy}
           // Allows choosing the corrected file of the same name again.
           onClick={({ currentTarget }) => (currentTarget.value = '')}
@@ -93,8 +92,7 @@ export default function Import() {
       <hr />
       <p>{t('questions.export.about')}</p>
       <div className="form-actions">
-        <PressForm text={t('questions.export.csv')} run={() => exportQuestions('csv')} />
-        <PressForm text={t('questions.export.json')} run={() => exportQuestions('json')} />
+        <PressForm text={t('questions.export.csv')} run={exportQuestions} />
       </div>
     </section>
   )
@@ -111,9 +109,22 @@ interface CheckedProps extends Omit<ImportState, 'rows'> {
 }
 
 /** What was found in a file: its problems, or its first rows and the button that adds all. */
-function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: CheckedProps) {
+function Checked({
+  rows,
+  scheduled,
+  known,
+  problemCount,
+  problems,
+  onTake,
+  onCancel,
+}: CheckedProps) {
   const { topics } = useDesk()
-  const found = <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>
+  const found = (
+    <>
+      <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>
+      {known > 0 && <p>{t('questions.import.known', { known })}</p>}
+    </>
+  )
   if (problemCount > 0)
     return (
       <>
@@ -135,14 +146,7 @@ function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: 
       </>
     )
   return (
-    <ConfirmForm
-      submit={t(scheduled ? 'questions.import.takeScheduled' : 'questions.import.take', {
-        rows: rows.length,
-        scheduled,
-      })}
-      onSubmit={onTake}
-      onCancel={onCancel}
-    >
+    <ConfirmForm submit={t('questions.import.take')} onSubmit={onTake} onCancel={onCancel}>
       {found}
       <p className="field-hint">{t('questions.import.fine')}</p>
       <ul className="import-rows">
@@ -165,7 +169,7 @@ function Checked({ rows, scheduled, problemCount, problems, onTake, onCancel }: 
 async function readRows(file: File): Promise<readonly ImportRow[] | string> {
   const { readQuestionFile, QuestionFileError } = await import('../../../api/question-file.ts')
   try {
-    const rows = readQuestionFile(new Uint8Array(await file.arrayBuffer()), file.name)
+    const rows = readQuestionFile(new Uint8Array(await file.arrayBuffer()))
     return rows.length > MAX_IMPORT_ROWS
       ? t('questions.import.tooMany', { max: MAX_IMPORT_ROWS })
       : rows
@@ -191,7 +195,7 @@ async function send(rows: readonly ImportRow[], onSent: (count: number) => void)
 }
 
 /** Saves all own questions as a file, unless one page fails. */
-async function exportQuestions(format: QuestionFileFormat): Promise<Problems> {
+async function exportQuestions(): Promise<Problems> {
   const rows: ExportRow[] = []
   for (;;) {
     const after = rows.at(-1)?.poolId
@@ -202,10 +206,9 @@ async function exportQuestions(format: QuestionFileFormat): Promise<Problems> {
     if (result.results.length < EXPORT_ROWS_PER_CALL) break
   }
   const { writeQuestionFile } = await import('../../../api/question-file.ts')
-  const type = format === 'csv' ? 'text/csv' : 'application/json'
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([writeQuestionFile(rows, format)], { type }))
-  link.download = `questions.${format}`
+  link.href = URL.createObjectURL(new Blob([writeQuestionFile(rows)], { type: 'text/csv' }))
+  link.download = 'questions.csv'
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
   return {}

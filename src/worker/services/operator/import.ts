@@ -1,4 +1,5 @@
 import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
+import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
   cleanRow,
@@ -21,6 +22,19 @@ import { SEASON } from './pool.ts'
 
 const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
+const POOL_ID = 'coalesce(row.known_id, row.id)'
+
+/** SQL: finds the rows that repeat a question of the pool as it is, such as those of an export. */
+const FIND_KNOWN = `
+  UPDATE question_import_row AS row SET known_id = (
+    SELECT known.id FROM pack_question_text AS given JOIN pack_question AS known ON known.id = pack_question_id
+    WHERE given.language = '${FIRST_LANGUAGE}' AND given.text = row.texts ->> '${FIRST_LANGUAGE}'
+      AND retired_at IS NULL AND known.topic_id = row.topic_id
+      AND known.season_from IS row.season_from AND known.season_until IS row.season_until
+      AND NOT EXISTS (SELECT 1 FROM json_each(row.texts) AS text LEFT JOIN pack_question_text AS other
+        ON other.pack_question_id = known.id AND other.language = text.key
+        WHERE other.text IS NOT text.value))
+  WHERE ${ROW}`
 
 const PAST: RowProblem = { problem: 'past', field: 'date' }
 
@@ -40,9 +54,11 @@ const PROBLEMS = `
   UNION ALL SELECT row.line, 'knownText', text.key, known.pack_question_id
   FROM ${TEXTS} CROSS JOIN pack_question_text AS known
   WHERE ${ROW} AND known.text = text.value AND known.language = text.key
+    AND known.pack_question_id IS NOT row.known_id
   UNION ALL SELECT row.line, 'takenDate', 'date', question.id
   FROM question_import_row AS row CROSS JOIN question
   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
+    AND question.pack_question_id IS NOT row.known_id
     AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
 
 /** SQL: takes an import with the rows that have a date, which replaces the question assigned automatically. */
@@ -51,11 +67,11 @@ const TAKE = [
    SET actor_id = NULL, position = (SELECT coalesce(max(position), 0) FROM pack_question)
    WHERE id = ?1`,
   ...addToPool('day IS NOT NULL'),
-  `UPDATE question SET pack_question_id = row.id, topic_id = row.topic_id, is_scheduled = 1
+  `UPDATE question SET pack_question_id = ${POOL_ID}, topic_id = row.topic_id, is_scheduled = 1
    FROM question_import_row AS row
    WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}`,
   `INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_scheduled)
-   SELECT row.id, ${ACTIVE_ID}, row.topic_id, row.id, row.day, unixepoch(row.day) * 1000 - ${TOKYO_OFFSET_MS}, 1
+   SELECT row.id, ${ACTIVE_ID}, row.topic_id, ${POOL_ID}, row.day, unixepoch(row.day) * 1000 - ${TOKYO_OFFSET_MS}, 1
    FROM question_import_row AS row WHERE ${ROW} AND row.day IS NOT NULL
    ON CONFLICT (questionnaire_id, day) DO NOTHING`,
   'DELETE FROM question_import_row WHERE import_id = ?1 AND day IS NOT NULL',
@@ -148,7 +164,7 @@ export const checkImport: Handler<'checkImport'> = async (c, { importId }) => {
 }
 
 const COUNTS = `
-  SELECT count(*) AS rows, count(day) AS scheduled FROM question_import_row WHERE import_id = ?1`
+  SELECT count(*) AS rows, count(day) AS scheduled, count(known_id) AS known FROM question_import_row WHERE import_id = ?1`
 
 type ProblemRow = RowOf<ImportState['problems'][number]>
 
@@ -157,9 +173,10 @@ async function stateOf(env: Env, importId: string): Promise<ImportState> {
   await finishImports(env)
   const today = tokyoDay(now(env))
   const { counts, first } = await batch<{
-    counts: { rows: number; scheduled: number }
+    counts: Pick<ImportState, 'rows' | 'scheduled' | 'known'>
     first: ProblemRow & { problemCount: number }
   }>(env.DB, {
+    known: env.DB.prepare(FIND_KNOWN).bind(importId),
     counts: env.DB.prepare(COUNTS).bind(importId),
     first: env.DB.prepare(
       `SELECT line, problem, field, CAST(other AS TEXT) AS other, count(*) OVER () AS problemCount
@@ -187,6 +204,7 @@ export const takeImport: Handler<'takeImport'> = async (c, { importId }) => {
     AND NOT EXISTS (SELECT 1 FROM question_import WHERE actor_id IS NULL)
     AND NOT EXISTS (${PROBLEMS})`
   const statements = [
+    env.DB.prepare(FIND_KNOWN).bind(importId),
     requireState(env, condition, importId, today),
     ...TAKE.map((sql) => env.DB.prepare(sql).bind(importId)),
     audit(env, caller, 'question.import', importId, why),
