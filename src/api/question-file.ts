@@ -114,44 +114,25 @@ export function writeQuestionFile(rows: readonly ExportRow[]): string {
   return `\uFEFF${papa.unparse(table)}\r\n`
 }
 
-const decoded = (bytes: Uint8Array, encoding: string): string | undefined => {
+/** @returns nothing rather than damaged characters */
+function textOf(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    // Of UTF-16 and ISO-2022-JP.
+    return /[\0\u001b]/.test(text) ? undefined : text
   } catch {
     return undefined
   }
 }
 
-/** UTF-16 without its mark: every second byte of ASCII is 0. */
-function utf16Of(bytes: Uint8Array): string | undefined {
-  const zeros = [0, 0]
-  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]!++
-  if (zeros[0] === zeros[1]) return undefined
-  return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le'
-}
-
-/** Strict EUC-JP accepts no Shift_JIS with kana, but Shift_JIS accepts EUC-JP. */
-const WITHOUT_MARK = ['utf-8', 'euc-jp', 'shift_jis']
-
-/**
- * Text of a file that a person brings, in UTF-8 or what spreadsheets and Japanese editors write; without its mark.
- * @returns nothing rather than damaged characters
- */
+/** Text of a file in UTF-8, or as Excel writes it: Shift_JIS in Japan, UTF-16 as “Unicode text”. */
 function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
-  const marked =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : utf16Of(bytes)
-  const encodings = marked ? [marked] : bytes.includes(0x1b) ? ['iso-2022-jp'] : WITHOUT_MARK
-  for (const encoding of encodings) {
-    const text = decoded(bytes, encoding)
-    if (text === undefined) continue
-    // Chinese and Korean encodings are half-width kana or other kanji in Japanese ones.
-    const isJapanese = encoding === 'utf-8' || marked || /[\u3041-\u30fa]/.test(text)
-    return isJapanese && !text.includes('\0') ? text : undefined
-  }
-  return undefined
+  if (first === 0xff && second === 0xfe) return textOf(bytes, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return textOf(bytes, 'utf-16be')
+  const text = textOf(bytes, 'utf-8')
+  if (text !== undefined) return text
+  const japanese = textOf(bytes, 'shift_jis')
+  // Other encodings of Asia are half-width kana or other kanji in it.
+  return japanese && /[\u3041-\u30fa]/.test(japanese) ? japanese : undefined
 }
