@@ -56,6 +56,11 @@ export async function report(
 export async function caseOf(app: App, as: TestPerson, commentId: string): Promise<Case> {
   const caseId = await app.sql`SELECT id FROM moderation_case
     WHERE comment_id = ${commentId}`.first<string>('id')
+  return caseById(app, as, caseId!)
+}
+
+/** @param caseId or the number of a report, request or appeal */
+export async function caseById(app: App, as: TestPerson, caseId: string): Promise<Case> {
   return (await resultsOf(app, 'moderation', 'GET /case/detail', as, { caseId }))[0]
 }
 

@@ -170,7 +170,7 @@ describe('cases', () => {
     const confirm = await screen.findByRole('button', { name: t('desk.confirm', { action }) })
     await user.click(confirm)
     await screen.findByText(t('desk.explanationMissing'))
-    await user.type(screen.getByRole('textbox'), 'It was a mistake.')
+    await user.type(screen.getByRole('textbox', { name: /^\D+（.+）/ }), 'It was a mistake.')
     await user.click(confirm)
     await screen.findByText(t('desk.redecided', { action }))
     expect(calls.inputs('POST /case/decision')).toMatchObject([
@@ -198,6 +198,22 @@ describe('cases', () => {
       name: t('desk.action.hide'),
     }).hash
     await screen.findByText(earlier.text)
+  })
+
+  it('are found by the number of a report, a request or an appeal', async () => {
+    calls
+      .on('moderation', 'GET /case', [])
+      .on('moderation', 'GET /case/detail', ({ caseId }) =>
+        caseId === 'R-7K3M9Q2XAB' || caseId === whole.caseId ? [whole] : refused('dataNotFound'),
+      )
+    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    await user.click(await screen.findByText(t('desk.find')))
+    const field = screen.getByLabelText(t('desk.find.number'))
+    await user.type(field, 'Q-7K3M9Q2XAB{Enter}')
+    await screen.findByText(t('desk.find.none'))
+    await user.clear(field)
+    await user.type(field, ' r-7k3m9q2xab {Enter}')
+    await screen.findByText(whole.text)
   })
 })
 

@@ -7,6 +7,7 @@ import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   TEXT,
+  caseById,
   caseOf,
   decide,
   moderation,
@@ -63,6 +64,7 @@ describe('an appeal', () => {
     expect(outcome(await appeal(first()))).toEqual([404, -1022])
     const response = await appeal()
     expect(response.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
+    expect((await caseById(app, moderator, response.body[0].reference)).state).toBe('appealed')
     expect(outcome(await appeal())).toEqual(invalid('decisionId'))
     expect(await caseOf(app, moderator, commentId)).toMatchObject({
       state: 'appealed',

@@ -5,6 +5,7 @@ import { createPerson } from '../../harness/people.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import { invalid, otherCode, outcome } from '../../harness/steps/auth-calls.ts'
 import {
+  caseById,
   caseOf,
   decide,
   moderation,
@@ -62,7 +63,7 @@ it('a request without an account opens a case, gives a reference number, and mai
   expect(reference).toMatch(/^Q-[2-9A-Z]{10}$/)
   expect((await newMail(app, email, 1)).text).toContain(reference)
   expect((await confirm(confirmation)).body[0].reference).toBe(reference)
-  const openCase = await caseOf(app, moderator, post)
+  const openCase = await caseById(app, moderator, reference)
   expect(openCase).toMatchObject({ state: 'open', isHeld: false, hasRequest: true, score: 1 })
   expect(openCase.requests).toMatchObject([
     { reference, kind: 'deletion', name: '山田花子', right: 'プライバシー' },

@@ -5,6 +5,7 @@ import { call } from '../../harness/steps/service-calls.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   TEXT,
+  caseById,
   caseOf,
   decide,
   moderation,
@@ -32,7 +33,7 @@ setUpModeration()
 it('a report opens the post’s case, with its text, and gives a reference number', async () => {
   const reference = await report(app, first(), commentId, 'spam')
   expect(reference).toMatch(/^R-[2-9A-HJ-NP-Z]{10}$/)
-  const openCase = await caseOf(app, moderator, commentId)
+  const openCase = await caseById(app, moderator, reference)
   expect(openCase).toMatchObject({
     state: 'open',
     text: TEXT,

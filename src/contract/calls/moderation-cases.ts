@@ -34,7 +34,9 @@ export const caseCalls = defineCalls('moderation', {
     path: '/case/detail',
     summary: 'A case with its context',
     access: 'moderator',
-    query: z.object({ caseId: z.string().describe('a case’s id') }),
+    query: z.object({
+      caseId: z.string().describe('a case’s id, or the number of its report, request or appeal'),
+    }),
     success: oneCase,
     errors: ['dataNotFound'],
     example: { query: { caseId: sample.caseId }, response: [shown.whole] },

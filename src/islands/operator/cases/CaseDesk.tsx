@@ -6,6 +6,7 @@ import { DeskFailure } from '../DeskFailure.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
+import { FindCase } from './FindCase.tsx'
 import { Queue, queueViews, type QueueView, useQueue } from './Queue.tsx'
 
 const CaseView = lazy(() => import('./CaseView.tsx'))
@@ -77,6 +78,7 @@ export default function CaseDesk({ messages, statements }: Props) {
         {cases && cases.length > 0 && (
           <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
         )}
+        <FindCase />
       </div>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {cases?.length === 0 && !openId && (

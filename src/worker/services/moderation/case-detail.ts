@@ -56,9 +56,15 @@ type CaseRows = {
   history: Shown<'history'>
 }
 
+const CASE_OF_NUMBER = `
+  SELECT case_id AS caseId FROM report WHERE reference = ?1
+  UNION ALL SELECT case_id FROM rights_request WHERE reference = ?1
+  UNION ALL SELECT case_id FROM appeal JOIN decision ON decision.id = decision_id WHERE reference = ?1`
+
 /** @throws ServiceError dataNotFound */
 export const readCase: Handler<'readCase'> = async (c, { caseId }) => {
-  return [await readWholeCase(c, caseId, c.var.person)]
+  const numbered = await c.env.DB.prepare(CASE_OF_NUMBER).bind(caseId).first<string>('caseId')
+  return [await readWholeCase(c, numbered ?? caseId, c.var.person)]
 }
 
 /**

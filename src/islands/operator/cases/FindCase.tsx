@@ -1,0 +1,35 @@
+import { codeOf, errorCode } from '../../../api/result.ts'
+import { t } from '../../../i18n/translate.ts'
+import { call } from '../../../stores/call.ts'
+import { failureText } from '../../ui/failure-text.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Form, type Problems, useForm } from '../../ui/Form.tsx'
+
+/** Opens the case of a number that a reporter, an affected person or an author writes about. */
+export function FindCase() {
+  const form = useForm(async (data): Promise<Problems> => {
+    const caseId = String(data.get('number')).trim().toUpperCase()
+    const result = await call('moderation', 'GET /case/detail', { caseId })
+    if (!result.ok)
+      return codeOf(result) === errorCode.dataNotFound
+        ? { number: t('desk.find.none') }
+        : { form: failureText(result) }
+    location.hash = result.results[0]!.caseId
+    return {}
+  })
+  return (
+    <details className="desk-find">
+      <summary>{t('desk.find')}</summary>
+      <Form form={form} submit={t('desk.find.open')} tone="quiet">
+        <Field
+          name="number"
+          label={t('desk.find.number')}
+          hint={t('desk.find.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+        />
+      </Form>
+    </details>
+  )
+}
