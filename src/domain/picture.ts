@@ -1,5 +1,5 @@
 /** Pixels. */
-const PICTURE_SIDE = 512
+export const PICTURE_SIDE = 512
 
 /** Whether all RGBA pixels are opaque. */
 export function isOpaque(data: Uint8Array | Uint8ClampedArray): boolean {

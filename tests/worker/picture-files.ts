@@ -144,12 +144,6 @@ export function jpegOfScans(width: number, height: number, scans: number): Buffe
   )
 }
 
-export function withFrame(photo: Buffer, marker: number): Buffer {
-  const changed = Buffer.from(photo)
-  changed[changed.indexOf(Buffer.from([0xff, 0xc0])) + 1] = marker
-  return changed
-}
-
 /** A polyglot: GIF by its first bytes, otherwise a page with a script. */
 export const gifPage = bytes(
   'GIF89a/*',
