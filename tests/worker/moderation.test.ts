@@ -11,7 +11,9 @@ import {
   moderation,
   noticesOf,
   ownPost,
+  postOf,
   purgeReads,
+  queueOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import {
@@ -200,4 +202,21 @@ it('reports that weigh enough announce it to open pages as a deletion', async ()
   const path = `/service/quest/v1/question/events?questionId=${questionId}&after=${eventSeq}`
   const { results } = (await (await app.fetch(path)).json()) as { results: unknown[] }
   expect(results).toMatchObject([{ type: 'comment.deleted', commentId }])
+})
+
+it('a report of self-harm comes before heavier cases, until it is decided', async () => {
+  await reportByAll('spam')
+  const post = await postOf(app, questionId, author, 'Something sad', 2)
+  const [newcomer] = await createPeople(app, 1)
+  await report(app, newcomer!, post, 'selfHarm')
+  const place = async (id: string) => {
+    const { caseId } = await caseOf(app, moderator, id)
+    return (await queueOf(app, moderator)).findIndex((one) => one.caseId === caseId)
+  }
+  expect(await place(post)).toBeLessThan(await place(commentId))
+  expect((await caseOf(app, moderator, post)).isHeld).toBe(false)
+  const decided = await caseOf(app, moderator, post)
+  expect((await decide(app, moderator, decided, { action: 'none' })).status).toBe(200)
+  await report(app, first(), post, 'hate')
+  expect(await place(post)).toBeGreaterThan(await place(commentId))
 })

@@ -135,7 +135,7 @@ const DECIDED_CURSOR = `
   ORDER BY created_at DESC LIMIT 1`
 
 /**
- * Waiting cases, heaviest and oldest first, or decided ones. `Next-After` names the next page.
+ * Waiting cases, urgent, heaviest and oldest first, or decided ones. `Next-After` names the next page.
  * @throws ServiceError dataNotAvailable (`after`)
  */
 export const listCases: Handler<'listCases'> = async (c, { state, after = '', limit }) => {

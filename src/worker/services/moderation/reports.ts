@@ -7,6 +7,7 @@ import {
   isNewcomer,
   MAX_NEWCOMERS_WEIGHT,
   reportWeight,
+  URGENT,
 } from '../../../domain/moderation.ts'
 import { hideFrom, MIN_SCORE, newReference, openCase } from '../../cases/open-case.ts'
 import { outcomeMails } from '../../cases/outcome-mails.ts'
@@ -90,7 +91,9 @@ const WEIGH = `
       iif(filter IS NOT NULL OR EXISTS (SELECT 1 FROM rights_request
         WHERE case_id = moderation_case.id AND outcome IS NULL), ${MIN_SCORE}, 0)),
     version = version + (?3 = 'illegal' OR NOT EXISTS (SELECT 1 FROM report
-      WHERE case_id = moderation_case.id AND category = ?3 AND outcome IS NULL AND reference <> ?2))
+      WHERE case_id = moderation_case.id AND category = ?3 AND outcome IS NULL AND reference <> ?2)),
+    is_urgent = EXISTS (SELECT 1 FROM report
+      WHERE case_id = moderation_case.id AND category = '${URGENT}' AND outcome IS NULL)
   WHERE comment_id = ?1 AND state = 'open'
     AND EXISTS (SELECT 1 FROM report WHERE reference = ?2 AND outcome IS NULL)`
 
