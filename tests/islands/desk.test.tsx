@@ -51,16 +51,22 @@ describe('people', () => {
   }
 
   it('are found by username alone by a moderator, who sees no address', async () => {
-    const { find } = await open('moderator')
+    const { user, find } = await open('moderator')
     await find('somebody@example.com')
     await waitFor(() =>
       expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(
         t('people.addressRefused'),
       ),
     )
+    const start = found.username.slice(0, 3)
+    calls.on('operator', 'GET /person/name', ({ start: given }) =>
+      given === start ? [found.username] : [],
+    )
     await find('nobody-at-all')
     await screen.findByText(t('people.notFound'))
-    await find(found.username)
+    expect(screen.queryByText(t('people.begin'))).toBeNull()
+    await find(start)
+    await user.click(await screen.findByRole('button', { name: found.username }))
     const heading = await screen.findByRole('heading', { name: found.username })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.body.textContent).not.toContain('@')

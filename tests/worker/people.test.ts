@@ -78,6 +78,22 @@ const lastMail = async (to: TestPerson, kind: string) =>
   (await mails(app, to.email)).filter((mail) => mail.kind === kind).at(-1)
 
 describe('finding a person', () => {
+  it('are listed by the first letters of their name', async () => {
+    const [a, b] = [await createPerson(app), await createPerson(app)]
+    const start = `List${a.userId.replace(/\W/g, '').slice(0, 8)}`
+    for (const [{ userId }, end] of [
+      [b, 'b'],
+      [a, 'A'],
+    ] as const)
+      await app.sql`UPDATE user SET username = ${start + end}, username_key = ${(start + end).toLowerCase()}
+        WHERE id = ${userId}`.run()
+    const list = async (start: string) =>
+      (await callService(app, 'operator', 'GET /person/name', moderator, { start })).body
+    expect(await list(start.toUpperCase())).toEqual([`${start}A`, `${start}b`])
+    expect(await list(`${start}b`)).toEqual([`${start}b`])
+    expect(await list(`${start}%`)).toEqual([])
+  })
+
   it('shows their sessions and cases, and to a moderator no address', async () => {
     const post = await postOf(app, questionId, person, 'A reported post')
     await report(app, await createPerson(app), post)

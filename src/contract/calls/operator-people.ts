@@ -1,5 +1,6 @@
 import { languages } from '../../domain/language.ts'
 import { deviceNames } from '../../domain/user.ts'
+import { USERNAME_MAX } from '../../domain/username.ts'
 import { z } from 'zod'
 import { HOUR_S } from '../../domain/durations.ts'
 import {
@@ -102,6 +103,22 @@ export const peopleCalls = defineCalls('operator', {
     success: onePerson,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: { query: { name: sample.username }, response: [person] },
+  },
+  listNames: {
+    method: 'GET',
+    path: '/person/name',
+    summary: 'The first ten usernames that begin with these letters',
+    access: 'moderator',
+    query: z.object({
+      start: z
+        .string()
+        .trim()
+        .min(1)
+        .max(USERNAME_MAX)
+        .describe('the first letters, of either case'),
+    }),
+    success: results(z.array(z.string()).max(10), 'usernames in alphabetical order'),
+    example: { query: { start: sample.username }, response: [sample.username] },
   },
   changePerson: {
     method: 'POST',

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
+import { USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
+import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
@@ -24,26 +26,36 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const roles = useRoles()
   const [person, setPerson] = useState<FoundPerson>()
   const [said, setSaid] = useState('')
+  /** That begin with a name of nobody. */
+  const [names, setNames] = useState<readonly string[]>([])
   const field = useRef<HTMLInputElement>(null)
   const isOperator = roles?.includes('operator') ?? false
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
     setSaid('')
+    setNames([])
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const found = result.ok ? result.results[0] : undefined
     setPerson(found)
     if (found) history.replaceState(null, '', `#${found.username}`)
     if (result.ok) return {}
-    if (codeOf(result) === errorCode.dataNotFound) return { name: t('people.notFound') }
-    return { form: refusalText(result, refusals) }
+    if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
+    const listed = name.includes('@')
+      ? undefined
+      : await call('operator', 'GET /person/name', { start: name.slice(0, USERNAME_MAX) })
+    setNames(listed?.ok ? listed.results : [])
+    return { name: t('people.notFound') }
   })
+  const find = (name: string) => {
+    field.current!.value = name
+    form.submit()
+  }
   // A case links to its author by name, and Back leads to the person found.
   const openNamed = useEffectEvent(() => {
     if (!field.current || location.hash === '') return
-    field.current.value = location.hash.slice(1)
-    form.submit()
+    find(location.hash.slice(1))
   })
   useEffect(() => openNamed(), [])
   return (
@@ -60,6 +72,18 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ref={field}
         />
       </Form>
+      {names.length > 0 && (
+        <div className="people-names">
+          <p className="field-hint">{t('people.begin')}</p>
+          <ul role="list">
+            {names.map((name) => (
+              <li key={name}>
+                <QuietButton onClick={() => find(name)}>{name}</QuietButton>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <p className="form-notice" role="status">
         {said}
       </p>

@@ -156,6 +156,15 @@ export const findPerson: Handler<'findPerson'> = async (c, { name }) => {
   return [await shown(c.env, caller, row)]
 }
 
+const NAMES = `
+  SELECT username FROM user WHERE username_key >= ?1 AND username_key < ?1 || '~' AND removed_at IS NULL
+  ORDER BY username_key LIMIT 10`
+
+export const listNames: Handler<'listNames'> = async ({ env }, { start }) => {
+  const names = env.DB.prepare(NAMES).bind(usernameKey(start))
+  return (await names.all<{ username: string }>()).results.map(({ username }) => username)
+}
+
 /** @throws ServiceError dataNotFound */
 async function personRow(env: Env, sql: string, key: string): Promise<PersonRow> {
   const row = await env.DB.prepare(sql).bind(key, now(env)).first<PersonRow>()
