@@ -4,7 +4,7 @@ import { cleanQuestionText, MAX_DAYS_AHEAD, questionTextProblem } from './questi
 import { seasonOf } from './question-season.ts'
 import { furtherLanguages } from './texts-by-language.ts'
 
-/** The last four depend on other rows or on the pool. */
+/** `past` and the last four depend on other rows or on the pool. */
 export const importProblems = [
   'missing',
   'tooLong',
@@ -58,7 +58,6 @@ export function rowProblems({ texts, date, season }: Row, today: string): RowPro
   }
   if (season && !seasonOf(season)) find('season', 'season')
   if (date && !isDay(date)) find('date', 'date')
-  else if (date && date <= today) find('past', 'date')
   else if (date && date > addDays(today, MAX_DAYS_AHEAD)) find('tooFar', 'date')
   return found
 }

@@ -19,6 +19,7 @@ declare const __OFFLINE__: {
 const worker = self as unknown as WorkerScope
 const { version, files, languages, first, fallback } = __OFFLINE__
 const OFFLINE = `offline-${version}`
+const OF_THIS_BUILD = { cacheName: OFFLINE, ignoreVary: true }
 /** Cache of the last-read home page, for `browser/offline/start.ts`. */
 const READ = 'read'
 const LAST_READ = '/offline/last-read'
@@ -157,12 +158,12 @@ async function lastRead(): Promise<Response> {
 }
 
 async function offlineFile(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+  return (await caches.match(request, OF_THIS_BUILD)) ?? fetch(request)
 }
 
 async function offlinePage(path: string, isSlow: boolean): Promise<Response | undefined> {
   const name = `/${await languageFor(path)}/offline`
-  const page = await caches.match(name, { ignoreVary: true })
+  const page = await caches.match(name, OF_THIS_BUILD)
   if (!page) return undefined
   const kept = (await caches.match(LAST_READ)) ? ' data-kept' : ''
   const state = `data-state="${isSlow ? 'slow' : 'offline'}"${kept}`

@@ -218,8 +218,14 @@ describe('cases', () => {
     await user.type(field, 'Q-7K3M9Q2XAB{Enter}')
     await screen.findByText(t('desk.find.none'))
     await user.clear(field)
-    await user.type(field, ' r-7k3m9q2xab {Enter}')
+    await user.type(field, '受付番号はｒ－７ｋ３ｍ９ｑ２ｘａｂです{Enter}')
     await screen.findByText(whole.text)
+    expect(calls.inputs('GET /case/detail').at(1)).toEqual({ caseId: 'R-7K3M9Q2XAB' })
+    // Keys in the field are not the desk's.
+    await user.click(screen.getByRole('button', { name: new RegExp(t('desk.action.hide')) }))
+    await screen.findByLabelText(t('desk.template'))
+    await user.type(field, 'n{Escape}')
+    expect(screen.getByLabelText(t('desk.template'))).toBeTruthy()
   })
 })
 
@@ -259,7 +265,7 @@ describe('questions', () => {
     within(take.closest('form')!).getByText('A question from a table?')
     calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
     await user.click(take)
-    await screen.findByText(t('questions.import.taken', { rows: 1 }))
+    await screen.findByText(t('questions.import.taken', { rows: 1, added: 1 }))
   })
 
   it('are picked from all of them while none is waiting, or written', async () => {

@@ -244,6 +244,9 @@ test('the service worker keeps the offline and the home page, if it may, follows
     await page.goto('/recent_theme')
   }
   expect((await cacheNames()).sort()).toEqual(['offline-second', 'offline-third', 'read'])
+  await page.evaluate(async () =>
+    (await caches.open('offline-second')).put('/ja/offline', new Response('Old')),
+  )
   network.cut()
   await page.goto('/')
   await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()

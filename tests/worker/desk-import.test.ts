@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseQuestionFile, writeQuestionFile } from '../../src/api/question-file.ts'
 import type { ExportRow, ImportRow, ImportState } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { IMPORT_ROWS_PER_CALL } from '../../src/domain/question-import.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -107,7 +108,6 @@ describe('an import', () => {
     )
     const size = await poolSize()
     read[0]!.date = addDays(today, 10)
-    read[3]!.date = addDays(today, 11)
     const again = await layOut([
       ...read,
       { line: 9, texts: { ja: '新しい問い？', en: 'A new one?' } },
@@ -119,7 +119,6 @@ describe('an import', () => {
       [8, rows[1]],
       [9, rows[3]],
       [10, rows[0]],
-      [11, rows[3]],
     ] as const)
       expect((await dayOf(app, editor, addDays(today, days))).question, `${days}`).toMatchObject({
         texts: row!.texts,
@@ -129,19 +128,29 @@ describe('an import', () => {
     expect((await desk('GET /question/detail', { poolId })).body).toMatchObject([
       { scheduled: [addDays(today, 10)] },
     ])
-    // Facts other than the date are changed at the desk, and a retired question stays retired.
+    // What else it has is changed at the desk: a scheduled day moves there, and a retired question stays retired.
     const changed = { ...read[2]!, season: '12-20..12-30' }
+    const moved = { ...read[3]!, date: addDays(today, 11) }
     const retired = { poolId, version: 1, isRetired: true }
     expect((await desk('PUT /question/retirement', retired)).status).toBe(200)
-    const refused = await layOut([read[0]!, changed, { ...read[3]!, date: addDays(today, 8) }])
+    const refused = await layOut([read[0]!, read[1]!, changed, moved])
     expect(refused).toMatchObject({ known: 1 })
     expect(refused.problems.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
       '2 knownText',
       '2 knownText',
       '4 knownText',
       '4 knownText',
-      '5 takenDate',
+      '5 knownText',
+      '5 knownText',
     ])
+    // Its day may have come since the export.
+    const { date = '' } = read[1]!
+    await app.sql`UPDATE question SET day = ${addDays(today, -900)}, preview_at = preview_at - ${908 * DAY_MS}
+      WHERE day = ${date}`.run()
+    const asked = { ...read[1]!, date: addDays(today, -900) }
+    expect(await layOut([asked])).toMatchObject({ known: 1, problemCount: 0 })
+    const { problems } = await layOut([{ ...asked, date: addDays(today, -901) }])
+    expect(problems.map(({ problem }) => problem)).toContain('past')
   })
 
   it('has every question once, though one is retired between two pages of the export', async () => {

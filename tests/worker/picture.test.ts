@@ -343,7 +343,7 @@ test('mutated files get an error of the catalogue', async () => {
 const envWith = (error: Error) =>
   ({
     IMAGES: {
-      info() {
+      input() {
         throw error
       },
     },
@@ -351,7 +351,7 @@ const envWith = (error: Error) =>
 
 test('when Images is down, a quota or an outage is 503 with Retry-After', async () => {
   for (const error of [Object.assign(new Error('quota'), { code: 9422 }), new Error('network')])
-    await expect(reEncode(envWith(error), photo, 'jpeg')).rejects.toMatchObject({
+    await expect(reEncode(envWith(error), new Uint8Array(photo), 'jpeg')).rejects.toMatchObject({
       error: 'databaseConnectionFailed',
       retryAfter: 1,
     })
@@ -359,5 +359,5 @@ test('when Images is down, a quota or an outage is 503 with Retry-After', async 
 
 test('when Images is down, an image that cannot be decoded is no picture', async () => {
   const error = Object.assign(new Error('cannot decode'), { code: 9523 })
-  expect(await reEncode(envWith(error), photo, 'jpeg')).toBeUndefined()
+  expect(await reEncode(envWith(error), new Uint8Array(photo), 'jpeg')).toBeUndefined()
 })

@@ -22,7 +22,7 @@ export default function CaseDesk({ messages, statements }: Props) {
   setWords(messages)
   const [view, setView] = useState<QueueView>('waiting')
   const queue = useQueue(view)
-  const { cases, opened, openId, open, index, failure, retry, step, drop, show } = queue
+  const { cases, opened, openId, open, link, index, failure, retry, step, drop, show } = queue
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -47,10 +47,11 @@ export default function CaseDesk({ messages, statements }: Props) {
     heading.current?.focus()
   }
   useListener('keydown', (event) => {
-    if (event.key === 'Escape' && draft) return cancel()
     const { target } = event
+    if (event.isComposing || (target instanceof Element && target.closest('.desk-find'))) return
+    if (event.key === 'Escape' && draft) return cancel()
     const isTyping = target instanceof Element && target.matches('input, textarea, select')
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
     if (by && !draft && view === 'waiting' && opened?.state === 'closed') drop()
@@ -78,7 +79,12 @@ export default function CaseDesk({ messages, statements }: Props) {
         {cases && cases.length > 0 && (
           <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
         )}
-        <FindCase />
+        <FindCase
+          onFound={(caseId) => {
+            link(caseId)
+            heading.current?.focus()
+          }}
+        />
       </div>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {cases?.length === 0 && !openId && (

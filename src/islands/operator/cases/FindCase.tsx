@@ -5,16 +5,24 @@ import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 
+const NUMBER = /[RQA]-[2-9A-Z]{10}/
+
+interface Props {
+  onFound: (caseId: string) => void
+}
+
 /** Opens the case of a number that a reporter, an affected person or an author writes about. */
-export function FindCase() {
+export function FindCase({ onFound }: Props) {
   const form = useForm(async (data): Promise<Problems> => {
-    const caseId = String(data.get('number')).trim().toUpperCase()
+    const typed = String(data.get('number')).normalize('NFKC').toUpperCase()
+    const [caseId] = NUMBER.exec(typed.replace(/[ー‐−–]/g, '-')) ?? []
+    if (!caseId) return { number: t('desk.find.hint') }
     const result = await call('moderation', 'GET /case/detail', { caseId })
     if (!result.ok)
       return codeOf(result) === errorCode.dataNotFound
         ? { number: t('desk.find.none') }
         : { form: failureText(result) }
-    location.hash = result.results[0]!.caseId
+    onFound(result.results[0]!.caseId)
     return {}
   })
   return (
@@ -27,7 +35,6 @@ export function FindCase() {
           hint={t('desk.find.hint')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={20}
         />
       </Form>
     </details>

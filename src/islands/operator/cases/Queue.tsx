@@ -111,18 +111,21 @@ export function useQueue(view: QueueView) {
   const cases = queue.isStale ? undefined : queue.list
   const [linkedId, setLinkedId] = useState(caseOfAddress)
   const [chosenId, setChosenId] = useState(linkedId)
-  useListener('hashchange', () => {
-    const linked = caseOfAddress()
-    // Not by the skip link.
-    if (!linked && location.hash) return
-    setLinkedId(linked)
-    setChosenId(linked)
-  })
   /** The address follows, so that Back leads here and a link works again. */
   const choose = (caseId: string | undefined) => {
     setChosenId(caseId)
     history.replaceState(history.state, '', caseId ? `#${caseId}` : location.pathname)
   }
+  /** Opens a case that may be in no list. */
+  const link = (caseId: string | undefined) => {
+    setLinkedId(caseId)
+    choose(caseId)
+  }
+  useListener('hashchange', () => {
+    const linked = caseOfAddress()
+    // Not by the skip link.
+    if (linked || !location.hash) link(linked)
+  })
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
   // The case that a link names may be in no list.
   const isLinked = found < 0 && Boolean(chosenId) && chosenId === linkedId
@@ -161,6 +164,7 @@ export function useQueue(view: QueueView) {
     opened,
     openId,
     open: choose,
+    link,
     index,
     failure,
     retry: queue.failure ? queue.retry : detail.retry,

@@ -33,7 +33,7 @@ interface Upload {
 export default function Import() {
   const file = useRef<File>(undefined)
   const [upload, setUpload] = useState<Upload>()
-  const [taken, setTaken] = useState<number>()
+  const [taken, setTaken] = useState<ImportState>()
 
   const form = useForm(async (): Promise<Problems> => {
     if (!file.current) return {}
@@ -49,7 +49,7 @@ export default function Import() {
     const result = await call('operator', 'POST /import', { importId })
     if (!result.ok) return { form: t('questions.import.failed') }
     setUpload(undefined)
-    setTaken(result.results[0]?.rows)
+    setTaken(result.results[0])
     return {}
   }
   return (
@@ -79,7 +79,8 @@ export default function Import() {
         </label>
       )}
       <p className="form-notice" role="status">
-        {taken !== undefined && t('questions.import.taken', { rows: taken })}
+        {taken &&
+          t('questions.import.taken', { rows: taken.rows, added: taken.rows - taken.known })}
       </p>
       {upload?.state && (
         <Checked

@@ -24,17 +24,25 @@ const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
 const POOL_ID = 'coalesce(row.known_id, row.id)'
 
-/** SQL: finds the rows that repeat a question of the pool as it is, such as those of an export. */
+const ASKED = 'SELECT 1 FROM question WHERE question.pack_question_id = known.id AND'
+const SAME_TEXT = `pack_question_text AS given
+  WHERE given.language = '${FIRST_LANGUAGE}' AND given.text = row.texts ->> '${FIRST_LANGUAGE}'`
+
+/**
+ * SQL: finds the rows that repeat a question of the pool as it is, such as those of an export, unless it is scheduled
+ * for another day. `?2` is today.
+ */
 const FIND_KNOWN = `
   UPDATE question_import_row AS row SET known_id = (
-    SELECT known.id FROM pack_question_text AS given JOIN pack_question AS known ON known.id = pack_question_id
-    WHERE given.language = '${FIRST_LANGUAGE}' AND given.text = row.texts ->> '${FIRST_LANGUAGE}'
+    SELECT known.id FROM pack_question AS known
+    WHERE known.id IN (SELECT given.pack_question_id FROM ${SAME_TEXT})
+      AND (row.day IS NULL OR EXISTS (${ASKED} day = row.day) OR NOT EXISTS (${ASKED} day > ?2 AND is_scheduled = 1))
       AND retired_at IS NULL AND known.topic_id = row.topic_id
       AND known.season_from IS row.season_from AND known.season_until IS row.season_until
       AND NOT EXISTS (SELECT 1 FROM json_each(row.texts) AS text LEFT JOIN pack_question_text AS other
         ON other.pack_question_id = known.id AND other.language = text.key
         WHERE other.text IS NOT text.value))
-  WHERE ${ROW}`
+  WHERE ${ROW} AND (known_id IS NOT NULL OR EXISTS (SELECT 1 FROM ${SAME_TEXT}))`
 
 const PAST: RowProblem = { problem: 'past', field: 'date' }
 
@@ -42,7 +50,8 @@ const PAST: RowProblem = { problem: 'past', field: 'date' }
 const PROBLEMS = `
   SELECT line, value ->> 'problem' AS problem, value ->> 'field' AS field, NULL AS other
   FROM question_import_row AS row, json_each(
-    iif(day <= ?2, json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems))
+    iif(day <= ?2 AND NOT EXISTS (
+      SELECT 1 FROM question WHERE question.pack_question_id = row.known_id AND question.day = row.day), json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems))
   WHERE ${ROW}
   UNION ALL SELECT line, 'repeatedText', field, other FROM (
     SELECT row.line, text.key AS field,
@@ -74,7 +83,7 @@ const TAKE = [
    SELECT row.id, ${ACTIVE_ID}, row.topic_id, ${POOL_ID}, row.day, unixepoch(row.day) * 1000 - ${TOKYO_OFFSET_MS}, 1
    FROM question_import_row AS row WHERE ${ROW} AND row.day IS NOT NULL
    ON CONFLICT (questionnaire_id, day) DO NOTHING`,
-  'DELETE FROM question_import_row WHERE import_id = ?1 AND day IS NOT NULL',
+  'DELETE FROM question_import_row WHERE import_id = ?1 AND (day IS NOT NULL OR known_id IS NOT NULL)',
 ]
 
 /** `?1` is today, `?2` the question to continue after. */
@@ -176,7 +185,7 @@ async function stateOf(env: Env, importId: string): Promise<ImportState> {
     counts: Pick<ImportState, 'rows' | 'scheduled' | 'known'>
     first: ProblemRow & { problemCount: number }
   }>(env.DB, {
-    known: env.DB.prepare(FIND_KNOWN).bind(importId),
+    known: env.DB.prepare(FIND_KNOWN).bind(importId, today),
     counts: env.DB.prepare(COUNTS).bind(importId),
     first: env.DB.prepare(
       `SELECT line, problem, field, CAST(other AS TEXT) AS other, count(*) OVER () AS problemCount
@@ -204,7 +213,7 @@ export const takeImport: Handler<'takeImport'> = async (c, { importId }) => {
     AND NOT EXISTS (SELECT 1 FROM question_import WHERE actor_id IS NULL)
     AND NOT EXISTS (${PROBLEMS})`
   const statements = [
-    env.DB.prepare(FIND_KNOWN).bind(importId),
+    env.DB.prepare(FIND_KNOWN).bind(importId, today),
     requireState(env, condition, importId, today),
     ...TAKE.map((sql) => env.DB.prepare(sql).bind(importId)),
     audit(env, caller, 'question.import', importId, why),

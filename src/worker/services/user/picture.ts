@@ -7,7 +7,7 @@ import { reEncode } from '../../pictures/re-encode.ts'
 
 /**
  * Replaces the person's picture, re-encoded from its pixels.
- * @throws ServiceError dataNotAvailable (`picture`) for anything but a complete image of the type, requestTooLarge,
+ * @throws ServiceError dataNotAvailable (`picture`) for what is no image of the type, requestTooLarge,
  *   databaseConnectionFailed with `retryAfter` while the isolate is busy
  */
 export const changePicture: Handler<'changePicture'> = async (c, { picture, type }) => {
