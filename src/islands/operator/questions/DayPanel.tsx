@@ -1,9 +1,9 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import type { Failure } from '../../../api/result.ts'
-import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
-import { isRepeat, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -16,7 +16,7 @@ import { textIn } from '../../../stores/language.ts'
 import { useDesk, refusalOf } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { EditInPlace } from './QuestionEditor.tsx'
-import { PoolLine, PoolPicker } from './PoolList.tsx'
+import { PickDay } from './PickDay.tsx'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -111,62 +111,6 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
         ]}
       />
     </>
-  )
-}
-
-const scrollToCenter = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'center' })
-
-interface PickDayProps extends Pick<Props, 'one' | 'today'> {
-  onPick: (poolId: string) => Promise<Problems | void>
-  onCancel: () => void
-}
-
-function PickDay({ one: { day, question }, today, onPick, onCancel }: PickDayProps) {
-  const [chosen, setChosen] = useState<PoolQuestion>()
-  const [refusal, setRefusal] = useState<Problems>()
-  const isToday = day === today
-  const schedule = isToday ? undefined : t('questions.scheduleSubmit', { day: dayText(day) })
-  // Who writes a question for a day to come is not asked again, unless it is refused.
-  const onAdded = async (one: PoolQuestion) => {
-    if (schedule) setRefusal((await onPick(one.poolId)) || undefined)
-    setChosen(one)
-  }
-  const pick = (one: PoolQuestion) => {
-    setRefusal(undefined)
-    setChosen(one)
-  }
-  if (!chosen) return <PoolPicker {...{ onAdded, onCancel }} submit={schedule} onPick={pick} />
-  return (
-    <ConfirmForm
-      submit={schedule ?? t('questions.swapSubmit')}
-      focus={isToday ? 'cancel' : 'submit'}
-      tone={isToday ? 'danger' : undefined}
-      onSubmit={() => {
-        setRefusal(undefined)
-        return onPick(chosen.poolId)
-      }}
-      onCancel={() => setChosen(undefined)}
-    >
-      <p className="field-hint" ref={scrollToCenter}>
-        {t('questions.chosen')}
-      </p>
-      <PoolLine one={chosen} />
-      {refusal && (
-        <p className="desk-warning" role="alert">
-          {refusal['form']}
-        </p>
-      )}
-      {[...chosen.scheduled, chosen.lastAsked ?? ''].some((other) => isRepeat(day, other)) && (
-        <p className="desk-warning">{t('questions.repeat')}</p>
-      )}
-      {isToday && (
-        <p className="desk-warning">
-          {question?.usersCount
-            ? t('questions.swapAsk', { count: question.usersCount })
-            : t('questions.swapAskNone')}
-        </p>
-      )}
-    </ConfirmForm>
   )
 }
 

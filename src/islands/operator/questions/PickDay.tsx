@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import { isRepeat } from '../../../domain/question-pool.ts'
+import { t } from '../../../i18n/translate.ts'
+import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
+import type { Problems } from '../../ui/Form.tsx'
+import { dayText } from '../format.ts'
+import { PoolLine, PoolPicker } from './PoolList.tsx'
+
+const scrollToCenter = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'center' })
+
+interface Props {
+  one: CalendarDay
+  today: string
+  onPick: (poolId: string) => Promise<Problems | void>
+  onCancel: () => void
+}
+
+/** Finds or writes a day's question, and confirms it. */
+export function PickDay({ one: { day, question }, today, onPick, onCancel }: Props) {
+  const [chosen, setChosen] = useState<PoolQuestion>()
+  const [refusal, setRefusal] = useState<Problems>()
+  const isToday = day === today
+  const schedule = isToday ? undefined : t('questions.scheduleSubmit', { day: dayText(day) })
+  const choose = (one?: PoolQuestion, why?: Problems | void) => {
+    setChosen(one)
+    setRefusal(why || undefined)
+  }
+  // Who writes a question for a day to come is not asked again, unless it is refused.
+  const onAdded = async (one: PoolQuestion) =>
+    choose(one, schedule ? await onPick(one.poolId) : undefined)
+  if (!chosen) return <PoolPicker {...{ onAdded, onCancel }} submit={schedule} onPick={choose} />
+  return (
+    <ConfirmForm
+      submit={schedule ?? t('questions.swapSubmit')}
+      focus={isToday ? 'cancel' : 'submit'}
+      tone={isToday ? 'danger' : undefined}
+      onSubmit={() => {
+        choose(chosen)
+        return onPick(chosen.poolId)
+      }}
+      onCancel={() => choose()}
+    >
+      <p className="field-hint" ref={scrollToCenter}>
+        {t('questions.chosen')}
+      </p>
+      <PoolLine one={chosen} />
+      {refusal && (
+        <p className="desk-warning" role="alert">
+          {refusal['form']}
+        </p>
+      )}
+      {[...chosen.scheduled, chosen.lastAsked ?? ''].some((other) => isRepeat(day, other)) && (
+        <p className="desk-warning">{t('questions.repeat')}</p>
+      )}
+      {isToday && (
+        <p className="desk-warning">
+          {question?.usersCount
+            ? t('questions.swapAsk', { count: question.usersCount })
+            : t('questions.swapAskNone')}
+        </p>
+      )}
+    </ConfirmForm>
+  )
+}
