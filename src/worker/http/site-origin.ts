@@ -10,8 +10,11 @@ function knownOrigin(env: Env, requestUrl: string): string | undefined {
   return isDevelopment && isLoopback(hostname) ? origin : undefined
 }
 
-/** @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN` */
-export function publicOrigin(env: Env, requestUrl: string): string {
+/**
+ * @param requestUrl a job has none, and then the origin that `npm start` serves unless told otherwise
+ * @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN`
+ */
+export function publicOrigin(env: Env, requestUrl = 'http://localhost:8787'): string {
   const origin = knownOrigin(env, requestUrl)
   if (!origin) throw new ServiceError('databaseConnectionFailed')
   return origin

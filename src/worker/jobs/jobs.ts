@@ -39,7 +39,7 @@ async function syndicateQuestion(env: Env): Promise<void> {
   const question = await todaysQuestion(env)
   if (!question) return
 
-  const link = publicOrigin(env, 'http://localhost:8787') + questionPath(question.questionId)
+  const link = publicOrigin(env) + questionPath(question.questionId)
   const lines = new Set(languages.map((language) => question.text[language]))
   const body = { day, text: `${[...lines].join('\n')}\n\n${link}`, link, question: question.text }
   try {

@@ -64,8 +64,7 @@ export async function queueMails(
 }
 
 /** A local set-up may have no PUBLIC_ORIGIN. */
-export const deskLink = (env: Env, path: string) =>
-  publicOrigin(env, 'http://localhost:8787') + path
+export const deskLink = (env: Env, path: string) => publicOrigin(env) + path
 
 /** ?1: now; ?2: roles as a JSON array. */
 const PEOPLE = `

@@ -149,7 +149,7 @@ async function sendBatch(
 ): Promise<number> {
   const nowMs = now(env)
   const dayEnd = tokyoDayStart(question.day) + DAY_MS - 1
-  const origin = publicOrigin(env, 'http://localhost:8787')
+  const origin = publicOrigin(env)
   const enabled = reminders.filter(({ isWanted }) => isWanted)
   const timely = enabled.filter(({ dueAt }) => nowMs < dueAt + MAX_DELAY_MS)
   const mails = await Promise.all(

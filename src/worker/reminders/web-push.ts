@@ -43,7 +43,7 @@ async function authorizationFor(env: Env, audience: string): Promise<string> {
   const token = await new SignJWT()
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(audience)
-    .setSubject(publicOrigin(env, 'http://localhost:8787'))
+    .setSubject(publicOrigin(env))
     .setExpirationTime(epochSeconds(nowMs + TOKEN_LIFETIME_MS))
     .sign(key)
   const value = `vapid t=${token}, k=${push.publicKey}`
