@@ -56,7 +56,7 @@ test('a login and a log out count in every tab; the log out asks first, and take
   }
   await page.evaluate(() => {
     for (const key of ['Draft:question', 'BirthYear:me', 'Feedback:me'])
-      localStorage.setItem(key, '{"text":"half a thought"}')
+      localStorage.setItem(key, `{"text":"half a thought","savedAt":${Date.now()}}`)
   })
   await expect.poll(() => isSignedIn(other)).toBe(true)
   const token = (await stored(page, 'AccessToken')).local
@@ -65,6 +65,7 @@ test('a login and a log out count in every tab; the log out asks first, and take
   const dialog = page.getByRole('dialog', { name: t('dialog.logout.title') })
   await askToLogOut(page)
   await dialog.getByText(t('dialog.logout.text')).waitFor()
+  await dialog.getByText(t('dialog.logout.draft')).waitFor()
   const cancel = dialog.getByRole('button', { name: t('dialog.cancel') })
   expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true)
   await cancel.click()

@@ -118,6 +118,7 @@ test('the side menu holds the focus, closes in every way, and lists other pages 
   await logout.focus()
   await persons.keyboard.press('Enter')
   await persons.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
+  expect(await persons.getByText(t('dialog.logout.draft')).count()).toBe(0)
   expect(await isOpen(persons)).toBe(false)
   await persons.keyboard.press('Escape')
   await expect.poll(() => focused(persons)).toEqual({ label: t('menu.open'), isInMenu: false })

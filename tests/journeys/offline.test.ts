@@ -106,6 +106,21 @@ test('without a connection the question read last is shown, with the time, and t
   await follow(page.getByRole('link', { name: t('offline.open') }))
   await page.locator('.comment-list').waitFor()
   await expect.poll(() => field.inputValue()).toBe('書きかけの文')
+
+  // Who has posted all three finds no field.
+  await page.evaluate(async () => {
+    const cache = await caches.open('read')
+    const kept = (await cache.match('/offline/last-read'))!
+    const html = (await kept.text()).replaceAll(/(data-user-id=)"[^"]*"/g, '$1"me"')
+    await cache.put('/offline/last-read', new Response(html, { headers: kept.headers }))
+    localStorage.clear()
+    localStorage['UserInfo'] = '{"userId":"me"}'
+    localStorage['AccessToken'] = 'some'
+  })
+  network.cut()
+  await page.goto('/recent_theme')
+  await page.getByText('answer 1').waitFor()
+  expect(await field.isVisible()).toBe(false)
   await close()
 })
 

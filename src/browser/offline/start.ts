@@ -3,6 +3,7 @@ import { tokyoDay, tokyoDayEnd, tokyoDayStart } from '../../domain/question-day.
 import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { type Messages, translate } from '../../i18n/translate.ts'
+import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { draftText, saveDraft } from '../../stores/draft.ts'
 import { stored } from '../../api/storage.ts'
@@ -20,6 +21,8 @@ interface LastRead {
   readAt: number
   /** Newest last. */
   comments: HTMLElement
+  /** The person has posted all that a day allows. */
+  isFull: boolean
 }
 
 /** Asks the service worker for the page; `undefined` if not cached. */
@@ -39,9 +42,9 @@ async function lastRead(): Promise<LastRead | undefined> {
   if (!page || !question || !comments || !questionId || Number.isNaN(previewAt)) return undefined
   const unwanted = `${stored('Muted')} ${localStorage.getItem('Reported')}`.split(' ')
   const { alone, person = '' } = document.documentElement.dataset
-  const hasAnswered = comments.querySelector(`[data-user-id="${CSS.escape(person)}"]`) !== null
+  const own = comments.querySelectorAll(`[data-user-id="${CSS.escape(person)}"]`).length
   // `docs/product.md#own-words-first`
-  const isCovered = alone && !hasAnswered && Date.now() < tokyoDayEnd(previewAt)
+  const isCovered = alone && own === 0 && Date.now() < tokyoDayEnd(previewAt)
   for (const item of comments.querySelectorAll<HTMLElement>('[data-user-id]')) {
     const { userId = '', commentId = '' } = item.dataset
     item.hidden = isCovered || unwanted.includes(userId) || unwanted.includes(commentId)
@@ -54,6 +57,7 @@ async function lastRead(): Promise<LastRead | undefined> {
     previewAt,
     readAt: Number(request.getResponseHeader('Last-Read')),
     comments,
+    isFull: own >= COMMENTS_PER_QUESTION,
   }
 }
 
@@ -97,7 +101,7 @@ function showDay(read: LastRead): void {
   find('.day').textContent = isPast
     ? t('offline.readBefore', { date })
     : t('offline.readToday', { time })
-  find('.composer').hidden = isPast && !field?.element.value
+  find('.composer').hidden = (isPast || read.isFull) && !field?.element.value
   showDraftNote()
   clearTimeout(midnight)
   if (!isPast)

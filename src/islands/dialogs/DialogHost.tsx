@@ -19,6 +19,7 @@ import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { loadMessages } from '../../stores/messages.ts'
 import { unsubscribe } from '../account/push-subscription.ts'
+import { storages } from '../../api/storage.ts'
 import { logout } from '../../stores/sign-out.ts'
 
 /** Mounts the dialog host. Rejects if the words cannot be loaded. */
@@ -111,6 +112,7 @@ const Question = ({ name, tone = '', onYes }: QuestionProps) => (
     }
   >
     <p>{t(`dialog.${name}.text`)}</p>
+    {name === 'logout' && hasDraft() && <p>{t('dialog.logout.draft')}</p>}
   </Dialog>
 )
 
@@ -196,6 +198,9 @@ function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) 
 }
 
 const UNSUBSCRIBE_TIMEOUT_MS = 1_000
+
+const hasDraft = () =>
+  storages().some((storage) => Object.keys(storage).some((key) => key.startsWith('Draft:')))
 
 /** Logs out and unsubscribes from push, so that the next person gets no reminders. */
 async function unsubscribeAndLogout(): Promise<void> {
