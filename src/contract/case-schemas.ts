@@ -151,6 +151,10 @@ export const caseSchema = z
         explanation: z.string().optional(),
       })
       .optional(),
+    isForOperators: z
+      .boolean()
+      .optional()
+      .describe('of a decided case: the reader may not replace an operator’s decision'),
     history: z.array(
       z.strictObject({ at: seconds, actor: z.string(), action: z.string(), why: z.string() }),
     ),

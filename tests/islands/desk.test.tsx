@@ -15,6 +15,7 @@ import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
+import { choicesOf } from '../../src/islands/operator/cases/use-decision.ts'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
@@ -156,6 +157,8 @@ describe('cases', () => {
     signIn({ roles: ['moderator'] })
     const { decision } = shownModeration.notice
     const closed: Case = { ...whole, state: 'closed', decisions: [decision!] }
+    expect(choicesOf(closed)).toContain('none')
+    expect(choicesOf({ ...closed, isForOperators: true })).toEqual([])
     calls
       .on('moderation', 'GET /case', ({ state }) =>
         state === 'closed' ? [{ ...summary, state: 'closed' as const, decision }] : [],
@@ -265,7 +268,7 @@ describe('questions', () => {
     within(take.closest('form')!).getByText('A question from a table?')
     calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
     await user.click(take)
-    await screen.findByText(t('questions.import.taken', { rows: 1, added: 1 }))
+    await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))
   })
 
   it('are picked from all of them while none is waiting, or written', async () => {

@@ -58,12 +58,12 @@ describe('an import', () => {
     ).toEqual([
       '3 missing en',
       '3 season season',
-      '3 topic topic',
+      '3 topic Nowhere',
       '4 repeatedDate date 2',
       '5 repeatedText en 2',
       '7 past date',
       expect.stringMatching(/^8 knownText en ./),
-      '9 topic topic',
+      '9 topic nowhere',
       '10 date date',
       '11 season season',
     ])

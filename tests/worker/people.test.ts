@@ -255,6 +255,17 @@ describe('acting on a person', () => {
     expect(await suspensionsOf(person)).toBe(0)
   })
 
+  it('leaves the replacement of an operator’s ban to operators, and says so', async () => {
+    const post = await postOf(app, questionId, person)
+    await report(app, moderator, post)
+    await decide(app, operator, await caseOf(app, operator, post), { action: 'ban' })
+    const [theirs, own] = [await caseOf(app, moderator, post), await caseOf(app, operator, post)]
+    expect([theirs.isForOperators, own.isForOperators]).toEqual([true, false])
+    const reversal = { action: 'none', explanation: 'A mistake.' }
+    expect(outcome(await decide(app, moderator, theirs, reversal))).toEqual([403, -1016])
+    expect((await decide(app, operator, own, reversal)).status).toBe(200)
+  })
+
   it('says after a reversal that the account is still suspended by another decision', async () => {
     await change(moderator, person, pauseOfADay())
     const appealed = await appealedBy(person)

@@ -14,7 +14,7 @@ interface Props {
 /** Opens the case of a number that a reporter, an affected person or an author writes about. */
 export function FindCase({ onFound }: Props) {
   const form = useForm(async (data): Promise<Problems> => {
-    const typed = String(data.get('number')).normalize('NFKC').toUpperCase()
+    const typed = String(data.get('number')).normalize('NFKC').toUpperCase().replace(/\s/g, '')
     const [caseId] = NUMBER.exec(typed.replace(/[ー‐−–]/g, '-')) ?? []
     if (!caseId) return { number: t('desk.find.hint') }
     const result = await call('moderation', 'GET /case/detail', { caseId })

@@ -48,7 +48,8 @@ export function choicesOf(one: Case): Choice[] {
 }
 
 /** Why the person may not decide freely (`worker/services/moderation/decidable-case.ts`). */
-export function limitOf({ state, text, appeal, authorInfo, reports, requests, history }: Case) {
+export function limitOf(one: Case) {
+  const { state, text, appeal, authorInfo, reports, requests, history } = one
   if (state === 'closed' && (!text || !authorInfo || appeal)) return 'desk.decisionStays'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
@@ -57,7 +58,8 @@ export function limitOf({ state, text, appeal, authorInfo, reports, requests, hi
     return state === 'open' && isOpen ? 'desk.keepOnly' : 'desk.notAllowed'
   }
   if (state === 'appealed' && appeal?.isOwnDecision) return 'desk.ownDecision'
-  return state === 'appealed' && appeal?.isForOperators ? 'desk.operatorDecision' : undefined
+  const { isForOperators } = state === 'appealed' ? (appeal ?? one) : one
+  return isForOperators ? 'desk.operatorDecision' : undefined
 }
 
 export interface DecisionDraft extends StatementDraft {
@@ -70,7 +72,9 @@ export const languageOf = (one: Case): Language => one.authorInfo?.language ?? o
 /** A draft from the template of the most reported category. */
 function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   const [most = one.reports[0]] = one.categories.toSorted((a, b) => b.count - a.count)
-  const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
+  // A request's ground is for the moderator to name.
+  const reported = most?.category ?? (one.filter ? 'spam' : 'other')
+  const template = one.hasRequest ? 'illegal' : reported
   return {
     choice,
     ...draftOf(words, template),

@@ -37,16 +37,17 @@ export default function PeopleDesk({ messages, statements }: Props) {
     setNames([])
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
-    const found = result.ok ? result.results[0] : undefined
-    setPerson(found)
-    if (found) history.replaceState(null, '', `#${found.username}`)
+    const exact = result.ok ? result.results[0] : undefined
+    setPerson(exact)
+    if (exact) history.replaceState(null, '', `#${exact.username}`)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
     const listed = name.includes('@')
       ? undefined
       : await call('operator', 'GET /person/name', { start: name.slice(0, USERNAME_MAX) })
-    setNames(listed?.ok ? listed.results : [])
-    return { name: t('people.notFound') }
+    const found = listed?.ok ? listed.results : []
+    setNames(found)
+    return found.length > 0 ? {} : { name: t('people.notFound') }
   })
   const find = (name: string) => {
     field.current!.value = name

@@ -80,7 +80,11 @@ export default function Import() {
       )}
       <p className="form-notice" role="status">
         {taken &&
-          t('questions.import.taken', { rows: taken.rows, added: taken.rows - taken.known })}
+          t('questions.import.taken', {
+            rows: taken.rows,
+            added: taken.rows - taken.known,
+            scheduled: taken.scheduled,
+          })}
       </p>
       {upload?.state && (
         <Checked
@@ -100,8 +104,10 @@ export default function Import() {
 }
 
 /** Of a row without a topic the service takes the first one. */
-const topicOf = (topics: readonly DeskTopic[], name: string | undefined) =>
-  name || topics[0]?.name[pageLanguage()]
+const topicOf = (topics: readonly DeskTopic[], name: string | undefined) => {
+  const topic = name ? topics.find(({ topicId }) => topicId === name) : topics[0]
+  return topic?.name[pageLanguage()] ?? name
+}
 
 interface CheckedProps extends Omit<ImportState, 'rows'> {
   rows: readonly ImportRow[]

@@ -139,7 +139,12 @@ const TYPING_PAUSE_MS = 250
 
 export function usePool() {
   const [state, setState] = useState<(typeof poolStates)[number]>('waiting')
-  const [search, setSearch] = useState('')
+  const [search, setSearched] = useState('')
+  // A search is for any question, unless a state is chosen after it.
+  const setSearch = (text: string) => {
+    if (!search && text && state === 'waiting') setState('all')
+    setSearched(text)
+  }
   const pages = usePages<PoolQuestion>(
     ({ length }) => {
       const range = { offset: String(length), limit: String(PAGE) }

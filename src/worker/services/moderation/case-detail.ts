@@ -119,6 +119,9 @@ export async function readWholeCase(
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
     history: unlessOwn(rows.history.results),
+    ...(whole.state === 'closed' && {
+      isForOperators: (await appealLimits(env, { caseId, caller })).isForOperators,
+    }),
   }
 }
 

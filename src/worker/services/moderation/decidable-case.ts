@@ -84,7 +84,11 @@ export const isWithheld = async (env: Env, { caseId, authorId }: OfAuthor, reade
 
 export async function appealLimits(
   env: Env,
-  { caseId, caller, moderatorId }: { caseId: string; caller: Decider; moderatorId: string | null },
+  {
+    caseId,
+    caller,
+    moderatorId = null,
+  }: { caseId: string; caller: Decider; moderatorId?: string | null },
 ) {
   const caseRow = await readCase(env, caseId, caller.userId)
   return {

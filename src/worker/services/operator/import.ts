@@ -67,7 +67,7 @@ const PROBLEMS = `
   UNION ALL SELECT row.line, 'takenDate', 'date', question.id
   FROM question_import_row AS row CROSS JOIN question
   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
-    AND question.pack_question_id IS NOT row.known_id
+    AND question.pack_question_id IS NOT row.known_id AND row.day > ?2
     AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
 
 /** SQL: takes an import with the rows that have a date, which replaces the question assigned automatically. */
@@ -159,7 +159,7 @@ function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today:
   const season = row.season ? seasonOf(row.season) : undefined
   const topicId = row.topic ? topics.get(row.topic.trim()) : [...topics.values()][0]
   const problems = rowProblems(row, today)
-  if (!topicId) problems.push({ problem: 'topic', field: 'topic' })
+  if (!topicId) problems.push({ problem: 'topic', field: row.topic ?? '' })
   const { line, texts } = row
   const date = problems.some(({ field }) => field === 'date') ? undefined : row.date || undefined
   return { line, id: newId(), texts, topicId: topicId ?? '', date, ...season, problems }
