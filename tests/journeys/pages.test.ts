@@ -40,10 +40,10 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 26_650,
   // For moderators: queue, case and decision in one page.
-  '/operator/cases': 18_460,
+  '/operator/cases': 18_550,
   // For editors: calendar, pool, form, preview, suggestions and files in one page.
   '/operator/questions': 21_900,
-  '/operator/people': 12_400,
+  '/operator/people': 13_100,
   // For operators: two forms and a list.
   '/operator/announcements': 15_950,
   // Notices with appeals, replies and reasons: three forms.
