@@ -51,7 +51,7 @@ const above: Record<string, number> = {
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
   '/theme_details': 15_200,
   // The library of passkeys: suggestions in the address field; the list and the dialog.
-  '/login': 16_450,
+  '/login': 16_750,
   '/passkeys': 16_900,
   // The rule for addresses as Japanese keyboards type them.
   '/signup': 13_600,
