@@ -151,6 +151,10 @@ describe('an import', () => {
     expect(await layOut([asked])).toMatchObject({ known: 1, problemCount: 0 })
     const { problems } = await layOut([{ ...asked, date: addDays(today, -901) }])
     expect(problems.map(({ problem }) => problem)).toContain('past')
+    // Another question may have taken its place since.
+    await app.sql`INSERT INTO questionnaire VALUES ('replaced', 'replaced', 0)`.run()
+    await app.sql`UPDATE question SET questionnaire_id = 'replaced' WHERE day = ${asked.date}`.run()
+    expect((await layOut([asked])).problems.map(({ problem }) => problem)).toContain('past')
   })
 
   it('has every question once, though one is retired between two pages of the export', async () => {

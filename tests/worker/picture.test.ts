@@ -159,7 +159,19 @@ test('what is stored: a picture of 2048 × 2048 is accepted, one more pixel is n
       errorCode: -1024,
     })
   const wide = await files.jpeg(2049, 16)
-  expect(await upload(person, wide, 'jpg')).toMatchObject({ status: 413, errorCode: -1024 })
+  // A comment with a forged header, whose width ends where the real one begins.
+  const forged = Buffer.concat([
+    wide.subarray(0, 2),
+    Buffer.from('fffe000affc0001108001000', 'hex'),
+    wide.subarray(wide.indexOf(Buffer.from([0xff, 0xc0]))),
+  ])
+  for (const picture of [wide, forged])
+    expect(await upload(person, picture, 'jpg')).toMatchObject({ status: 413, errorCode: -1024 })
+  const many = Buffer.concat([
+    wide.subarray(0, 3),
+    Buffer.from('ffc0001108001000'.repeat(2e5), 'hex'),
+  ])
+  expect(await upload(person, many, 'jpg')).toMatchObject({ errorCode: -1023 })
 })
 
 const photo = await files.jpeg(600, 400)

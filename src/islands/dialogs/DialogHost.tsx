@@ -200,7 +200,12 @@ function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) 
 const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 
 const hasDraft = () =>
-  storages().some((storage) => Object.keys(storage).some((key) => key.startsWith('Draft:')))
+  storages().some((storage) =>
+    Object.keys(storage).some(
+      // What is left of a failed post has no text.
+      (key) => key.startsWith('Draft:') && !storage.getItem(key)?.includes('"text":""'),
+    ),
+  )
 
 /** Logs out and unsubscribes from push, so that the next person gets no reminders. */
 async function unsubscribeAndLogout(): Promise<void> {

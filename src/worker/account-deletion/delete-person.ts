@@ -23,7 +23,8 @@ const TELL_REPORTERS = `
 const END_REPORTS = `UPDATE report SET outcome = 'upheld', newcomer_key = NULL WHERE ${OPEN}`
 const END_REQUESTS = `UPDATE rights_request SET outcome = 'upheld', decided_at = ?2 WHERE ${OPEN}`
 const CLOSE = `
-  UPDATE moderation_case SET state = 'closed', score = 0, version = version + 1, expires_at = ?2 WHERE ${WAITING}`
+  UPDATE moderation_case SET state = 'closed', score = 0, is_urgent = 0, version = version + 1, expires_at = ?2
+  WHERE ${WAITING}`
 
 const OWNER = 'SELECT email, language, email_key AS emailKey FROM user WHERE id = ?1'
 

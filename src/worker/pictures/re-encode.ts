@@ -4,7 +4,7 @@ import type { StoredPicture } from './storage.ts'
 
 /** Header with the sides, as Latin-1. A JPEG can have several: of its preview, and forged ones. */
 const SIZES = {
-  jpeg: /\xff[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]\0.[\x08\x0c](?<height>..)(?<width>..)/gs,
+  jpeg: /(?=\xff[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]\0.[\x08\x0c](?<height>..)(?<width>..))/gs,
   png: /(?<=^\x89PNG\r\n\x1a\n.{4}IHDR)\0\0(?<width>..)\0\0(?<height>..)/gs,
 } as const
 const JPEG_START = '\xff\xd8\xff'
@@ -34,7 +34,7 @@ export async function reEncode(
     Object.values(groups).map((side) => side.charCodeAt(0) * 256 + side.charCodeAt(1)),
   ).flat()
   if (sides.length === 0) return undefined
-  if (Math.max(...sides) > MAX_PICTURE_SIDE) throw new ServiceError('requestTooLarge')
+  if (sides.some((side) => side > MAX_PICTURE_SIDE)) throw new ServiceError('requestTooLarge')
   try {
     const result = await IMAGES.input(new Blob([bytes]).stream())
       .transform({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'scale-down' })

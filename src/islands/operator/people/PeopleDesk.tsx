@@ -45,12 +45,14 @@ export default function PeopleDesk({ messages, statements }: Props) {
     const listed = name.includes('@')
       ? undefined
       : await call('operator', 'GET /person/name', { start: name.slice(0, USERNAME_MAX) })
-    const found = listed?.ok ? listed.results : []
+    if (listed && !listed.ok) return { form: refusalText(listed, refusals) }
+    const found = listed?.results ?? []
     setNames(found)
     return found.length > 0 ? {} : { name: t('people.notFound') }
   })
   const find = (name: string) => {
     field.current!.value = name
+    field.current!.focus()
     form.submit()
   }
   // A case links to its author by name, and Back leads to the person found.
@@ -73,9 +75,11 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ref={field}
         />
       </Form>
+      <p className="field-hint" role="status">
+        {names.length > 0 && t('people.begin')}
+      </p>
       {names.length > 0 && (
         <div className="people-names">
-          <p className="field-hint">{t('people.begin')}</p>
           <ul role="list">
             {names.map((name) => (
               <li key={name}>

@@ -38,7 +38,7 @@ export async function changeCase<Rows extends RowsByName>(
 }
 
 const CLOSE = `
-  UPDATE moderation_case SET state = 'closed', score = 0, version = version + 1, fine_categories = ?2,
+  UPDATE moderation_case SET state = 'closed', score = 0, is_urgent = 0, version = version + 1, fine_categories = ?2,
     sealed_text = iif(?3 IS NULL, NULL, sealed_text), expires_at = ?3
   WHERE id = ?1`
 

@@ -24,7 +24,10 @@ const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
 const POOL_ID = 'coalesce(row.known_id, row.id)'
 
-const ASKED = 'SELECT 1 FROM question WHERE question.pack_question_id = known.id AND'
+/** SQL: begins a search for a day of this pool question. @param id SQL of its id */
+const askedAs = (id: string) => `
+  SELECT 1 FROM question WHERE question.pack_question_id = ${id} AND question.questionnaire_id = ${ACTIVE_ID} AND`
+const ASKED = askedAs('known.id')
 const SAME_TEXT = `pack_question_text AS given
   WHERE given.language = '${FIRST_LANGUAGE}' AND given.text = row.texts ->> '${FIRST_LANGUAGE}'`
 
@@ -51,7 +54,7 @@ const PROBLEMS = `
   SELECT line, value ->> 'problem' AS problem, value ->> 'field' AS field, NULL AS other
   FROM question_import_row AS row, json_each(
     iif(day <= ?2 AND NOT EXISTS (
-      SELECT 1 FROM question WHERE question.pack_question_id = row.known_id AND question.day = row.day), json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems))
+      ${askedAs('row.known_id')} question.day = row.day), json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems))
   WHERE ${ROW}
   UNION ALL SELECT line, 'repeatedText', field, other FROM (
     SELECT row.line, text.key AS field,
@@ -78,7 +81,8 @@ const TAKE = [
   ...addToPool('day IS NOT NULL'),
   `UPDATE question SET pack_question_id = ${POOL_ID}, topic_id = row.topic_id, is_scheduled = 1
    FROM question_import_row AS row
-   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}`,
+   WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
+     AND NOT (question.is_scheduled = 1 AND question.pack_question_id IS row.known_id)`,
   `INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_scheduled)
    SELECT row.id, ${ACTIVE_ID}, row.topic_id, ${POOL_ID}, row.day, unixepoch(row.day) * 1000 - ${TOKYO_OFFSET_MS}, 1
    FROM question_import_row AS row WHERE ${ROW} AND row.day IS NOT NULL
