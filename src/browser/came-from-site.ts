@@ -10,6 +10,4 @@ export function cameFromSite(): boolean {
   return path !== undefined && !path.endsWith('/login')
 }
 
-export function cameFromHome(): boolean {
-  return publicPath(cameFrom() ?? '-') === '/'
-}
+export const cameFromPage = (path: string): boolean => publicPath(cameFrom() ?? '-') === path

@@ -30,6 +30,12 @@ test('a phone photo is shown upright, small and without its location; what fails
   await page.getByText(t('profile.problem.failed')).waitFor()
   expect(await picture(page)).toBe('/avatar.svg')
   await page.unroute('**/user/picture')
+  // The settings lead back to the journal.
+  await page.getByRole('link', { name: t('profile.settings'), exact: true }).click()
+  await page.waitForURL('**/account_settings')
+  await page.getByRole('link', { name: t('form.back') }).click()
+  await page.waitForURL('**/profile')
+  await expect.poll(() => choose.isEnabled()).toBe(true)
 
   const icon = page.locator('.profile-picture .edit-icon')
   const iconBox = await icon.boundingBox()

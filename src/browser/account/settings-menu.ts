@@ -5,6 +5,7 @@ import { call } from '../../stores/call.ts'
 import { followModeration } from '../../stores/follow-moderation.ts'
 import { mutedPeople } from '../../stores/mute.ts'
 import { sendsVitals } from '../../stores/privacy.ts'
+import { cameFromPage } from '../came-from-site.ts'
 import { storedUser } from './stored-user.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
 
@@ -57,6 +58,8 @@ async function showReminder(): Promise<void> {
 
 /** Updates the menu on `GET /user/me`, changes in other tabs and bfcache restore. */
 export function startSettingsMenu(): void {
+  if (cameFromPage('/profile'))
+    document.querySelector('[data-back]')?.setAttribute('href', '/profile')
   void showReminder()
   void followModeration()
   $user.subscribe(showSettings)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { cameFromHome } from '../../browser/came-from-site.ts'
+import { cameFromPage } from '../../browser/came-from-site.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { endDay } from '../../browser/reading/end-day.ts'
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
@@ -201,7 +201,7 @@ export function useComposer(questionId: string, isPage: boolean) {
 }
 
 function goBack(): void {
-  if (cameFromHome()) history.back()
+  if (cameFromPage('/')) history.back()
   else location.assign('/')
 }
 
