@@ -118,6 +118,7 @@ export const peopleCalls = defineCalls('operator', {
         .describe('the first letters, of either case'),
     }),
     success: results(z.array(z.string()).max(10), 'usernames in alphabetical order'),
+    errors: ['dataNotAvailable'],
     example: { query: { start: sample.username }, response: [sample.username] },
   },
   changePerson: {

@@ -79,12 +79,14 @@ export default function CaseDesk({ messages, statements }: Props) {
         {cases && cases.length > 0 && (
           <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
         )}
-        <FindCase
-          onFound={(caseId) => {
-            link(caseId)
-            heading.current?.focus()
-          }}
-        />
+        {cases && (
+          <FindCase
+            onFound={(caseId) => {
+              link(caseId)
+              heading.current?.focus()
+            }}
+          />
+        )}
       </div>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {cases?.length === 0 && !openId && (
