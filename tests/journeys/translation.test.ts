@@ -105,9 +105,13 @@ test('the operator’s translator reads a post, the button staying under the fin
   expect(await topOf(page, text)).toBeCloseTo(top, 0)
   expect(await page.locator('.announcer').textContent()).toBe(`[ja] ${text}`)
   expect(await findingsInBothSchemes(page)).toEqual([])
+  // axe may have scrolled.
+  await button(page, text).scrollIntoViewIfNeeded()
+  await scrollingIsIdle(page)
+  const shown = await topOf(page, text)
   await button(page, text).click()
   await post(page, text).locator('.text').waitFor()
-  expect(await topOf(page, text)).toBeCloseTo(top, 0)
+  expect(await topOf(page, text)).toBeCloseTo(shown, 0)
 
   server.behave('broken')
   const failing = posts.at(-5)!
