@@ -10,4 +10,5 @@ export function cameFromSite(): boolean {
   return path !== undefined && !path.endsWith('/login')
 }
 
+/** @param path without its language */
 export const cameFromPage = (path: string): boolean => publicPath(cameFrom() ?? '-') === path

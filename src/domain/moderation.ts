@@ -27,6 +27,9 @@ export type GroundKind = (typeof groundKinds)[number]
 export const roles = ['editor', 'moderator', 'operator'] as const
 export type Role = (typeof roles)[number]
 
+/** A reference number of a report, an appeal or a request, somewhere in a text. */
+export const REFERENCE = /[RAQ]-[2-9A-Z]{10}/
+
 /** Bounds the cost of the desk's figures. */
 export const MAX_COUNTED = 1000
 

@@ -133,5 +133,3 @@ export function newReference(kind: 'R' | 'A' | 'Q'): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
   return `${kind}-${Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
 }
-
-export const isReference = (text: string) => /^[RAQ]-/.test(text) && text.length === LENGTH + 2

@@ -1,11 +1,10 @@
 import { codeOf, errorCode } from '../../../api/result.ts'
+import { REFERENCE } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
-
-const NUMBER = /[RQA]-[2-9A-Z]{10}/
 
 interface Props {
   onFound: (caseId: string) => void
@@ -15,7 +14,7 @@ interface Props {
 export function FindCase({ onFound }: Props) {
   const form = useForm(async (data): Promise<Problems> => {
     const typed = String(data.get('number')).normalize('NFKC').toUpperCase().replace(/\s/g, '')
-    const [caseId] = NUMBER.exec(typed.replace(/[ー‐−–]/g, '-')) ?? []
+    const [caseId] = REFERENCE.exec(typed.replace(/[ー‐−–]/g, '-')) ?? []
     if (!caseId) return { number: t('desk.find.hint') }
     const result = await call('moderation', 'GET /case/detail', { caseId })
     if (!result.ok)

@@ -1,11 +1,10 @@
 import type { Case } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
-import type { Role } from '../../../domain/moderation.ts'
+import { REFERENCE, type Role } from '../../../domain/moderation.ts'
 import { batch, type RowOf, withoutNulls } from '../../db/database.ts'
 import { textsOf } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceContext } from '../../http/service.ts'
-import { isReference } from '../../cases/open-case.ts'
 import { opened } from '../../keys/seal.ts'
 import { caseQueries, type DecisionRow, type SummaryRow, toDecision, toSummary } from './cases.ts'
 import { appealLimits, type Decider, isWithheld } from './decidable-case.ts'
@@ -64,10 +63,10 @@ const CASE_OF_NUMBER = `
 
 /** @throws ServiceError dataNotFound */
 export const readCase: Handler<'readCase'> = async (c, { caseId }) => {
-  const id = isReference(caseId)
+  const numbered = REFERENCE.test(caseId)
     ? await c.env.DB.prepare(CASE_OF_NUMBER).bind(caseId).first<string>('caseId')
-    : caseId
-  return [await readWholeCase(c, id ?? '', c.var.person)]
+    : undefined
+  return [await readWholeCase(c, numbered ?? caseId, c.var.person)]
 }
 
 /**
