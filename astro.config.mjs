@@ -59,13 +59,13 @@ const localDatabase = {
 }
 
 /**
- * Browser chunks, highest priority first:
+ * Browser chunks. Modules that load together share one: each file costs a page a request, a preload and its headers.
+ * Highest priority first:
  * 1. shared by every page's script
  * 2. service calls and their shared helpers, loaded with a page's first request
  * 3. React, for forms and the composer
- * 4. session
- * 5. dialogs
- * 6. shared parts of forms, apart from those that work without React
+ * 4. the signed-in person
+ * 5. parts of forms, and texts that people wrote, apart from those that work without React
  */
 const groups = [
   {
@@ -80,24 +80,23 @@ const groups = [
   },
   {
     name: 'call',
-    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|browser\/every-page\/leave-notice|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
+    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/(?:call|language)|browser\/every-page\/leave-notice|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
     priority: 4,
   },
   {
+    name: 'react',
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//,
+    priority: 3,
+  },
+  {
     name: 'person',
-    test: /\/src\/stores\/(?:user|sign-out)\.ts$/,
+    test: /\/src\/stores\/(?:user|sign-out|messages|session-on-demand)\.ts$/,
     priority: 2,
   },
-  { name: 'messages', test: /\/src\/stores\/messages\.ts$/, priority: 1 },
-  {
-    name: 'own-texts',
-    test: /\/src\/(?:domain\/written-language|islands\/ui\/LoadFailure)\.tsx?$/,
-  },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
-  { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-form|use-hydrated|use-listener|first-focus|failure-text|FormProblem|Form|Field))\.tsx?$/,
+    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-form|use-hydrated|use-listener|first-focus|failure-text|FormProblem|Form|Field|LoadFailure))\.tsx?$/,
     priority: 1,
   },
   {
@@ -105,18 +104,26 @@ const groups = [
     test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|every-page\/leave-notice)\.ts$/,
   },
   {
+    name: 'chat',
+    test: /\/src\/(?:islands\/chat\/(?:comment-list|page\/read-comments)|domain\/(?:comment|post-address)|stores\/reported)\.ts$/,
+  },
+  {
+    name: 'texts',
+    test: /\/src\/(?:domain\/(?:written-language|visible-text|question)|i18n\/dates)\.ts$/,
+    priority: 1,
+  },
+  { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
+  {
     name: 'code-boxes',
     test: /\/src\/(?:islands\/ui\/CodeBoxes\.tsx|domain\/mask-email\.ts)$/,
   },
-  { name: 'email', test: /\/src\/domain\/email\.ts$/, priority: 1 },
   {
     name: 'guest-forms',
-    test: /\/src\/(?:islands\/(?:auth\/EmailField|ui\/email-problem)|browser\/account\/guests-only)\.tsx?$/,
+    test: /\/src\/(?:domain\/email|islands\/(?:auth\/EmailField|ui\/email-problem)|browser\/account\/guests-only)\.tsx?$/,
   },
   {
-    name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//,
-    priority: 3,
+    name: 'desk',
+    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure|refusal-text)|domain\/desk-sections)\.tsx?$/,
   },
 ]
 

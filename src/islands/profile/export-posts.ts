@@ -79,7 +79,7 @@ const monthOf = (post: OwnComment) => tokyoDay(postedAt(post)).slice(0, 7)
 function bookOf(username: string, posts: readonly OwnComment[]): HTMLElement {
   const book = element('article', { className: 'book' })
   const title = book.appendChild(element('header', { className: 'book-title' }))
-  title.appendChild(element('div', { className: 'logo' }))
+  title.appendChild(document.querySelector('.logo')!.cloneNode(true))
   title.appendChild(element('h1', { textContent: t('journal.book', { username }) }))
   const [first, last] = [posts[0], posts.at(-1)]
   if (!first || !last) return book
