@@ -81,11 +81,13 @@
       document.cookie = `${choice};__COOKIE_ATTRIBUTES__`
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
-    // Throws for a guest.
-    const user = JSON.parse(sessionStorage.UserInfo || UserInfo)
-    ;({ userId: dataset.person, activated: dataset.activated } = user)
-    if (user.userOptions.googleUserId) dataset.social = 1
-    if (Date.now() > user.aloneFrom) dataset.alone = 1
+    const info = sessionStorage.UserInfo || UserInfo
+    if (info) {
+      const user = JSON.parse(info)
+      ;({ userId: dataset.person, activated: dataset.activated } = user)
+      if (user.userOptions.googleUserId) dataset.social = 1
+      if (Date.now() > user.aloneFrom) dataset.alone = 1
+    }
   } catch {
     // Without storage the page stays as served; `browser/every-page/start.ts` shows a notice.
   }

@@ -53,6 +53,8 @@ export default function Chat({ served, ...props }: ChatProps) {
   }, [])
   return (
     <>
+      {/* Before the list, which is long, so that one can type at the first paint and tab to it. */}
+      {part !== 'past' && <Composer questionId={questionId} isPage={part === 'writing'} />}
       {part !== 'writing' && (
         // The boundary makes the list hydrate after the composer.
         <Suspense>
@@ -60,7 +62,6 @@ export default function Chat({ served, ...props }: ChatProps) {
           <comments-end hidden />
         </Suspense>
       )}
-      {part !== 'past' && <Composer questionId={questionId} isPage={part === 'writing'} />}
       {part === 'home' && <Echo questionId={questionId} />}
     </>
   )
