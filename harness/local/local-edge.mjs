@@ -52,7 +52,7 @@ function compressed(accepted, request, response) {
 }
 
 function encoded(response, { body, isFile }, encoding) {
-  const encodeBody = body === response.body ? 'automatic' : 'manual'
+  const encodeBody = body instanceof ReadableStream ? 'automatic' : 'manual'
   const { status } = response
   const result = new Response(body, { status, headers: response.headers, encodeBody })
   const { headers } = result
