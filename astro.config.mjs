@@ -176,7 +176,7 @@ export default defineConfig({
   // No request between the HTML and the first paint.
   build: { format: 'file', inlineStylesheets: 'always' },
   session: false,
-  adapter: cloudflare({ imageService: 'passthrough' }),
+  adapter: cloudflare({ imageService: 'passthrough', inspectorPort: false }),
   integrations: [
     react(),
     cardGlyphs,

@@ -9,7 +9,6 @@ interface Seen {
   typing: number
   /** Total blocking time, from the first paint to the touch. */
   blocking: number
-  shift: number
 }
 
 export interface BrowserFigures extends Seen {
@@ -27,7 +26,7 @@ const SETTLING_MS = 1_000
 
 /** Runs in the page before its own scripts. */
 function observe(): void {
-  const seen: Seen = { firstPaint: 0, comments: 0, typing: 0, blocking: 0, shift: 0 }
+  const seen: Seen = { firstPaint: 0, comments: 0, typing: 0, blocking: 0 }
   Object.assign(globalThis, { seen })
   const on = <Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void) =>
     new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(take)).observe({
@@ -35,7 +34,6 @@ function observe(): void {
       buffered: true,
     })
   on('paint', ({ startTime }) => (seen.firstPaint = startTime))
-  on<PerformanceEntry & { value: number }>('layout-shift', ({ value }) => (seen.shift += value))
   on('longtask', ({ startTime, duration }) => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     if (paint && startTime > paint.startTime) seen.blocking += duration - 50

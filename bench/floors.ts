@@ -6,8 +6,6 @@ import { pinNewestServer } from './processes.ts'
 
 export interface Floor {
   port: number
-  /** Undefined without /proc. */
-  pid: number | undefined
   stop(): Promise<void>
 }
 
@@ -41,5 +39,6 @@ export async function startFloor(
   }
   const miniflare = new Miniflare(convertV4MiniflareOptions({ cf: false, workers: [worker] }))
   await miniflare.ready
-  return { port, pid: pinNewestServer(), stop: () => miniflare.dispose() }
+  pinNewestServer()
+  return { port, stop: () => miniflare.dispose() }
 }

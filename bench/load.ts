@@ -2,26 +2,19 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { inProject } from '../harness/local/run.ts'
 import type { Load, Loaded, LoadRequest } from './generator.ts'
-import { cpuSeconds, onLoadCore } from './processes.ts'
+import { onLoadCore } from './processes.ts'
 
-export interface Measured extends Loaded {
-  /** CPU seconds of the server per 1,000 requests; NaN without /proc. */
-  cpuPerThousand: number
-}
-
-export async function load(task: Load, serverPid: number | undefined): Promise<Measured> {
+export async function load(task: Load): Promise<Loaded> {
   const [command, args] = onLoadCore(process.execPath, [inProject('bench/generator.ts')])
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const exit = new Promise((resolve) => child.on('exit', resolve))
   child.stdin.end(JSON.stringify(task))
-  const before = serverPid ? cpuSeconds(serverPid) : NaN
   const output = await text(child.stdout)
-  const used = (serverPid ? cpuSeconds(serverPid) : NaN) - before
   if ((await exit) !== 0) throw new Error('the load generator failed')
   const loaded: Loaded = JSON.parse(output)
   if (loaded.bad > 0 || loaded.count === 0)
     throw new Error(`${loaded.bad} of ${loaded.count} requests failed (${loaded.firstBad})`)
-  return { ...loaded, cpuPerThousand: (used / loaded.count) * 1000 }
+  return loaded
 }
 
 export const get = (path: string, headers: Record<string, string> = {}): LoadRequest => ({

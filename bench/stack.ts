@@ -36,7 +36,7 @@ export async function rawHome(port: number, headers: OutgoingHttpHeaders = {}) {
 
 export async function startStack(serving: AppOptions['serving'] = {}) {
   const plainPort = await freePort()
-  const { app, pid } = await startPinned({ serving: { plainPort, ...serving } })
+  const { app } = await startPinned({ serving: { plainPort, ...serving } })
   const data = dataset(Date.now())
   const questionId = await seed(app, data)
   // The address that `npm start` uses, with the local edge.
@@ -54,5 +54,5 @@ export async function startStack(serving: AppOptions['serving'] = {}) {
   const made = await fetch(`http://127.0.0.1:${rows.port}/`, { method: 'PUT' })
   if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)
   const stop = async () => void (await Promise.all([app.stop(), page.stop(), rows.stop()]))
-  return { app, port, plainPort, pid, questionId, page, rows, stop }
+  return { app, port, plainPort, questionId, page, rows, stop }
 }

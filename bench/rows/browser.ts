@@ -42,7 +42,6 @@ async function measured({ stack, isQuick }: StackBench): Promise<Row[]> {
       return comparedRow(title, ms(figure), ms(scriptless), figure / scriptless, target)
     }
     const blocking = medianOf(home.ours, (figures) => figures.blocking)
-    const shift = medianOf(home.ours, (figures) => figures.shift)
     return [
       beside('home, first paint', home, 'firstPaint'),
       beside('home, comments visible', home, 'comments'),
@@ -66,7 +65,6 @@ async function measured({ stack, isQuick }: StackBench): Promise<Row[]> {
         short(rate),
         '(the machine’s speed beside a phone’s)',
       ),
-      row('slow phone: layout shift', shift, short(shift), '≤ 0'),
     ]
   } finally {
     await browser.close()

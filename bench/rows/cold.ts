@@ -1,14 +1,15 @@
-import { get, getCold, load, type Measured } from '../load.ts'
+import type { Loaded } from '../generator.ts'
+import { get, getCold, load } from '../load.ts'
 import { interleaved, medianOf, ratio } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { rawHome } from '../stack.ts'
 import { comparedRow, short, type Row } from '../table.ts'
 
-const rate = ({ rate }: Measured) => rate
+const rate = ({ rate }: Loaded) => rate
 
 /** Cache misses: the home page read from D1 and rendered for every request. */
 export async function coldRows({ stack, rounds, seconds }: StackBench): Promise<Row[]> {
-  const { rows, plainPort, pid } = stack
+  const { rows, plainPort } = stack
   const connections = 50
   // A rendered page contains the origin of its request.
   for (const host of ['localhost:1', 'localhost:2'])
@@ -16,8 +17,8 @@ export async function coldRows({ stack, rounds, seconds }: StackBench): Promise<
       throw new Error('a page under another origin was not rendered again')
   const samples = await interleaved(
     {
-      d1: () => load({ port: rows.port, connections, seconds, requests: [get('/')] }, rows.pid),
-      cold: () => load({ port: plainPort, connections, seconds, requests: [getCold('/')] }, pid),
+      d1: () => load({ port: rows.port, connections, seconds, requests: [get('/')] }),
+      cold: () => load({ port: plainPort, connections, seconds, requests: [getCold('/')] }),
     },
     rounds,
   )

@@ -1,22 +1,23 @@
 import { createPeople } from '../../harness/people.ts'
-import { load, post, type Measured } from '../load.ts'
+import type { Loaded } from '../generator.ts'
+import { load, post } from '../load.ts'
 import { interleaved, medianOf, ratio } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { comparedRow, short, type Row } from '../table.ts'
 
-const rate = ({ rate }: Measured) => rate
-const p99 = ({ p99 }: Measured) => p99
+const rate = ({ rate }: Loaded) => rate
+const p99 = ({ p99 }: Loaded) => p99
 const TEXT =
   '今日は駅まで歩きながら、この問いのことを考えていました。答えはまだ途中です。Still thinking about it, slowly, on the way home.'
 
 /** A complete post (session, limit, idempotency, broadcast) compared with one bare D1 insert. */
 export async function postRows({ stack, rounds, posts }: StackBench): Promise<Row[]> {
-  const { app, rows, port, pid, questionId } = stack
+  const { app, rows, port, questionId } = stack
   const connections = 10
   const insert = Array.from({ length: posts }, (_, n) => post('/', { text: `${TEXT} ${n}` }))
   const samples = await interleaved(
     {
-      insert: () => load({ port: rows.port, connections, requests: insert }, rows.pid),
+      insert: () => load({ port: rows.port, connections, requests: insert }),
       post: async () => {
         const people = await createPeople(app, Math.ceil(posts / 3))
         const requests = Array.from({ length: posts }, (_, n) =>
@@ -29,7 +30,7 @@ export async function postRows({ stack, rounds, posts }: StackBench): Promise<Ro
             },
           ),
         )
-        return load({ port, connections, requests }, pid)
+        return load({ port, connections, requests })
       },
     },
     rounds,

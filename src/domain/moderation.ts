@@ -11,8 +11,8 @@ export const reportCategories = [
   'other',
 ] as const
 export type ReportCategory = (typeof reportCategories)[number]
-/** Comes first in the queue, whatever it weighs. */
-export const URGENT: ReportCategory = 'selfHarm'
+/** Come first in the queue, whatever they weigh. */
+export const urgentCategories: readonly ReportCategory[] = ['selfHarm', 'personalInformation']
 
 export const caseStates = ['open', 'appealed', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]

@@ -22,7 +22,7 @@ it('sends simultaneous posts to the room together, without a loss', async () => 
   )
   const [reader] = await openReaders(app, questionId, 1)
   const posts = await costOf(app, async () => {
-    await load({ port, connections: 10, requests }, undefined)
+    await load({ port, connections: 10, requests })
     const last = await app.sql`SELECT event_seq FROM question
       WHERE id = ${questionId}`.first<number>('event_seq')
     await expect.poll(() => reader!.seqs.at(-1)).toBe(last)
@@ -107,7 +107,7 @@ it('stores nothing for made-up ids and hosts, in no database, object or bucket',
     ask('/recent_theme', `${id(index)}.example`),
   ]).flat()
   const cost = await costOf(app, async () => {
-    await load({ port, connections: 4, requests, expected: [403, 404, 406] }, undefined)
+    await load({ port, connections: 4, requests, expected: [403, 404, 406] })
   })
   const written = ([, one]: [string, Cost]) => one.rowsWritten > 0 || one.objectWrites > 0
   const caused = Object.entries(cost).filter(([kind]) => !OF_AN_ALARM.has(kind))

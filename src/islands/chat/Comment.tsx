@@ -27,6 +27,9 @@ interface Props {
   isHydrated?: boolean
 }
 
+/** A text of more lines scrolls. */
+const MANY_LINES = 12
+
 const mark = (isSet: boolean | undefined) => (isSet ? '' : undefined)
 
 /** `first-paint.js` and translation extensions change it before hydration: no mismatch counts. */
@@ -84,6 +87,7 @@ export const Comment = memo(function Comment(props: Props) {
         className="text"
         dir="auto"
         lang={lang}
+        data-long={mark(text.split('\n').length > MANY_LINES)}
         hidden={reading?.translation !== undefined}
         suppressHydrationWarning
       >

@@ -17,10 +17,11 @@ export interface StatementDraft {
 export function draftOf(words: Messages, template: ReportCategory): StatementDraft {
   const t = translate(words)
   const isLaw = template === 'illegal'
+  const isRule = !isLaw && template !== 'other'
   return {
     template,
     groundKind: isLaw ? 'law' : 'terms',
-    ground: isLaw ? '' : t('statement.rule', { rule: t(`category.${template}`) }),
+    ground: isRule ? t('statement.rule', { rule: t(`category.${template}`) }) : '',
     explanation: t(`statement.${template}`),
     days: '7',
   }

@@ -8,6 +8,8 @@ import { readSetting, writeSetting } from '../db/setting.ts'
 const DAYS_PER_RUN = 50
 /** With fewer past days no question is flat. */
 const MIN_DAYS = 30
+/** Percent of the usual people below which a question can be flat: a few people fewer are chance. */
+const WEAK = 60
 
 const VISIBLE =
   'FROM comment WHERE question_id = changed.id AND deleted_at IS NULL AND hidden_at IS NULL'
@@ -44,7 +46,7 @@ const UNMARK = 'UPDATE pack_question SET flat_day = NULL WHERE flat_day IS NOT N
  * still have.
  */
 const MARK = `
-WITH weak AS (SELECT question_id AS id, day FROM question_figures WHERE relative < 100 ORDER BY relative, day DESC
+WITH weak AS (SELECT question_id AS id, day FROM question_figures WHERE relative < ${WEAK} ORDER BY relative, day DESC
   LIMIT (SELECT iif(count(*) < ${MIN_DAYS}, 0, CAST(count(*) * ?1 / 100 AS INTEGER)) FROM question_figures))
 UPDATE pack_question SET flat_day = weak.day FROM weak JOIN question USING (id)
 WHERE pack_question.id = pack_question_id

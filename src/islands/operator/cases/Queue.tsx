@@ -23,7 +23,7 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
     <nav className="desk-queue" aria-label={t('desk.queue')}>
       <p className="desk-steps">
         <Step name="previous" isPossible={index > 0} onPress={() => onStep(-1)} />
-        <span>{t('desk.position', { n: index < 0 ? '–' : index + 1, total: cases.length })}</span>
+        <span>{index >= 0 && t('desk.position', { n: index + 1, total: cases.length })}</span>
         <Step name="next" isPossible={index < cases.length - 1} onPress={() => onStep(1)} />
       </p>
       <ol role="list">

@@ -5,9 +5,7 @@ import { t } from '../../../i18n/translate.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { dayText } from '../format.ts'
-import { PoolLine, PoolPicker } from './PoolList.tsx'
-
-const scrollToCenter = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'center' })
+import { PoolLine, PoolPicker, scrollIntoView } from './PoolList.tsx'
 
 interface Props {
   one: CalendarDay
@@ -41,7 +39,7 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
       }}
       onCancel={() => choose()}
     >
-      <p className="field-hint" ref={scrollToCenter}>
+      <p className="field-hint" ref={scrollIntoView}>
         {t('questions.chosen')}
       </p>
       <PoolLine one={chosen} />

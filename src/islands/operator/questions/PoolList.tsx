@@ -53,10 +53,12 @@ interface PoolPickerProps {
   onCancel: () => void
 }
 
+export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
+
 export function PoolPicker({ onPick, onAdded, submit, onCancel }: PoolPickerProps) {
   const pool = usePool()
   return (
-    <div className="pool-picker">
+    <div className="pool-picker" ref={scrollIntoView}>
       <NewQuestion {...(submit && { submit })} onAdded={onAdded} />
       <PoolFilter pool={pool} isPicker />
       <Pages pages={pool} empty={t('questions.empty')}>

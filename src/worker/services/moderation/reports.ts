@@ -7,7 +7,7 @@ import {
   isNewcomer,
   MAX_NEWCOMERS_WEIGHT,
   reportWeight,
-  URGENT,
+  urgentCategories,
 } from '../../../domain/moderation.ts'
 import { hideFrom, MIN_SCORE, newReference, openCase } from '../../cases/open-case.ts'
 import { outcomeMails } from '../../cases/outcome-mails.ts'
@@ -93,7 +93,7 @@ const WEIGH = `
     version = version + (?3 = 'illegal' OR NOT EXISTS (SELECT 1 FROM report
       WHERE case_id = moderation_case.id AND category = ?3 AND outcome IS NULL AND reference <> ?2)),
     is_urgent = EXISTS (SELECT 1 FROM report
-      WHERE case_id = moderation_case.id AND category = '${URGENT}' AND outcome IS NULL)
+      WHERE case_id = moderation_case.id AND category IN ('${urgentCategories.join("', '")}') AND outcome IS NULL)
   WHERE comment_id = ?1 AND state = 'open'
     AND EXISTS (SELECT 1 FROM report WHERE reference = ?2 AND outcome IS NULL)`
 

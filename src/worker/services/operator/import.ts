@@ -122,8 +122,10 @@ const ADD_ROWS = `
   FROM json_each(?2), question_import WHERE question_import.id = ?1 AND actor_id IS NOT NULL
   ON CONFLICT DO NOTHING`
 
+/** First, for rows without a topic, the one that the desk lists first. */
 const TOPICS = `
-  SELECT id AS name, id FROM topic UNION ALL SELECT name, topic_id FROM topic_name ORDER BY 1, 2`
+  SELECT id AS name, id, category_id AS place FROM topic
+  UNION ALL SELECT name, topic_id, 'zz' FROM topic_name ORDER BY 3, 2, 1`
 
 /**
  * Idempotent: a repeated call adds its lines once.
