@@ -34,8 +34,8 @@ export async function homeRows({ stack, rounds, seconds }: StackBench): Promise<
   const shares = Object.values(samples).flatMap((all) => all.map((one) => one.generatorShare))
   const busiest = Math.max(...shares) * 100
   return [
-    compare('home, hot, plain workerd', 'plain', 'memory', '≥ 0.95'),
-    compare('home, hot, through npm start', 'start', 'packed', '≥ 0.7'),
+    compare('home, hot, plain workerd; same bytes', 'plain', 'memory', '≥ 0.95'),
+    compare('home, hot, npm start; same bytes and headers', 'start', 'packed', '≥ 0.7'),
     row(
       'load generator, busiest run',
       busiest,

@@ -98,8 +98,8 @@ describe('an import', () => {
     const exported: ExportRow[] = (await desk('GET /export', { limit: '1000' })).body
     const own = exported.filter(({ texts }) => rows.some((row) => row.texts['en'] === texts.en))
     expect(own).toHaveLength(4)
-    const spring = { poolId: own[3]!.poolId }
-    expect((await desk('GET /question/detail', spring)).body).toMatchObject([
+    expect(own[0]!.topic).toBe((await desk('GET /topic')).body[0].topicId)
+    expect((await desk('GET /question/detail', { poolId: own[3]!.poolId })).body).toMatchObject([
       { season: '04-01..04-10', scheduled: [addDays(today, 9)] },
     ])
     const read = parseQuestionFile(writeQuestionFile(own))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ReportCategory } from '../../src/domain/moderation.ts'
+import { type ReportCategory, urgentCategories } from '../../src/domain/moderation.ts'
 import { createPeople } from '../../harness/people.ts'
 import { call } from '../../harness/steps/service-calls.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
@@ -204,19 +204,22 @@ it('reports that weigh enough announce it to open pages as a deletion', async ()
   expect(results).toMatchObject([{ type: 'comment.deleted', commentId }])
 })
 
-it('a report of self-harm comes before heavier cases, until it is decided', async () => {
-  await reportByAll('spam')
-  const post = await postOf(app, questionId, author, 'Something sad', 2)
-  const [newcomer] = await createPeople(app, 1)
-  await report(app, newcomer!, post, 'selfHarm')
-  const place = async (id: string) => {
-    const { caseId } = await caseOf(app, moderator, id)
-    return (await queueOf(app, moderator)).findIndex((one) => one.caseId === caseId)
-  }
-  expect(await place(post)).toBeLessThan(await place(commentId))
-  expect((await caseOf(app, moderator, post)).isHeld).toBe(false)
-  const decided = await caseOf(app, moderator, post)
-  expect((await decide(app, moderator, decided, { action: 'none' })).status).toBe(200)
-  await app.sql`UPDATE moderation_case SET state = 'open' WHERE comment_id = ${post}`.run()
-  expect(await place(post)).toBeGreaterThan(await place(commentId))
-})
+it.each(urgentCategories)(
+  'a report of %s comes before heavier cases, until it is decided',
+  async (category) => {
+    await reportByAll('spam')
+    const post = await postOf(app, questionId, author, 'Something sad', 2)
+    const [newcomer] = await createPeople(app, 1)
+    await report(app, newcomer!, post, category)
+    const place = async (id: string) => {
+      const { caseId } = await caseOf(app, moderator, id)
+      return (await queueOf(app, moderator)).findIndex((one) => one.caseId === caseId)
+    }
+    expect(await place(post)).toBeLessThan(await place(commentId))
+    expect((await caseOf(app, moderator, post)).isHeld).toBe(false)
+    const decided = await caseOf(app, moderator, post)
+    expect((await decide(app, moderator, decided, { action: 'none' })).status).toBe(200)
+    await app.sql`UPDATE moderation_case SET state = 'open' WHERE comment_id = ${post}`.run()
+    expect(await place(post)).toBeGreaterThan(await place(commentId))
+  },
+)

@@ -13,7 +13,7 @@ export const caseCalls = defineCalls('moderation', {
     method: 'GET',
     path: '/case',
     summary:
-      'The queue: cases that wait, self-harm, then the heaviest and oldest first; or the decided ones, newest first',
+      'The queue: cases that wait, urgent ones, then the heaviest and oldest first; or the decided ones, newest first',
     access: 'moderator',
     query: z.object({
       state: z.literal('closed').optional().describe('those decided instead of those that wait'),

@@ -27,9 +27,6 @@ interface Props {
   isHydrated?: boolean
 }
 
-/** A text of more lines scrolls. */
-const MANY_LINES = 12
-
 const mark = (isSet: boolean | undefined) => (isSet ? '' : undefined)
 
 /** `first-paint.js` and translation extensions change it before hydration: no mismatch counts. */
@@ -52,6 +49,7 @@ export const Comment = memo(function Comment(props: Props) {
       data-own={mark(props.isOwn)}
       data-pending={mark(isPending)}
       data-reported={mark(props.fold !== undefined)}
+      data-long={mark(text.split('\n').length > 12)}
       data-held={mark(isHydrated && comment.hidden !== undefined)}
       hidden={props.isMuted}
     >
@@ -87,7 +85,6 @@ export const Comment = memo(function Comment(props: Props) {
         className="text"
         dir="auto"
         lang={lang}
-        data-long={mark(text.split('\n').length > MANY_LINES)}
         hidden={reading?.translation !== undefined}
         suppressHydrationWarning
       >

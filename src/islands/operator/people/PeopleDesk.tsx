@@ -79,15 +79,13 @@ export default function PeopleDesk({ messages, statements }: Props) {
         {names.length > 0 && t('people.begin')}
       </p>
       {names.length > 0 && (
-        <div className="people-names">
-          <ul role="list">
-            {names.map((name) => (
-              <li key={name}>
-                <QuietButton onClick={() => find(name)}>{name}</QuietButton>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ul className="people-names" role="list">
+          {names.map((name) => (
+            <li key={name}>
+              <QuietButton onClick={() => find(name)}>{name}</QuietButton>
+            </li>
+          ))}
+        </ul>
       )}
       <p className="form-notice" role="status">
         {said}

@@ -122,10 +122,11 @@ const ADD_ROWS = `
   FROM json_each(?2), question_import WHERE question_import.id = ?1 AND actor_id IS NOT NULL
   ON CONFLICT DO NOTHING`
 
-/** First, for rows without a topic, the one that the desk lists first. */
+/** Ids come last, because a name could equal one. Without a name it is the first of the desk. */
 const TOPICS = `
-  SELECT id AS name, id, category_id AS place FROM topic
-  UNION ALL SELECT name, topic_id, 'zz' FROM topic_name ORDER BY 3, 2, 1`
+  SELECT name, topic_id AS id FROM topic_name UNION ALL SELECT * FROM (
+    SELECT '', id FROM topic ORDER BY category_id, id LIMIT 1)
+  UNION ALL SELECT id, id FROM topic`
 
 /**
  * Idempotent: a repeated call adds its lines once.
@@ -163,7 +164,7 @@ async function ownImport(env: Env, importId: string, userId: string): Promise<nu
 function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today: string) {
   const row = cleanRow(given)
   const season = row.season ? seasonOf(row.season) : undefined
-  const topicId = row.topic ? topics.get(row.topic.trim()) : [...topics.values()][0]
+  const topicId = topics.get(row.topic?.trim() ?? '')
   const problems = rowProblems(row, today)
   if (!topicId) problems.push({ problem: 'topic', field: row.topic ?? '' })
   const { line, texts } = row
