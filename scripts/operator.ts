@@ -34,7 +34,7 @@ ${(subject && usages[subject]) ?? Object.values(usages).join('\n')}
   --as       email address or username of the person in whose name it is done
   --site     the site's address, where PUBLIC_ORIGIN or the running server of the data folder is not meant
   --help     these lines, or those of one command: npm run operator -- roles --help
-Times are in Asia/Tokyo unless they say otherwise. Everything else is done at the desk, /operator.`
+Everything else is done at the desk, /operator.`
 
 const options = {
   ...backupOptions,
