@@ -1,5 +1,4 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { freePort } from '../harness/local/free-port.ts'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
 import { dataset } from '../harness/dataset.ts'
 import { rawGet } from '../harness/raw-request.ts'
@@ -35,24 +34,18 @@ export async function rawHome(port: number, headers: OutgoingHttpHeaders = {}) {
 }
 
 export async function startStack(serving: AppOptions['serving'] = {}) {
-  const plainPort = await freePort()
-  const { app } = await startPinned({ serving: { plainPort, ...serving } })
+  const { app } = await startPinned({ serving })
   const data = dataset(Date.now())
   const questionId = await seed(app, data)
   // The address that `npm start` uses, with the local edge.
   const port = Number(new URL(app.origin).port)
-  const { body: plain } = await rawHome(plainPort)
   const packed = await rawHome(port, BROWSER)
-  // From memory; browsers get it compressed, with the app's headers.
-  const page = await startFloor('page', {
-    page: plain,
-    packed: packed.body,
-    headers: packed.headers,
-  })
+  // From memory, compressed, with the app's headers.
+  const page = await startFloor('page', { page: packed.body, headers: packed.headers })
   // GET: 200 rows of D1, rendered. POST: one insert into D1.
   const rows = await startFloor('rows', { comments: data.comments }, { DB: 'floor' })
   const made = await fetch(`http://127.0.0.1:${rows.port}/`, { method: 'PUT' })
   if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)
   const stop = async () => void (await Promise.all([app.stop(), page.stop(), rows.stop()]))
-  return { app, port, plainPort, questionId, page, rows, stop }
+  return { app, port, questionId, page, rows, stop }
 }

@@ -1,12 +1,7 @@
-// The home page from memory: `page.bin`, or for browsers `packed.bin` with the app's headers.
+// The home page from memory, compressed, with the app's headers.
 import headers from './headers.mjs'
-import packed from './packed.bin'
-import bytes from './page.bin'
+import page from './page.bin'
 
-const plain = { headers: { 'Content-Type': 'text/html; charset=utf-8' } }
-const whole = { headers: new Headers(headers), encodeBody: 'manual' }
+const init = { headers: new Headers(headers), encodeBody: 'manual' }
 
-export default {
-  fetch: ({ headers }) =>
-    headers.has('Accept-Encoding') ? new Response(packed, whole) : new Response(bytes, plain),
-}
+export default { fetch: () => new Response(page, init) }

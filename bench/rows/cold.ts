@@ -9,16 +9,16 @@ const rate = ({ rate }: Loaded) => rate
 
 /** Cache misses: the home page read from D1 and rendered for every request. */
 export async function coldRows({ stack, rounds, seconds }: StackBench): Promise<Row[]> {
-  const { rows, plainPort } = stack
+  const { rows, port } = stack
   const connections = 50
   // A rendered page contains the origin of its request.
   for (const host of ['localhost:1', 'localhost:2'])
-    if (!(await rawHome(plainPort, { Host: host })).body.includes(host))
+    if (!(await rawHome(port, { Host: host })).body.includes(host))
       throw new Error('a page under another origin was not rendered again')
   const samples = await interleaved(
     {
       d1: () => load({ port: rows.port, connections, seconds, requests: [get('/')] }),
-      cold: () => load({ port: plainPort, connections, seconds, requests: [getCold('/')] }),
+      cold: () => load({ port, connections, seconds, requests: [getCold('/')] }),
     },
     rounds,
   )

@@ -6,8 +6,6 @@ import { addressHeader, isLocalOnly, staticPaths } from './edge-settings.mjs'
 
 export * from './entry.mjs'
 export { default } from './entry.mjs'
-/** For the bench: Miniflare routes the default entrypoint through its assets first. */
-export const Worker = worker
 
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(javascript|json|manifest\+json|xml|atom\+xml|wasm))/

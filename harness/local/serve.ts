@@ -12,8 +12,6 @@ export interface ServeOptions {
   persistTo?: string | false
   vars: Record<string, string>
   dist?: string
-  /** Second port, for the worker without the local edge. */
-  plainPort?: number
   /** Enables `setVars` without a restart. */
   changesVars?: boolean
   /** Limit of workerd's file descriptors; requests near it get 503. */
@@ -115,7 +113,6 @@ export async function serve(options: ServeOptions): Promise<Served> {
           bindings,
           unsafeDirectSockets: [
             ...socket('LocalEdge', port),
-            ...socket('Worker', options.plainPort),
             ...socket('Admission', admissionPort),
             ...socket('Variables', variablesPort),
           ],
