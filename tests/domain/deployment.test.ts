@@ -20,16 +20,9 @@ const built: SiteConfig = {
   durable_objects: { bindings: [] },
 }
 
-test('another environment shares no name, database, bucket or route with production', () => {
-  expect(inEnvironment(built, 'staging', { LOG_LEVEL: 'debug' }, [])).toMatchObject({
-    name: 'ichimon-staging',
-    vars: { LOG_LEVEL: 'debug' },
-    routes: [],
-    d1_databases: [{ binding: 'DB', database_name: 'ichimon-staging' }],
-    r2_buckets: [{ binding: 'PICTURES', bucket_name: 'ichimon-staging-pictures' }],
-  })
+test('an id of a database is production’s', () => {
   const [database] = inEnvironment(built, 'staging', {}, []).d1_databases
-  expect(database).not.toHaveProperty('database_id')
+  expect(database).toEqual({ binding: 'DB', database_name: 'ichimon-staging' })
   expect(inEnvironment(built, undefined, {}, []).d1_databases).toEqual(built.d1_databases)
 })
 

@@ -143,6 +143,19 @@ test('staging has a worker, a database and an address of its own', async () => {
   expect(staging.bindings.get('OPERATOR_NAME')).toMatchObject({ text: '一問 | Ichimon' })
   expect(api.workers.get('ichimon')!.uploads).toBe(2)
   expect(await countOf('ichimon-staging', 'SELECT count(*) AS count FROM question')).toBe(0)
+  expect([...api.buckets].sort()).toEqual(['ichimon-pictures', 'ichimon-staging-pictures'])
+  expect(api.domains.filter((domain) => domain !== 'ichimon.example')).toEqual([])
+  const add = `INSERT INTO user (id, email, email_key, username, username_key, created_at, activated_at)
+    VALUES ('u', 'a@b.example', 'a@b.example', 'hana', 'hana', 1, 1)`
+  await api.database('ichimon-staging').prepare(add).run()
+  const roles = (...words: string[]) => script('operator', ['roles', ...words, '--remote'])
+  expect((await roles('grant', 'operator', 'hana', '--env', 'staging')).written).toContain(
+    'now has',
+  )
+  expect((await roles('grant', 'operator', 'hana')).written).toContain('No activated account')
+  api.failing = /\/query$/
+  expect((await roles('list')).written).toMatch(/did not run the command.*unknown error/s)
+  api.failing = undefined
   expect(readFileSync(secretFile('staging'), 'utf8')).not.toBe(
     readFileSync(secretFile('production'), 'utf8'),
   )

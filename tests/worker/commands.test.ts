@@ -57,6 +57,9 @@ describe('npm run operator -- roles', () => {
     [['cases']],
     [['rolls', 'list']],
     [['roles', 'list', '--loud']],
+    [['roles', 'list', '--remote', '--env', 'No Such Name']],
+    [['roles', 'list', '--env', 'staging']],
+    [['roles', 'list', '--remote', '--data', 'folder']],
   ])('refuses %j with a sentence', async (words) => {
     await expect(operator(...words)).rejects.toThrow(/^\S.{20,}/s)
   })
@@ -78,6 +81,14 @@ describe('npm run operator', () => {
       /^'unknown' is none of these.\n.*\n.*operator -- roles list/,
     )
     await expect(operator('roles', 'grand', 'x')).rejects.toThrow("'grand x' is none of these")
+    const empty = output(process.execPath, [
+      'scripts/operator.ts',
+      'roles',
+      'list',
+      '--data',
+      'docs',
+    ])
+    await expect(empty).rejects.toThrow(/no database in .*docs/)
   })
 })
 
