@@ -15,7 +15,7 @@ const operator = await personWithRole(app, 'operator')
 const moderator = await personWithRole(app, 'moderator')
 await app.triggerCron()
 
-const received = () => webhook.received.map(({ body }) => body)
+const received = () => webhook.received
 
 const alarmMails = async (to: TestPerson) =>
   (await mails(app, to.email)).filter(({ kind }) => kind.startsWith('alarm'))

@@ -118,7 +118,6 @@ function configOf(bindings: Bindings) {
     services: Object.freeze(servicesOf(values, problems)),
     remoteServices: serviceNames.filter((name) => bindings[serviceVariable(name)]),
     push: Object.freeze(pushOf(values.VAPID_KEY)),
-    questionWebhook: values.QUESTION_WEBHOOK_URL,
     /** Total report weight that holds a post. */
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
     /** Share of past days with flat questions. */

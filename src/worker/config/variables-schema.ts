@@ -224,7 +224,6 @@ export function variablesSchema(bindings: Bindings) {
       QUESTION_FLAT_PERCENT: wholeNumber(0, 50, ' from 0 to 50'),
       MODERATION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       ALARM_WEBHOOK_URL: webhookUrl.meta(SECRET),
-      QUESTION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       DEVELOPMENT: oneOf('on'),
       LIMITS: checked((text) => limitsProblem(text, isDevelopment)),
       CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),

@@ -3,8 +3,8 @@ const WRITE = `
   INSERT INTO setting (name, value) VALUES (?1, ?2)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-/** What a job remembers: `cron` and `newCases` when it last ran (epoch milliseconds), `syndicated` and `figures` a day. */
-type SettingName = 'cron' | 'newCases' | 'syndicated' | 'figures'
+/** What a job remembers: `cron` and `newCases` when it last ran (epoch milliseconds), `figures` a day. */
+type SettingName = 'cron' | 'newCases' | 'figures'
 
 export const readSetting = (env: Env, name: SettingName): Promise<string | null> =>
   env.DB.prepare(READ).bind(name).first<string>('value')

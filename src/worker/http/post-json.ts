@@ -8,10 +8,9 @@ export async function callWebhook(
   name: string,
   url: string,
   body: { text: string; link: string },
-  headers: Record<string, string> = {},
 ): Promise<void> {
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
-  const response = await postJson(url, body, { signal, headers })
+  const response = await postJson(url, body, { signal })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
 }

@@ -6,12 +6,12 @@ import { log, logConfiguration, withLogContext } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/storage.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
-import { ensureDays, todaysQuestion } from '../db/question.ts'
+import { ensureDays } from '../db/question.ts'
 import { finishImports } from '../db/question-import.ts'
 import { cleanUp } from './clean-up.ts'
 import { type JobList, JobRunner } from './job-runner.ts'
 import { countQuestions } from './question-figures.ts'
-import { FIRST_LANGUAGE, type Language, languages } from '../../domain/language.ts'
+import { FIRST_LANGUAGE, type Language } from '../../domain/language.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
@@ -19,39 +19,6 @@ import { readSetting, writeSetting } from '../db/setting.ts'
 import { callWebhook } from '../http/post-json.ts'
 import { deskLink, mailRoles } from '../mail/queue.ts'
 import { seal, sealMark, unseal } from '../keys/seal.ts'
-import { questionPath } from '../../domain/question.ts'
-import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
-import { publicOrigin } from '../http/site-origin.ts'
-
-/** A webhook set later in the day, or failing for longer, begins with the next day. */
-const WINDOW_MS = 6 * HOUR_MS
-/** In each of the first minutes, then each quarter of an hour. */
-const isDue = (minute: number) => minute < 5 || minute % 15 === 0
-
-/** Once a day (`docs/operating.md#posting-the-question-elsewhere`); retries reuse the `Idempotency-Key`. */
-async function syndicateQuestion(env: Env): Promise<void> {
-  const { questionWebhook } = config(env)
-  const nowMs = now(env)
-  const day = tokyoDay(nowMs)
-  const age = nowMs - tokyoDayStart(day)
-  if (!questionWebhook || age >= WINDOW_MS || !isDue(Math.floor(age / MINUTE_MS))) return
-  if ((await readSetting(env, 'syndicated')) === day) return
-  const question = await todaysQuestion(env)
-  if (!question) return
-
-  const link = publicOrigin(env) + questionPath(question.questionId)
-  const lines = new Set(languages.map((language) => question.text[language]))
-  const body = { day, text: `${[...lines].join('\n')}\n\n${link}`, link, question: question.text }
-  try {
-    await callWebhook('question', questionWebhook, body, { 'Idempotency-Key': `ichimon-${day}` })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown'
-    log(env, 'warn', 'syndication', { outcome: 'delayed', reason })
-    return
-  }
-  await writeSetting(env, 'syndicated', day).run()
-  log(env, 'info', 'syndication', { outcome: 'posted' })
-}
 
 /** Columns sealed by moderation, with the purpose of their key. */
 const SEALED = [
@@ -164,7 +131,6 @@ const jobs: JobList = {
   countQuestions,
   reseal,
   notifyOfNewCases,
-  syndicateQuestion,
   sendReminders,
 }
 
