@@ -7,10 +7,9 @@ import type { Contract } from './contract.ts'
 type Endpoints<Service extends ServiceName> = {
   [
     Id in keyof Contract[Service] as Contract[Service][Id] extends {
-      method: infer Method extends string
-      path: infer Path extends string
+      endpoint: infer E extends string
     }
-      ? `${Method} ${Path}`
+      ? E
       : never
   ]: Contract[Service][Id]
 }

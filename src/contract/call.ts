@@ -68,10 +68,12 @@ type Success =
   | { status: 101; frames: z.ZodType; about: string }
 
 /** Single source for routes, checks, OpenAPI, remote and browser clients, log names and maintenance. */
-export interface CallDescription {
-  method: Method
-  /** Relative to the service's base, with a trailing slash, which embedded services do not require. */
-  path: string
+interface Description {
+  /**
+   * Method and path, relative to the service's base: `PUT /user/gender`. Embedded services do not require a trailing
+   * slash.
+   */
+  endpoint: `${Method} /${string}`
   summary: string
   description?: string
   access?: Access
@@ -111,17 +113,25 @@ export interface CallDescription {
   }
 }
 
+export type CallDescription = Description & { method: Method; path: string }
+
 export type Call = CallDescription & { id: string; service: ServiceName | 'gateway' }
 
-type Named<Service, Calls> = {
-  readonly [Id in keyof Calls]: Calls[Id] & { id: Id; service: Service }
+type Parts<Endpoint> = Endpoint extends `${infer M} ${infer P}` ? { method: M; path: P } : never
+
+type Named<Service, Calls extends Record<string, Description>> = {
+  readonly [Id in keyof Calls]: Calls[Id] &
+    Parts<Calls[Id]['endpoint']> & { id: Id; service: Service }
 }
 
 export function defineCalls<
   const Service extends ServiceName | 'gateway',
-  const Calls extends Record<string, CallDescription>,
+  const Calls extends Record<string, Description>,
 >(service: Service, calls: Calls): Named<Service, Calls> {
-  const named = Object.entries(calls).map(([id, call]) => [id, { ...call, id, service }])
+  const named = Object.entries(calls).map(([id, call]) => {
+    const [method, path] = call.endpoint.split(' ')
+    return [id, { ...call, method, path, id, service }]
+  })
   return Object.fromEntries(named) as Named<Service, Calls>
 }
 

@@ -5,8 +5,7 @@ import { fields, languageHeader } from '../fields.ts'
 
 export const accountCalls = defineCalls('account', {
   sendDeletionCode: {
-    method: 'GET',
-    path: '/user/account/delete',
+    endpoint: 'GET /user/account/delete',
     summary: 'Send the code that permits deleting the account',
     access: 'account',
     headers: languageHeader,
@@ -16,8 +15,7 @@ export const accountCalls = defineCalls('account', {
     changesData: true,
   },
   deleteAccount: {
-    method: 'DELETE',
-    path: '/user/',
+    endpoint: 'DELETE /user/',
     summary: 'Delete the account and all its data, with the code',
     access: 'account',
     purges: 'pages',

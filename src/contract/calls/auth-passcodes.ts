@@ -7,7 +7,6 @@ import { fields } from '../fields.ts'
 const { email, passcode, newPassword, language } = fields
 
 const codeSending = {
-  method: 'GET',
   query: z.object({ email, language }),
   success: sent,
   errors: ['dataNotAvailable'],
@@ -24,20 +23,19 @@ const codeGuessing = {
 export const passcodeCalls = defineCalls('auth', {
   sendActivationCode: {
     ...codeSending,
-    path: '/user/register/complete/',
+    endpoint: 'GET /user/register/complete/',
     summary: 'Send the activation code',
     description: 'The answer is the same whether or not an account is waiting for activation.',
   },
   sendResetCode: {
     ...codeSending,
-    path: '/user/password/reset/',
+    endpoint: 'GET /user/password/reset/',
     summary: 'Send the code for a new password',
     description: 'The answer is the same whether or not such an account exists.',
   },
   checkCode: {
     ...codeGuessing,
-    method: 'GET',
-    path: '/user/key/available/',
+    endpoint: 'GET /user/key/available/',
     summary: 'Check a code without using it up',
     description: `The live code of each purpose is compared. One is invalidated after ${MAX_PASSCODE_ATTEMPTS} wrong attempts.`,
     query: z.object({ email, passcode }),
@@ -45,8 +43,7 @@ export const passcodeCalls = defineCalls('auth', {
     example: { query: { email: sample.email, passcode: sample.passcode } },
   },
   unlockCodes: {
-    method: 'PUT',
-    path: '/user/key/unlock/',
+    endpoint: 'PUT /user/key/unlock/',
     summary: 'Open code entry again with the mailed link’s token',
     body: z.strictObject({ token: z.string() }),
     success: accepted,
@@ -54,8 +51,7 @@ export const passcodeCalls = defineCalls('auth', {
     example: { body: { token: sample.unlockToken } },
   },
   secureAccount: {
-    method: 'PUT',
-    path: '/user/secure/',
+    endpoint: 'PUT /user/secure/',
     summary: 'End all sessions and the password with the token of a security mail’s link',
     description: 'The account gets the address back that the link was sent to.',
     body: z.strictObject({ token: z.string() }),
@@ -68,16 +64,14 @@ export const passcodeCalls = defineCalls('auth', {
   },
   activate: {
     ...codeGuessing,
-    method: 'PUT',
-    path: '/user/status/activated',
+    endpoint: 'PUT /user/status/activated',
     summary: 'Activate an account with its code',
     body: z.strictObject({ email, passcode, language }),
     example: { body: { email: sample.email, passcode: sample.passcode, language: 'ja' } },
   },
   resetPassword: {
     ...codeGuessing,
-    method: 'PUT',
-    path: '/user/password/reset/',
+    endpoint: 'PUT /user/password/reset/',
     summary: 'Set a new password with a code; every session ends',
     body: z.strictObject({ email, newPassword, passcode, language }),
     example: {

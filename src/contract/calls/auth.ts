@@ -17,7 +17,6 @@ const { accountEmail: email, password, newPassword } = fields
 
 const signedIn = results(sessionSchema, 'signed in')
 const login = {
-  path: '/user/login/',
   summary: 'Sign in by address and password',
   headers: signInHeaders,
   success: signedIn,
@@ -50,7 +49,6 @@ const socialErrors = [
 const socialSession = { ...shown.session, username: sample.username }
 
 const refresh = {
-  path: '/user/token/',
   summary: 'Exchange an update token for its successor',
   success: results(sessionSchema, 'refreshed'),
   errors: ['invalidUpdateToken'],
@@ -61,7 +59,6 @@ const byQuery =
   'The same with the values in the query, for remote clients; the site itself never calls it.'
 
 const availability = {
-  method: 'GET',
   success: accepted,
   // The response tells whether a name is taken.
   limits: {
@@ -73,7 +70,7 @@ const availability = {
 const sessionCalls = defineCalls('auth', {
   login: {
     ...login,
-    method: 'POST',
+    endpoint: 'POST /user/login/',
     description: 'The reason an account is refused is given only after the correct password.',
     body: z.strictObject({ email, password }),
     asQuery: true,
@@ -81,15 +78,14 @@ const sessionCalls = defineCalls('auth', {
   },
   loginByQuery: {
     ...login,
-    method: 'GET',
+    endpoint: 'GET /user/login/',
     description: byQuery,
     query: z.object({ email, password }),
     changesData: true,
     example: { query: credentials, response: shown.session },
   },
   register: {
-    method: 'POST',
-    path: '/user/register/',
+    endpoint: 'POST /user/register/',
     summary: 'Create an account, to be activated with a code',
     headers: signInHeaders,
     body: z.strictObject({ newEmail: fields.newEmail, newPassword }),
@@ -104,8 +100,7 @@ const sessionCalls = defineCalls('auth', {
   },
   continueWithGoogle: {
     ...social,
-    method: 'POST',
-    path: '/user/with/google',
+    endpoint: 'POST /user/with/google',
     summary: 'Sign in with the provider’s ID token; registers new users',
     description:
       'The token has to carry the nonce of this browser’s own flow, whose cookie `/auth/social/start` sets. An account whose address the provider gives out is linked and keeps its password; with any other address that has an activated account the token is refused.',
@@ -117,8 +112,7 @@ const sessionCalls = defineCalls('auth', {
   },
   loginWithGoogle: {
     ...social,
-    method: 'POST',
-    path: '/user/login/with/google',
+    endpoint: 'POST /user/login/with/google',
     summary: 'Sign in with the provider’s ID token; existing accounts only',
     description: 'The token is as for `continueWithGoogle`.',
     errors: [...socialErrors, 'dataNotFound', 'emailTaken'],
@@ -129,7 +123,7 @@ const sessionCalls = defineCalls('auth', {
   },
   refreshSession: {
     ...refresh,
-    method: 'POST',
+    endpoint: 'POST /user/token/',
     description: `Works once. A second use within ${REFRESH_GRACE_MS / 1000} seconds returns the same successor; a later one, or one after two further refreshes, ends the session. So does use without the sign-in’s cookie, if that came from the site’s own pages.`,
     body: z.strictObject({ token }),
     asQuery: true,
@@ -137,22 +131,21 @@ const sessionCalls = defineCalls('auth', {
   },
   refreshSessionByQuery: {
     ...refresh,
-    method: 'GET',
+    endpoint: 'GET /user/token/',
     description: byQuery,
     query: z.object({ token }),
     changesData: true,
     example: { query: { token: sample.updateToken }, response: shown.session },
   },
   logout: {
-    method: 'POST',
-    path: '/user/logout',
+    endpoint: 'POST /user/logout',
     summary: 'End the session of the access token, which may have expired',
     access: 'token',
     success: { status: 205, about: 'the session has ended' },
   },
   checkEmail: {
     ...availability,
-    path: '/user/email/available/',
+    endpoint: 'GET /user/email/available/',
     summary: 'Whether an address is free',
     query: z.object({ email: fields.email }),
     errors: ['emailTaken', 'dataNotAvailable'],
@@ -160,15 +153,14 @@ const sessionCalls = defineCalls('auth', {
   },
   checkUsername: {
     ...availability,
-    path: '/user/username/available/',
+    endpoint: 'GET /user/username/available/',
     summary: 'Whether a username is free',
     query: z.object({ username: fields.username }),
     errors: ['usernameTaken', 'dataNotAvailable'],
     example: { query: { username: sample.newUsername } },
   },
   authMaintenance: {
-    method: 'GET',
-    path: '/admin/service/maintenance',
+    endpoint: 'GET /admin/service/maintenance',
     summary: 'The auth service’s maintenance window',
     success: results(maintenanceSchema, 'start and end of the window, or nothing'),
     example: { response: shown.maintenance },

@@ -20,8 +20,7 @@ export const MAX_DAYS = 92
 
 const ownCalls = defineCalls('comment', {
   postComment: {
-    method: 'POST',
-    path: '/comment',
+    endpoint: 'POST /comment',
     summary: 'Post a comment to today’s question',
     description:
       `One to ${COMMENT_LENGTH} characters; up to ${COMMENTS_PER_QUESTION} comments at a time and ${COMMENTS_EVER_PER_QUESTION} in total ` +
@@ -55,8 +54,7 @@ const ownCalls = defineCalls('comment', {
     },
   },
   listOwnComments: {
-    method: 'GET',
-    path: '/comment',
+    endpoint: 'GET /comment',
     summary: 'The caller’s comments, newest first, each with its question',
     description:
       '`Next-Before` names the next page; a search may return fewer than `limit` although more pages follow.',
@@ -87,8 +85,7 @@ const ownCalls = defineCalls('comment', {
     },
   },
   readEcho: {
-    method: 'GET',
-    path: '/comment/echo',
+    endpoint: 'GET /comment/echo',
     summary: 'What the caller answered before, on the same question or on the same date',
     description:
       'The answers of one day: the newest earlier day of the question, or else the same date of the newest earlier ' +
@@ -106,8 +103,7 @@ const ownCalls = defineCalls('comment', {
     },
   },
   listDays: {
-    method: 'GET',
-    path: '/comment/days',
+    endpoint: 'GET /comment/days',
     summary:
       'The days from one to another, each with its question and whether the caller answered it',
     description: `At most ${MAX_DAYS} days. Days to come are left out. A day has two entries when its question was replaced.`,
@@ -121,8 +117,7 @@ const ownCalls = defineCalls('comment', {
     },
   },
   exportComments: {
-    method: 'GET',
-    path: '/comment/export',
+    endpoint: 'GET /comment/export',
     summary: 'The caller’s comments as one file to keep',
     access: 'author',
     query: z.object({
@@ -143,8 +138,7 @@ const ownCalls = defineCalls('comment', {
     example: { query: { language: 'ja' } },
   },
   deleteComment: {
-    method: 'DELETE',
-    path: '/comment',
+    endpoint: 'DELETE /comment',
     summary: 'Delete one of the caller’s comments',
     access: 'member',
     purges: 'pages',

@@ -41,8 +41,7 @@ const healthSchema = z
 
 export const gatewayCalls = defineCalls('gateway', {
   readAddress: {
-    method: 'GET',
-    path: '/service/ip',
+    endpoint: 'GET /service/ip',
     summary: 'The client’s IP address',
     query: z.object({
       format: z.literal('json').optional().describe('`json`; other values are ignored'),
@@ -55,8 +54,7 @@ export const gatewayCalls = defineCalls('gateway', {
     example: { query: { format: 'json' }, response: { ip: '203.0.113.7' } },
   },
   readMaintenance: {
-    method: 'GET',
-    path: '/service/maintenance',
+    endpoint: 'GET /service/maintenance',
     summary: 'The current maintenance window, if any',
     description: 'While one lasts, every call that changes data is 503 / -1004 with `Retry-After`.',
     success: results(
@@ -66,8 +64,7 @@ export const gatewayCalls = defineCalls('gateway', {
     example: { response: [shown.window] },
   },
   sendVitals: {
-    method: 'POST',
-    path: '/service/vitals',
+    endpoint: 'POST /service/vitals',
     summary: 'Send the vitals of a page: how fast it was',
     description:
       'Logged without anything that identifies the sender; not sent when the reader’s privacy switch is off.',
@@ -91,8 +88,7 @@ export const gatewayCalls = defineCalls('gateway', {
     },
   },
   previewCard: {
-    method: 'POST',
-    path: '/service/card',
+    endpoint: 'POST /service/card',
     summary: 'Draw the card of a question that is being written',
     description: '406 with the field `text` for one that no card can show.',
     access: 'editor',
@@ -107,8 +103,7 @@ export const gatewayCalls = defineCalls('gateway', {
     },
   },
   readContract: {
-    method: 'GET',
-    path: '/service/openapi.json',
+    endpoint: 'GET /service/openapi.json',
     summary: 'This document',
     success: {
       status: 200,
@@ -124,8 +119,7 @@ export const gatewayCalls = defineCalls('gateway', {
     },
   },
   readPicture: {
-    method: 'GET',
-    path: '/picture/{pictureId}',
+    endpoint: 'GET /picture/{pictureId}',
     summary: 'A person’s picture, which never changes under its id',
     params: z.object({
       pictureId: z.string().meta({
@@ -142,8 +136,7 @@ export const gatewayCalls = defineCalls('gateway', {
     errors: ['dataNotFound'],
   },
   readHealth: {
-    method: 'GET',
-    path: '/healthz',
+    endpoint: 'GET /healthz',
     summary:
       'Whether the database answers and the variables are right, and which alarms are raised',
     description:

@@ -10,8 +10,7 @@ const oneCase = results(z.array(caseSchema).length(1), 'the case')
 
 export const caseCalls = defineCalls('moderation', {
   listCases: {
-    method: 'GET',
-    path: '/case',
+    endpoint: 'GET /case',
     summary:
       'The queue: cases that wait, urgent ones, then the heaviest and oldest first; or the decided ones, newest first',
     access: 'moderator',
@@ -30,8 +29,7 @@ export const caseCalls = defineCalls('moderation', {
     example: { query: { limit: '20' }, response: [shown.summary] },
   },
   readCase: {
-    method: 'GET',
-    path: '/case/detail',
+    endpoint: 'GET /case/detail',
     summary: 'A case with its context',
     access: 'moderator',
     query: z.object({
@@ -42,8 +40,7 @@ export const caseCalls = defineCalls('moderation', {
     example: { query: { caseId: sample.caseId }, response: [shown.whole] },
   },
   decideCase: {
-    method: 'POST',
-    path: '/case/decision',
+    endpoint: 'POST /case/decision',
     summary: 'Decide a case in one step',
     description:
       '406 with the field `version` when another moderator changed the case since, or its decision is final; ' +
@@ -57,8 +54,7 @@ export const caseCalls = defineCalls('moderation', {
     example: { body: shown.decided, response: [shown.whole] },
   },
   decideAppeal: {
-    method: 'POST',
-    path: '/appeal/decision',
+    endpoint: 'POST /appeal/decision',
     summary: 'Decide an appeal; by another person where there is one',
     access: 'moderator',
     body: z.strictObject({
@@ -81,8 +77,7 @@ export const caseCalls = defineCalls('moderation', {
     },
   },
   inquire: {
-    method: 'POST',
-    path: '/request/inquiry',
+    endpoint: 'POST /request/inquiry',
     summary: 'Ask the poster about a request; a reply is due in seven days',
     access: 'moderator',
     body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),

@@ -18,7 +18,6 @@ import { caseCalls } from './moderation-cases.ts'
 const receipt = results(z.array(receiptSchema).length(1), 'the reference number')
 
 const confirmation = {
-  method: 'POST',
   body: z.strictObject({ id: z.string(), passcode: fields.passcode }),
   success: receipt,
   errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
@@ -33,8 +32,7 @@ const reportsPerHour = { max: 20, by: 'network', windowMs: HOUR_MS } as const
 
 const readerCalls = defineCalls('moderation', {
   reportComment: {
-    method: 'POST',
-    path: '/report',
+    endpoint: 'POST /report',
     summary: 'Report a post',
     description: 'The same report twice is one; own posts cannot be reported.',
     access: 'member',
@@ -46,8 +44,7 @@ const readerCalls = defineCalls('moderation', {
     example: { body: shown.report, response: [shown.receipt] },
   },
   reportAsGuest: {
-    method: 'POST',
-    path: '/report/guest',
+    endpoint: 'POST /report/guest',
     summary: 'Report a post without an account; a code is mailed',
     body: z
       .strictObject({ ...reportFields, email: fields.email, language: fields.language })
@@ -62,13 +59,12 @@ const readerCalls = defineCalls('moderation', {
   },
   confirmGuestReport: {
     ...confirmation,
-    path: '/report/confirm',
+    endpoint: 'POST /report/confirm',
     summary: 'Confirm a guest’s report with the mailed code',
     purges: 'pages',
   },
   requestRemoval: {
-    method: 'POST',
-    path: '/request',
+    endpoint: 'POST /request',
     summary: 'Object to a post that violates the sender’s rights; a code is mailed',
     body: z.strictObject(requestFields),
     success: pending,
@@ -78,12 +74,11 @@ const readerCalls = defineCalls('moderation', {
   },
   confirmRequest: {
     ...confirmation,
-    path: '/request/confirm',
+    endpoint: 'POST /request/confirm',
     summary: 'Confirm an objection with the mailed code',
   },
   replyToInquiry: {
-    method: 'POST',
-    path: '/request/reply',
+    endpoint: 'POST /request/reply',
     summary: 'Reply to an inquiry about the caller’s post',
     access: 'account',
     body: z.strictObject({
@@ -98,8 +93,7 @@ const readerCalls = defineCalls('moderation', {
     },
   },
   listNotices: {
-    method: 'GET',
-    path: '/notice',
+    endpoint: 'GET /notice',
     summary: 'The caller’s moderation notices, newest first',
     description: 'Also before activation and while suspended.',
     access: 'account',
@@ -107,8 +101,7 @@ const readerCalls = defineCalls('moderation', {
     example: { response: [shown.notice] },
   },
   markNoticesRead: {
-    method: 'PUT',
-    path: '/notice/read',
+    endpoint: 'PUT /notice/read',
     summary: 'Mark the caller’s notices as read',
     access: 'account',
     body: z.strictObject({ noticeIds: z.array(z.string()).max(50) }),
@@ -116,8 +109,7 @@ const readerCalls = defineCalls('moderation', {
     example: { body: { noticeIds: [sample.noticeId] } },
   },
   appeal: {
-    method: 'POST',
-    path: '/appeal',
+    endpoint: 'POST /appeal',
     summary: `Appeal against a decision, once, within ${APPEAL_TIME_MS / DAY_MS} days`,
     access: 'account',
     body: z.strictObject({
@@ -132,16 +124,14 @@ const readerCalls = defineCalls('moderation', {
     },
   },
   listMutes: {
-    method: 'GET',
-    path: '/mute',
+    endpoint: 'GET /mute',
     summary: 'The people the caller has muted, newest first',
     access: 'member',
     success: results(z.array(mutedPersonSchema), 'muted people'),
     example: { response: [shown.muted] },
   },
   mute: {
-    method: 'PUT',
-    path: '/mute',
+    endpoint: 'PUT /mute',
     summary: 'Mute a person for the caller',
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
@@ -150,8 +140,7 @@ const readerCalls = defineCalls('moderation', {
     example: { body: { userId: sample.mutedUserId } },
   },
   unmute: {
-    method: 'DELETE',
-    path: '/mute',
+    endpoint: 'DELETE /mute',
     summary: 'Unmute a person',
     access: 'member',
     body: z.strictObject({ userId: z.string() }),

@@ -48,8 +48,7 @@ const window = { service: 'question', ...examples.window } as const
 
 export const announcementCalls = defineCalls('operator', {
   readAnnouncement: {
-    method: 'GET',
-    path: '/announcement',
+    endpoint: 'GET /announcement',
     summary: 'The announcement that readers are shown now, if any',
     success: results(
       z.array(currentAnnouncementSchema).max(1),
@@ -58,16 +57,14 @@ export const announcementCalls = defineCalls('operator', {
     example: { response: [{ startsAt: MORNING, texts: written }] },
   },
   listAnnouncements: {
-    method: 'GET',
-    path: '/announcement/list',
+    endpoint: 'GET /announcement/list',
     summary: 'The announcements of the past and those to come',
     access: 'operator',
     success: results(z.array(announcementSchema), 'the newest fifty of a year'),
     example: { response: [announcement] },
   },
   addAnnouncement: {
-    method: 'POST',
-    path: '/announcement',
+    endpoint: 'POST /announcement',
     summary: 'Announce something to readers, once each',
     description:
       '406 with the field `texts` for a text that is empty or too long, with `startsAt` for a past time or one at which ' +
@@ -82,8 +79,7 @@ export const announcementCalls = defineCalls('operator', {
     example: { body: { texts: written }, response: [announcement] },
   },
   withdrawAnnouncement: {
-    method: 'PUT',
-    path: '/announcement/withdrawal',
+    endpoint: 'PUT /announcement/withdrawal',
     summary: 'Show an announcement to nobody any more',
     access: 'operator',
     body: z.strictObject({ announcementId: z.string() }),
@@ -92,16 +88,14 @@ export const announcementCalls = defineCalls('operator', {
     example: { body: { announcementId: sample.announcementId } },
   },
   listWindows: {
-    method: 'GET',
-    path: '/maintenance',
+    endpoint: 'GET /maintenance',
     summary: 'The maintenance windows that are set',
     access: 'operator',
     success: results(z.array(plannedWindowSchema), 'at most one for each service'),
     example: { response: [window] },
   },
   planWindow: {
-    method: 'PUT',
-    path: '/maintenance',
+    endpoint: 'PUT /maintenance',
     summary: 'Set the maintenance window of a service, or cancel it',
     description:
       'Also during a window, which it can end. 406 with `window` for one that is over, began more than a day ago or ends more than a year ahead; ' +

@@ -25,8 +25,7 @@ export type Glance = z.output<typeof glanceSchema>
 
 export const glanceCalls = defineCalls('operator', {
   readGlance: {
-    method: 'GET',
-    path: '/glance',
+    endpoint: 'GET /glance',
     summary: 'Today at a glance: figures of the site',
     access: 'operator',
     success: results(z.array(glanceSchema).length(1), 'the figures'),

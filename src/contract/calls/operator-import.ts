@@ -19,8 +19,7 @@ const ROWS_LIMIT = 1024 * 1024
 /** All or nothing: rows are staged, checked together, and applied at once. */
 export const importCalls = defineCalls('operator', {
   addImportRows: {
-    method: 'POST',
-    path: '/import/row',
+    endpoint: 'POST /import/row',
     summary: 'Lay out rows of an import; nothing is asked before all of it is taken',
     access: 'editor',
     bodyLimit: ROWS_LIMIT,
@@ -39,8 +38,7 @@ export const importCalls = defineCalls('operator', {
     },
   },
   checkImport: {
-    method: 'GET',
-    path: '/import',
+    endpoint: 'GET /import',
     summary: 'What an import would do, and what is wrong with its rows',
     access: 'editor',
     query: z.object({ importId: z.string().describe('the import’s id') }),
@@ -49,8 +47,7 @@ export const importCalls = defineCalls('operator', {
     example: { query: { importId: sample.importId }, response: [shown.importState] },
   },
   takeImport: {
-    method: 'POST',
-    path: '/import',
+    endpoint: 'POST /import',
     summary: 'Take every row of an import, or none',
     description: '406 with the field `rows` while a row has a problem.',
     access: 'editor',
@@ -60,8 +57,7 @@ export const importCalls = defineCalls('operator', {
     example: { body: { importId: sample.importId }, response: [shown.importState] },
   },
   exportQuestions: {
-    method: 'GET',
-    path: '/export',
+    endpoint: 'GET /export',
     summary: 'The site’s own questions that are not retired, in the form of an import',
     access: 'editor',
     query: z.strictObject({

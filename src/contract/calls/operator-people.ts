@@ -90,8 +90,7 @@ const person = {
 
 export const peopleCalls = defineCalls('operator', {
   findPerson: {
-    method: 'GET',
-    path: '/person',
+    endpoint: 'GET /person',
     summary: 'A person by username or, for operators, by email address',
     description:
       'The address is part of the result for operators alone, and each such look is recorded. A moderator who searches by ' +
@@ -105,8 +104,7 @@ export const peopleCalls = defineCalls('operator', {
     example: { query: { name: sample.username }, response: [person] },
   },
   listNames: {
-    method: 'GET',
-    path: '/person/name',
+    endpoint: 'GET /person/name',
     summary: 'The first ten usernames that begin with these letters',
     access: 'moderator',
     query: z.object({
@@ -122,8 +120,7 @@ export const peopleCalls = defineCalls('operator', {
     example: { query: { start: sample.username }, response: [sample.username] },
   },
   changePerson: {
-    method: 'POST',
-    path: '/person/change',
+    endpoint: 'POST /person/change',
     summary: 'End a person’s sessions, send a code again, pause, ban, or end a pause or ban',
     description:
       'Sending a code is for operators (-1015). A pause needs `until`; a pause and a ban need a `ground` and an `explanation`, and the person is ' +
@@ -146,8 +143,7 @@ export const peopleCalls = defineCalls('operator', {
     },
   },
   deletePerson: {
-    method: 'DELETE',
-    path: '/person',
+    endpoint: 'DELETE /person',
     summary: 'Delete a person’s account with everything of theirs',
     description: '406 with the field `username` when it is not the person’s: the confirmation.',
     access: 'operator',
@@ -164,8 +160,7 @@ export const peopleCalls = defineCalls('operator', {
     },
   },
   checkPictures: {
-    method: 'POST',
-    path: '/picture/check',
+    endpoint: 'POST /picture/check',
     summary: 'Compare one page of the stored pictures with their rows',
     description: 'With `repair`, objects that belong to no picture are deleted ten minutes later.',
     access: 'operator',

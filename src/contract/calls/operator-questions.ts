@@ -31,8 +31,7 @@ const versioned = { poolId: z.string(), version: z.int() }
 
 export const questionDeskCalls = defineCalls('operator', {
   readCalendar: {
-    method: 'GET',
-    path: '/calendar',
+    endpoint: 'GET /calendar',
     summary: 'The questions of days, also of those to come',
     description: `At most ${MAX_CALENDAR_DAYS} days.`,
     access: 'editor',
@@ -42,8 +41,7 @@ export const questionDeskCalls = defineCalls('operator', {
     example: { query: { from: '2026-11-21', until: '2026-11-21' }, response: [shown.day] },
   },
   scheduleDay: {
-    method: 'PUT',
-    path: '/calendar/day',
+    endpoint: 'PUT /calendar/day',
     summary: 'Give a day a question of the pool, or take its question away',
     description:
       '406 with the field `seenId` when the day has another question than the caller has seen, with `answered` when ' +
@@ -76,8 +74,7 @@ export const questionDeskCalls = defineCalls('operator', {
     },
   },
   moveDay: {
-    method: 'POST',
-    path: '/calendar/move',
+    endpoint: 'POST /calendar/move',
     summary: 'Move a scheduled question to another day; two scheduled ones change places',
     access: 'editor',
     body: z.strictObject({ from: daySchema, to: daySchema, seenFrom: z.string(), seenTo: seen }),
@@ -94,8 +91,7 @@ export const questionDeskCalls = defineCalls('operator', {
     },
   },
   listPool: {
-    method: 'GET',
-    path: '/question',
+    endpoint: 'GET /question',
     summary: 'The questions that days can be given',
     access: 'editor',
     query: z.object({
@@ -113,8 +109,7 @@ export const questionDeskCalls = defineCalls('operator', {
     example: { query: { state: 'waiting' }, response: [shown.pool] },
   },
   readPoolQuestion: {
-    method: 'GET',
-    path: '/question/detail',
+    endpoint: 'GET /question/detail',
     summary: 'One question of the pool',
     access: 'editor',
     query: z.object({
@@ -125,8 +120,7 @@ export const questionDeskCalls = defineCalls('operator', {
     example: { query: { poolId: sample.poolId }, response: [shown.pool] },
   },
   listFigures: {
-    method: 'GET',
-    path: '/question/figures',
+    endpoint: 'GET /question/figures',
     summary: 'How past questions did, counted once a day',
     access: 'editor',
     query: z.object({
@@ -139,8 +133,7 @@ export const questionDeskCalls = defineCalls('operator', {
     example: { query: { by: 'relative' }, response: [shown.figures] },
   },
   addQuestion: {
-    method: 'POST',
-    path: '/question',
+    endpoint: 'POST /question',
     summary: 'Write a question; it waits in the pool',
     description:
       '406 with the field `texts` for a text that the pool has already, with `suggestionId` for a suggestion that is gone ' +
@@ -164,8 +157,7 @@ export const questionDeskCalls = defineCalls('operator', {
     },
   },
   editQuestion: {
-    method: 'PUT',
-    path: '/question',
+    endpoint: 'PUT /question',
     summary: 'Change a question, also on today and the days to come',
     description:
       'Past days keep what was asked. 406 with the field `version` when somebody else changed it since, with `answered` ' +
@@ -181,8 +173,7 @@ export const questionDeskCalls = defineCalls('operator', {
     },
   },
   retireQuestion: {
-    method: 'PUT',
-    path: '/question/retirement',
+    endpoint: 'PUT /question/retirement',
     summary: 'Retire a question, which takes it off the days to come, or bring it back',
     access: 'editor',
     body: z.strictObject({ ...versioned, isRetired: z.boolean() }),
@@ -194,8 +185,7 @@ export const questionDeskCalls = defineCalls('operator', {
     },
   },
   listSuggestions: {
-    method: 'GET',
-    path: '/suggestion',
+    endpoint: 'GET /suggestion',
     summary: 'The suggested questions that nobody has chosen or declined',
     access: 'editor',
     query: z.object({ offset: entryOffset, limit: entryLimit(100, 50) }),
@@ -204,8 +194,7 @@ export const questionDeskCalls = defineCalls('operator', {
     example: { query: {}, response: [shown.suggestion] },
   },
   declineSuggestion: {
-    method: 'PUT',
-    path: '/suggestion/decline',
+    endpoint: 'PUT /suggestion/decline',
     summary: 'Decline a suggested question; its person finds this in their list',
     access: 'editor',
     body: z.strictObject({ suggestionId: z.string() }),
@@ -214,8 +203,7 @@ export const questionDeskCalls = defineCalls('operator', {
     example: { body: { suggestionId: sample.suggestionId } },
   },
   listTopics: {
-    method: 'GET',
-    path: '/topic',
+    endpoint: 'GET /topic',
     summary: 'The topics that a question can have',
     access: 'editor',
     success: results(z.array(topicSchema), 'by category'),

@@ -35,16 +35,14 @@ const credential = { ...key, clientDataJSON: sample.clientDataJSON }
 
 export const passkeyLoginCalls = defineCalls('auth', {
   beginPasskeyLogin: {
-    method: 'POST',
-    path: '/user/login/passkey/challenge',
+    endpoint: 'POST /user/login/passkey/challenge',
     summary: 'A challenge for a sign-in with a passkey; stores nothing',
     success: results(z.strictObject({ challenge, rpId }), 'the challenge'),
     limits,
     example: { response: { challenge: sample.passkeyChallenge, rpId: sample.rpId } },
   },
   loginWithPasskey: {
-    method: 'POST',
-    path: '/user/login/passkey',
+    endpoint: 'POST /user/login/passkey',
     summary: 'Sign in with a passkey',
     description:
       'Values are base64url, as the browser’s `AuthenticatorAssertionResponse` has them.',
@@ -82,8 +80,7 @@ export const passkeyLoginCalls = defineCalls('auth', {
 
 export const passkeyCalls = defineCalls('user', {
   listPasskeys: {
-    method: 'GET',
-    path: '/user/passkeys',
+    endpoint: 'GET /user/passkeys',
     summary: 'The caller’s passkeys, newest first',
     access: 'account',
     success: results(z.array(passkeySchema), 'the passkeys, at most ten'),
@@ -92,8 +89,7 @@ export const passkeyCalls = defineCalls('user', {
     },
   },
   beginPasskey: {
-    method: 'POST',
-    path: '/user/passkeys/challenge',
+    endpoint: 'POST /user/passkeys/challenge',
     summary: 'A challenge for a new passkey; requires a recent sign-in',
     access: 'member',
     success: results(
@@ -117,8 +113,7 @@ export const passkeyCalls = defineCalls('user', {
     },
   },
   addPasskey: {
-    method: 'POST',
-    path: '/user/passkeys',
+    endpoint: 'POST /user/passkeys',
     summary: 'Add a passkey, at most ten; requires a recent sign-in',
     description: 'Values are base64url. No attestation is asked for.',
     access: 'member',
@@ -129,8 +124,7 @@ export const passkeyCalls = defineCalls('user', {
     example: { body: { ...credential, attestationObject: sample.attestationObject } },
   },
   removePasskey: {
-    method: 'DELETE',
-    path: '/user/passkeys',
+    endpoint: 'DELETE /user/passkeys',
     summary: 'Remove one of the caller’s passkeys',
     access: 'account',
     body: z.strictObject({ passkeyId }),

@@ -20,8 +20,7 @@ const translationLanguage = z.enum(languages).describe('language to translate in
 
 export const questionCalls = defineCalls('question', {
   listQuestionnaires: {
-    method: 'GET',
-    path: '/questionnaire',
+    endpoint: 'GET /questionnaire',
     summary: 'The questionnaires of a status',
     description: 'The one that gives out the day’s question comes first.',
     query: z.object({
@@ -38,8 +37,7 @@ export const questionCalls = defineCalls('question', {
     example: { query: { status: '1' }, response: [shown.questionnaire] },
   },
   readQuestion: {
-    method: 'GET',
-    path: '/question/comment',
+    endpoint: 'GET /question/comment',
     summary: 'A question with a page of its comments',
     description:
       'By `questionId`; or by `questionnaireId`, the question whose Tokyo day contains `previewAt`. One of the two ' +
@@ -69,8 +67,7 @@ export const questionCalls = defineCalls('question', {
     },
   },
   listQuestions: {
-    method: 'GET',
-    path: '/question/',
+    endpoint: 'GET /question/',
     summary: 'The newest questions before a time, ascending',
     query: z.object({ lessPreviewAt: epochSeconds, limit: entryLimit(100, 30) }),
     success: results(z.array(questionSchema), 'the newest questions before that time, ascending'),
@@ -79,8 +76,7 @@ export const questionCalls = defineCalls('question', {
     example: { query: { limit: '2' }, response: [shown.question] },
   },
   listEvents: {
-    method: 'GET',
-    path: '/question/events',
+    endpoint: 'GET /question/events',
     summary: 'What happened to a question’s comments after an event',
     description: `For a page that missed some: at most ${MAX_EVENTS}, oldest first. 404 when some are no longer kept.`,
     query: z.object({
@@ -102,8 +98,7 @@ export const questionCalls = defineCalls('question', {
     },
   },
   listTranslations: {
-    method: 'GET',
-    path: '/question/translation',
+    endpoint: 'GET /question/translation',
     summary: 'Stored translations of comments',
     description:
       'Translates nothing: comments without a stored translation in the language are left out.',
@@ -117,8 +112,7 @@ export const questionCalls = defineCalls('question', {
     },
   },
   translateComment: {
-    method: 'POST',
-    path: '/question/translation',
+    endpoint: 'POST /question/translation',
     summary: 'Translate one comment',
     description:
       'Returns the stored translation where there is one; otherwise asks the operator’s translator once and stores what ' +
@@ -138,8 +132,7 @@ export const questionCalls = defineCalls('question', {
     },
   },
   followQuestion: {
-    method: 'GET',
-    path: '/question/live',
+    endpoint: 'GET /question/live',
     summary: 'WebSocket of changes to a question’s comments',
     description:
       'Opened with `Upgrade: websocket` by pages of this origin only. Each text frame is one `LiveMessage`: first ' +
@@ -167,8 +160,7 @@ export const questionCalls = defineCalls('question', {
     },
   },
   questionMaintenance: {
-    method: 'GET',
-    path: '/admin/service/maintenance',
+    endpoint: 'GET /admin/service/maintenance',
     summary: 'The question service’s maintenance window',
     success: results(maintenanceSchema, 'start and end of the window, or nothing'),
     example: { response: shown.maintenance },

@@ -49,8 +49,7 @@ const tokens = {
 
 export const reminderCalls = defineCalls('user', {
   readReminder: {
-    method: 'GET',
-    path: '/user/reminder',
+    endpoint: 'GET /user/reminder',
     summary: 'The caller’s daily reminder',
     access: 'member',
     success: results(reminderSchema, 'the reminder, if there is one'),
@@ -65,8 +64,7 @@ export const reminderCalls = defineCalls('user', {
     },
   },
   changeReminder: {
-    method: 'PUT',
-    path: '/user/reminder',
+    endpoint: 'PUT /user/reminder',
     summary: 'Ask for a daily reminder, change it or end it',
     description:
       '`off` ends it. With `push` the browser’s subscription is added to those that there are; without any it is refused.',
@@ -85,8 +83,7 @@ export const reminderCalls = defineCalls('user', {
     },
   },
   renewSubscription: {
-    method: 'PUT',
-    path: '/user/reminder/subscription',
+    endpoint: 'PUT /user/reminder/subscription',
     summary: 'Replace a push subscription that the browser has dropped',
     description: 'For service workers, which hold no token: only the browser knows its endpoint.',
     body: z.strictObject({
@@ -101,8 +98,7 @@ export const reminderCalls = defineCalls('user', {
     },
   },
   endReminder: {
-    method: 'POST',
-    path: '/user/reminder/end',
+    endpoint: 'POST /user/reminder/end',
     summary: 'End a reminder with the token of a message',
     description:
       'Ending it again is fine. Mail programs send `POST /reminder/end?token=…` instead (RFC 8058).',

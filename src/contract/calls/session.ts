@@ -20,8 +20,7 @@ const ended = (about: string) => ({ status: 205, about }) as const
 /** Also before activation and while suspended; none asks for a password. */
 export const sessionCalls = defineCalls('user', {
   listSessions: {
-    method: 'GET',
-    path: '/user/sessions',
+    endpoint: 'GET /user/sessions',
     summary: 'The caller’s sessions, the current one first',
     access: 'account',
     success: results(z.array(openSessionSchema), 'the sessions, newest use first'),
@@ -38,8 +37,7 @@ export const sessionCalls = defineCalls('user', {
     },
   },
   endSession: {
-    method: 'DELETE',
-    path: '/user/sessions',
+    endpoint: 'DELETE /user/sessions',
     summary: 'End one of the caller’s sessions',
     access: 'account',
     body: z.strictObject({ sessionId: z.string() }),
@@ -48,8 +46,7 @@ export const sessionCalls = defineCalls('user', {
     example: { body: { sessionId: sample.sessionId } },
   },
   endOtherSessions: {
-    method: 'DELETE',
-    path: '/user/sessions/others',
+    endpoint: 'DELETE /user/sessions/others',
     summary: 'End all of the caller’s sessions but the current one',
     access: 'account',
     success: ended('the others have ended'),

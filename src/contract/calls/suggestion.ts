@@ -26,8 +26,7 @@ const shown: OwnSuggestion = { ...shownDesk.suggestion, state: 'waiting' }
 
 export const suggestionCalls = defineCalls('comment', {
   suggestQuestion: {
-    method: 'POST',
-    path: '/suggestion',
+    endpoint: 'POST /suggestion',
     summary: 'Suggest a question, one a day',
     description:
       'The same text twice on a day is one. 406 with the field `text` for one that no card has room for, with `words` or ' +
@@ -44,16 +43,14 @@ export const suggestionCalls = defineCalls('comment', {
     example: { body: { text: shown.text, isCredited: true }, response: [shown] },
   },
   listOwnSuggestions: {
-    method: 'GET',
-    path: '/suggestion',
+    endpoint: 'GET /suggestion',
     summary: 'The caller’s newest suggestions',
     access: 'author',
     success: results(z.array(ownSuggestionSchema), 'newest first'),
     example: { response: [shown] },
   },
   withdrawSuggestion: {
-    method: 'DELETE',
-    path: '/suggestion',
+    endpoint: 'DELETE /suggestion',
     summary: 'Withdraw a suggestion that waits; another one may take its day',
     access: 'author',
     body: z.strictObject({ suggestionId: z.string() }),

@@ -15,8 +15,7 @@ const { accountEmail: email, newEmail, password, newPassword } = fields
 
 const settingCalls = defineCalls('user', {
   readMe: {
-    method: 'GET',
-    path: '/user/me',
+    endpoint: 'GET /user/me',
     summary: 'Who is signed in',
     description: 'Also before activation and while suspended.',
     access: 'account',
@@ -24,8 +23,7 @@ const settingCalls = defineCalls('user', {
     example: { response: [shown.user] },
   },
   agreeToTerms: {
-    method: 'PUT',
-    path: '/user/terms',
+    endpoint: 'PUT /user/terms',
     summary: 'Agree to the present version of the terms',
     description: 'Posting is refused with the field `terms` until then; everything else goes on.',
     access: 'account',
@@ -37,8 +35,7 @@ const settingCalls = defineCalls('user', {
     example: { body: { version: BUILT_IN_TERMS } },
   },
   changeUsername: {
-    method: 'PUT',
-    path: '/user/username',
+    endpoint: 'PUT /user/username',
     summary: 'Change the caller’s username',
     description: '1 to 30 letters, digits, `-` and `_`; unique without regard to case.',
     access: 'member',
@@ -49,8 +46,7 @@ const settingCalls = defineCalls('user', {
     example: { body: { newUsername: sample.newUsername } },
   },
   changePassword: {
-    method: 'PUT',
-    path: '/user/password',
+    endpoint: 'PUT /user/password',
     summary: 'Change the caller’s password; the other sessions end',
     access: 'member',
     body: z.strictObject({ email, password, newPassword }),
@@ -66,8 +62,7 @@ const settingCalls = defineCalls('user', {
     },
   },
   requestEmailChange: {
-    method: 'GET',
-    path: '/user/email/confirm/',
+    endpoint: 'GET /user/email/confirm/',
     summary: 'Send a link to a new address',
     access: 'member',
     query: z.object({ newEmail, language: fields.language }),
@@ -78,8 +73,7 @@ const settingCalls = defineCalls('user', {
     example: { query: { newEmail: sample.newEmail, language: 'ja' } },
   },
   confirmEmailChange: {
-    method: 'PUT',
-    path: '/user/email/confirm/',
+    endpoint: 'PUT /user/email/confirm/',
     summary: 'Confirm the new address with the token of the mailed link',
     access: 'member',
     body: z.strictObject({ token: z.string() }),
@@ -88,8 +82,7 @@ const settingCalls = defineCalls('user', {
     example: { body: { token: sample.linkToken } },
   },
   changeGender: {
-    method: 'PUT',
-    path: '/user/gender',
+    endpoint: 'PUT /user/gender',
     summary: 'Change the caller’s gender',
     description: '0 not set, 1 to 4 as on the settings page.',
     access: 'member',
@@ -99,8 +92,7 @@ const settingCalls = defineCalls('user', {
     example: { body: { gender: 2 } },
   },
   changeBirthYear: {
-    method: 'PUT',
-    path: '/user/birthyear',
+    endpoint: 'PUT /user/birthyear',
     summary: 'Change the caller’s year of birth',
     description: '0 not set, or this year and the 99 before it.',
     access: 'member',
@@ -110,8 +102,7 @@ const settingCalls = defineCalls('user', {
     example: { body: { birthYear: 1990 } },
   },
   changeReading: {
-    method: 'PUT',
-    path: '/user/reading',
+    endpoint: 'PUT /user/reading',
     summary: 'Change what the day’s page shows the caller',
     access: 'member',
     description: 'Changes the choices that are sent.',
@@ -127,8 +118,7 @@ const settingCalls = defineCalls('user', {
     example: { body: { hidesEcho: true, hidesOthers: true } },
   },
   changePicture: {
-    method: 'PUT',
-    path: '/user/picture',
+    endpoint: 'PUT /user/picture',
     summary: 'Replace the caller’s picture',
     description: `JPEG or PNG, at most ${MAX_PICTURE_BYTES / 2 ** 20} MiB and ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE}; stored as encoded again from its pixels.`,
     access: 'member',
