@@ -16,7 +16,7 @@ export function clockTiming(env: Env): string {
 export const serverClock = createMiddleware<GatewayBindings>(async (c, next) => {
   await next()
   if (c.res.status === SWITCHING_PROTOCOLS) return
-  c.header('Server-Timing', clockTiming(c.env), { append: true })
+  c.header('Server-Timing', clockTiming(c.env))
 })
 
 const TTL_MS = 30_000

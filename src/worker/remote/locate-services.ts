@@ -24,10 +24,7 @@ const embeddedServices = {
 } as const
 
 /** Returns a service, embedded or remote, behind one interface. */
-export const locateService = (name: ServiceName, env: Env, lifetime: Lifetime): Service =>
-  timed(name, serviceOf(name, env, lifetime))
-
-function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
+export function locateService(name: ServiceName, env: Env, lifetime: Lifetime): Service {
   const location = config(env).services[name]
   if (location.kind === 'remote') return remoteService(name, location.base, env)
   if (location.kind === 'misconfigured')
@@ -70,16 +67,4 @@ export function hasLiveRooms(env: Env): boolean {
     return location.kind === 'remote' ? new URL(location.base).origin : location.kind
   }
   return CHANGING.every((name) => placeOf(name) === placeOf('question'))
-}
-
-function timed(name: ServiceName, service: Service): Service {
-  return {
-    async fetch(request) {
-      const startedAt = Date.now()
-      const response = await service.fetch(request)
-      if (response.status !== 101)
-        response.headers.set('Server-Timing', `${name};dur=${Date.now() - startedAt}`)
-      return response
-    },
-  }
 }
