@@ -1,15 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { boundBy, inEnvironment, type SiteConfig } from '../../scripts/deployment/configurations.ts'
 import { databaseNameOf } from '../../scripts/deployment/names.ts'
-import {
-  parseSetting,
-  readRoutes,
-  deployedVariables,
-  writeSettings,
-} from '../../scripts/deployment/settings.ts'
+import { parseSetting, readRoutes, deployedVariables } from '../../scripts/deployment/settings.ts'
 
 const built: SiteConfig = {
   name: 'ichimon',
@@ -53,22 +48,6 @@ LOG_LEVEL = "debug"
     LOG_LEVEL: 'debug',
     MAIL_FROM: 'a@ichimon.example',
   })
-})
-
-test('settings are kept as Wrangler reads them', () => {
-  const file = fileWith('name = "ichimon"\n\n[vars] # ours\nLOG_LEVEL = "warn"\n')
-  writeSettings(undefined, { OPERATOR_NAME: '一問 "Inc."' }, 'ichimon.example', file)
-  writeSettings('staging', { PUBLIC_ORIGIN: 'https://next.example' }, 'next.example', file)
-  expect(readFileSync(file, 'utf8')).not.toContain('example')
-  expect(deployedVariables(undefined, file)).toEqual({
-    LOG_LEVEL: 'warn',
-    OPERATOR_NAME: '一問 "Inc."',
-  })
-  expect(readRoutes(undefined, file)).toEqual([{ pattern: 'ichimon.example', custom_domain: true }])
-  expect(deployedVariables('staging', file)).toMatchObject({
-    PUBLIC_ORIGIN: 'https://next.example',
-  })
-  expect(readRoutes('staging', file)).toEqual([{ pattern: 'next.example', custom_domain: true }])
 })
 
 test('settings that are not JSON are refused with the name of their file', () => {

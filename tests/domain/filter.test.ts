@@ -244,16 +244,6 @@ it('a post waits with a link while the account is younger than a day', () => {
   expect(judge('I have no link', young)).toBeUndefined()
 })
 
-it('a post waits as the first, or always, where the operator wants it', () => {
-  const held = (filter: string) => ({ outcome: 'held', filter })
-  expect(judge('はじめまして。', { hasPosted: false })).toBeUndefined()
-  expect(judge('はじめまして。', { hasPosted: false }, { firstPost: 'first' })).toEqual(
-    held('firstPost'),
-  )
-  expect(judge('またね。', {}, { firstPost: 'first' })).toBeUndefined()
-  expect(judge('またね。', {}, { firstPost: 'all' })).toEqual(held('everyPost'))
-})
-
 it('a post is refused or held with a listed word, whatever else there is', () => {
   expect(judge('You CUNT!', {}, { firstPost: 'all' }, true)).toEqual({
     outcome: 'refused',
