@@ -21,11 +21,6 @@ const unused = [
   },
   // `renderToReadableStream`, for islands: their pages are built. `Chat.astro` calls `renderToString`.
   { id: /\/react-dom-server\.edge\.[^/]+\.js$/, code: 'module.exports = {}' },
-  // A page cache in memory, for Node.
-  {
-    id: /\/astro\/dist\/core\/cache\/memory-provider\.js$/,
-    code: 'export default () => undefined',
-  },
   // Astro's images and fonts: no page uses them, and the gateway does not serve `/_image`.
   {
     id: /\/@astrojs\/cloudflare\/dist\/(?:entrypoints\/image-passthrough-endpoint|utils\/(?:image-binding-transform|static-image-collection))\.js$/,
@@ -43,7 +38,6 @@ const unused = [
     id: /\/nodemailer\/.+\/(?:smtp-pool|(?:ses|sendmail|stream|json)-transport|xoauth2|dkim|fetch|well-known)\/index\.js$/,
     code: 'export default class {}',
   },
-  { id: /\/nodemailer\/.+\/http-proxy-client\.js$/, code: 'export default undefined' },
   // Certificates of authenticators, for which passkeys are not asked.
   {
     id: /\/@simplewebauthn\/server\/esm\/(?:registration\/verifications|metadata|services\/(?:metadataService|defaultRootCerts)|helpers\/(?:convertX509|validateCert|isCertRevoked|getCert))/,
