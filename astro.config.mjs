@@ -170,7 +170,6 @@ const esPapaParse = {
 }
 
 export default defineConfig({
-  output: 'server',
   // In development Astro matches paths before the worker, and the services accept both spellings.
   trailingSlash: isDevelopment ? 'ignore' : 'never',
   // No request between the HTML and the first paint.

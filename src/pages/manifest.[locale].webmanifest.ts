@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro'
 import { languageOf } from '../domain/language.ts'
 import { translator } from '../i18n/server.ts'
 
-export const prerender = true
 export { getStaticPaths } from '../i18n/locale-paths.ts'
 
 /** Light `--paper`; each page's `theme-color` follows the colour scheme. */

@@ -5,6 +5,7 @@ import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
 import { questionPath } from '../domain/question.ts'
 import { pageTime, questionsBefore } from './_questions.ts'
 
+export const prerender = false
 const MAX_QUESTIONS = 1_000
 const PAGE_SIZE = 99
 

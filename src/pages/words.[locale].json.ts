@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro'
 import { languageOf } from '../domain/language.ts'
 import { islandMessages } from '../layouts/island-messages.ts'
 
-export const prerender = true
 export { getStaticPaths } from '../i18n/locale-paths.ts'
 
 /** Strings of dialogs, post menus and the composer, loaded on demand to keep pages small. */

@@ -3,6 +3,8 @@ import { languageOf } from '../../domain/language.ts'
 import { publicDocumentHeaders } from '../../worker/http/headers.ts'
 import { calendar } from '../_calendar.ts'
 
+export const prerender = false
+
 /** Unknown languages are refused before (`src/worker/pages/page-routes.ts`). */
 export const GET: APIRoute = ({ url, params }) => {
   const language = languageOf(params['locale'])
