@@ -11,24 +11,19 @@ export interface MaintenanceWindow {
 export const maintainedServices = ['auth', 'question'] as const
 export type MaintainedService = (typeof maintainedServices)[number]
 
-const names = { serviceMaintenanceStart: 'start', serviceMaintenanceEnd: 'end' } as const
+interface Entry {
+  name: 'serviceMaintenanceStart' | 'serviceMaintenanceEnd'
+  lastUpdated: number
+}
 
 /** Larger values are milliseconds by mistake. */
 const LAST_SECOND = 1e11
 
-/** @throws RangeError when the entries are malformed, half set or end before they start */
-export function maintenanceWindow(results: unknown): MaintenanceWindow | undefined {
-  if (!Array.isArray(results)) throw new RangeError('no list')
-  if (results.length === 0) return undefined
-  const window: Partial<MaintenanceWindow> = {}
-  for (const entry of results) {
-    const { name, lastUpdated } = (entry ?? {}) as { name?: unknown; lastUpdated?: unknown }
-    const edge = Object.hasOwn(names, String(name)) && names[name as keyof typeof names]
-    if (!edge || window[edge] !== undefined) throw new RangeError('not one start and one end')
-    if (!Number.isSafeInteger(lastUpdated)) throw new RangeError('not a time')
-    window[edge] = lastUpdated as number
-  }
-  const { start, end } = window
+/** @throws RangeError when the entries are half set or end before they start */
+export function maintenanceWindow(entries: readonly Entry[]): MaintenanceWindow | undefined {
+  if (entries.length === 0) return undefined
+  const at = (name: Entry['name']) => entries.find((entry) => entry.name === name)?.lastUpdated
+  const [start, end] = [at('serviceMaintenanceStart'), at('serviceMaintenanceEnd')]
   if (start === undefined || end === undefined) throw new RangeError('half set')
   if (start < 0 || end > LAST_SECOND || end <= start) throw new RangeError('not a span of time')
   return { start, end }

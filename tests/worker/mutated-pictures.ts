@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { drawn, jpeg, phonePhoto, png } from './picture-files.ts'
 
 interface PictureFile {
@@ -27,35 +28,29 @@ export async function seeds(): Promise<PictureFile[]> {
   ]
 }
 
-/** Deterministic pseudorandom number in [0, 1) (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+const change = fc.record({
+  kind: fc.nat(4),
+  isEarly: fc.boolean(),
+  place: fc.nat(2 ** 31),
+  length: fc.integer({ min: 1, max: 24 }),
+  byte: fc.nat(255),
+})
 
 /** Files with bytes changed, removed, repeated or inserted, half of the time near the start. */
-export function* mutated(files: PictureFile[], count: number, seed = 1): Generator<PictureFile> {
-  const next = random(seed)
-  const below = (limit: number) => Math.floor(next() * limit)
-  for (let index = 0; index < count; index++) {
+export function mutated(files: PictureFile[], count: number): PictureFile[] {
+  const changes = fc.array(change, { minLength: 1, maxLength: 4 })
+  const samples = fc.sample(changes, { numRuns: count, seed: 1, unbiased: true })
+  return samples.map((sample, index) => {
     const { picture, type } = files[index % files.length]!
     let changed = Buffer.from(picture)
-    for (let times = 1 + below(4); times > 0; times--) {
-      const at = below(next() < 0.5 ? Math.min(200, changed.length) : changed.length)
-      const length = 1 + below(24)
+    for (const { kind, isEarly, place, length, byte } of sample) {
+      const at = place % (isEarly ? Math.min(200, changed.length) : changed.length)
       const [before, after] = [changed.subarray(0, at), changed.subarray(at)]
-      const kind = below(5)
       if (kind === 0) changed = Buffer.concat([before, after.subarray(length)])
       else if (kind === 1) changed = Buffer.concat([before, after.subarray(0, length), after])
-      else if (kind === 2) changed = Buffer.concat([before, Buffer.from([0xff, below(256)]), after])
-      else if (at < changed.length)
-        changed[at] = kind === 3 ? below(256) : changed[at]! ^ (1 << below(8))
+      else if (kind === 2) changed = Buffer.concat([before, Buffer.from([0xff, byte]), after])
+      else changed[at] = kind === 3 ? byte : changed[at]! ^ (1 << (byte % 8))
     }
-    yield { picture: changed, type }
-  }
+    return { picture: changed, type }
+  })
 }

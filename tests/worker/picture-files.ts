@@ -42,52 +42,21 @@ export function png(width: number, height: number, shine = false): Promise<Buffe
 const u16 = (value: number) => [value >> 8, value & 255]
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)]
 
-/** EXIF as phones write it: model, orientation, location. */
-function exif(orientation: number): Buffer {
-  const entry = (tag: number, type: number, count: number, value: number[]) =>
-    bytes(u16(tag), u16(type), u32(count), value)
-  const make = 'SecretPhone 9\0'
-  const gps = 8 + 2 + 3 * 12 + 4
-  const afterGps = gps + 2 + 4 * 12 + 4
-  const degrees = (d: number, m: number, s: number) =>
-    bytes(u32(d), u32(1), u32(m), u32(1), u32(s), u32(1))
-  return bytes(
-    'Exif\0\0MM\0\x2a',
-    u32(8),
-    u16(3),
-    entry(0x010f, 2, make.length, u32(afterGps)),
-    entry(0x0112, 3, 1, [...u16(orientation), 0, 0]),
-    entry(0x8825, 4, 1, u32(gps)),
-    u32(0),
-    u16(4),
-    entry(1, 2, 2, [0x4e, 0, 0, 0]),
-    entry(2, 5, 3, u32(afterGps + make.length)),
-    entry(3, 2, 2, [0x45, 0, 0, 0]),
-    entry(4, 5, 3, u32(afterGps + make.length + 24)),
-    u32(0),
-    make,
-    degrees(35, 39, 31),
-    degrees(139, 44, 40),
-  )
-}
-
 /** A photo from an upright phone: stored rotated, with location and comment. */
 export async function phonePhoto(
   width: number,
   height: number,
   orientation: number,
 ): Promise<Buffer> {
-  const photo = await jpeg(width, height)
-  const app1 = exif(orientation)
-  const comment = 'shot at home, 1-2-3 Hidden Street'
-  return bytes(
-    photo.subarray(0, 2),
-    [0xff, 0xe1, ...u16(app1.length + 2)],
-    app1,
-    [0xff, 0xfe, ...u16(comment.length + 2)],
-    comment,
-    photo.subarray(2),
-  )
+  const place = { GPSLatitude: '35/1 39/1 31/1', GPSLongitude: '139/1 44/1 40/1' }
+  const photo = await drawn(width, height)
+    .removeAlpha()
+    .withExif({ IFD0: { Make: 'SecretPhone 9' }, IFD3: place })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  const comment = segment(0xfe, bytes('shot at home, 1-2-3 Hidden Street'))
+  return bytes(photo.subarray(0, 2), comment, photo.subarray(2))
 }
 
 function chunk(type: string, data: Uint8Array): Buffer {
