@@ -87,7 +87,8 @@ interface Description {
   bodyLimit?: number
   /** Time for a remote service's whole response, instead of the ordinary limit. */
   timeoutMs?: number
-  success: Success
+  /** Default: `accepted`. */
+  success?: Success
   /** Beyond `possibleErrors`. Includes `dataNotAvailable` if input has a rule such as `max`, `regex` or `enum`. */
   errors?: readonly ErrorName[]
   limits?: Record<string, Limit>
@@ -113,14 +114,18 @@ interface Description {
   }
 }
 
-export type CallDescription = Description & { method: Method; path: string }
+export type CallDescription = Description & { method: Method; path: string; success: Success }
 
 export type Call = CallDescription & { id: string; service: ServiceName | 'gateway' }
 
 type Parts<Endpoint> = Endpoint extends `${infer M} ${infer P}` ? { method: M; path: P } : never
 
+const accepted = { status: 202 } as const
+
 type Named<Service, Calls extends Record<string, Description>> = {
-  readonly [Id in keyof Calls]: Calls[Id] &
+  readonly [Id in keyof Calls]: ('success' extends keyof Calls[Id]
+    ? Calls[Id]
+    : Calls[Id] & { success: typeof accepted }) &
     Parts<Calls[Id]['endpoint']> & { id: Id; service: Service }
 }
 
@@ -130,15 +135,13 @@ export function defineCalls<
 >(service: Service, calls: Calls): Named<Service, Calls> {
   const named = Object.entries(calls).map(([id, call]) => {
     const [method, path] = call.endpoint.split(' ')
-    return [id, { ...call, method, path, id, service }]
+    return [id, { success: accepted, ...call, method, path, id, service }]
   })
   return Object.fromEntries(named) as Named<Service, Calls>
 }
 
 export const results = <Results extends z.ZodType>(results: Results, about: string) =>
   ({ status: 200, results, about }) as const
-
-export const accepted = { status: 202 } as const
 
 /** The `accepted` of calls that send a passcode. */
 export const sent = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PASSCODE_ATTEMPTS } from '../../domain/passcode.ts'
-import { accepted, defineCalls, results, sent, codeGuesses, codeSends } from '../call.ts'
+import { defineCalls, results, sent, codeGuesses, codeSends } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 
@@ -15,7 +15,6 @@ const codeSending = {
   example: { query: { email: sample.email, language: 'ja' } },
 } as const
 const codeGuessing = {
-  success: accepted,
   errors: ['dataNotAvailable'],
   limits: codeGuesses,
 } as const
@@ -46,7 +45,6 @@ export const passcodeCalls = defineCalls('auth', {
     endpoint: 'PUT /user/key/unlock/',
     summary: 'Open code entry again with the mailed link’s token',
     body: z.strictObject({ token: z.string() }),
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { token: sample.unlockToken } },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
-import { accepted, defineCalls, results, signInFailures } from '../call.ts'
+import { defineCalls, results, signInFailures } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
 import { passkeyLoginCalls } from './passkey.ts'
 import { shown, sample } from '../examples.ts'
@@ -59,7 +59,6 @@ const byQuery =
   'The same with the values in the query, for remote clients; the site itself never calls it.'
 
 const availability = {
-  success: accepted,
   // The response tells whether a name is taken.
   limits: {
     availabilityChecksPerMinute: { max: 10, by: 'network', windowMs: MINUTE_MS },

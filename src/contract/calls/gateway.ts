@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { serviceNames } from '../bases.ts'
-import { accepted, defineCalls, results } from '../call.ts'
+import { defineCalls, results } from '../call.ts'
 import { shown } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { languages } from '../../domain/language.ts'
@@ -70,7 +70,6 @@ export const gatewayCalls = defineCalls('gateway', {
       'Logged without anything that identifies the sender; not sent when the reader’s privacy switch is off.',
     body: pageVitalsSchema,
     bodyLimit: 2048,
-    success: accepted,
     errors: ['dataNotAvailable'],
     limits: {
       vitalsPerMinute: { max: 30, by: 'network', windowMs: MINUTE_MS, isCoarse: true },

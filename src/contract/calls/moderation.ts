@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { APPEAL_LENGTH, APPEAL_TIME_MS, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
-import { accepted, defineCalls, results, codeSends } from '../call.ts'
+import { defineCalls, results, codeSends } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { shownModeration as shown } from '../moderation-examples.ts'
@@ -86,7 +86,6 @@ const readerCalls = defineCalls('moderation', {
       reply: z.enum(['agrees', 'refuses']),
       words: z.string().trim().max(REQUEST_TEXT_LENGTH).optional(),
     }),
-    success: accepted,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
       body: { noticeId: sample.noticeId, reply: 'refuses', words: '公開されている住所です。' },
@@ -105,7 +104,6 @@ const readerCalls = defineCalls('moderation', {
     summary: 'Mark the caller’s notices as read',
     access: 'account',
     body: z.strictObject({ noticeIds: z.array(z.string()).max(50) }),
-    success: accepted,
     example: { body: { noticeIds: [sample.noticeId] } },
   },
   appeal: {
@@ -135,7 +133,6 @@ const readerCalls = defineCalls('moderation', {
     summary: 'Mute a person for the caller',
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
-    success: accepted,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: { body: { userId: sample.mutedUserId } },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../domain/announcement.ts'
 import { maintainedServices } from '../../domain/maintenance.ts'
-import { accepted, defineCalls, results } from '../call.ts'
+import { defineCalls, results } from '../call.ts'
 import { MORNING, shown as examples, sample } from '../examples.ts'
 import { texts, seconds } from '../fields.ts'
 import { DAY_MS } from '../../domain/durations.ts'
@@ -83,7 +83,6 @@ export const announcementCalls = defineCalls('operator', {
     summary: 'Show an announcement to nobody any more',
     access: 'operator',
     body: z.strictObject({ announcementId: z.string() }),
-    success: accepted,
     errors: ['dataNotFound'],
     example: { body: { announcementId: sample.announcementId } },
   },
@@ -109,7 +108,6 @@ export const announcementCalls = defineCalls('operator', {
         .nullish()
         .describe('the window of the service that is not over, as the caller has seen it'),
     }),
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { service: 'question', window: null } },
   },

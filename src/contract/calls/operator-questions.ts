@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accepted, defineCalls, results } from '../call.ts'
+import { defineCalls, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { daySchema, entryLimit, entryOffset } from '../fields.ts'
 import {
@@ -198,7 +198,6 @@ export const questionDeskCalls = defineCalls('operator', {
     summary: 'Decline a suggested question; its person finds this in their list',
     access: 'editor',
     body: z.strictObject({ suggestionId: z.string() }),
-    success: accepted,
     errors: ['dataNotFound'],
     example: { body: { suggestionId: sample.suggestionId } },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { keychains } from '../../domain/keychains.ts'
-import { accepted, defineCalls, results } from '../call.ts'
+import { defineCalls, results } from '../call.ts'
 import { MORNING, sample, shown } from '../examples.ts'
 import { secondsOf, signInHeaders } from '../fields.ts'
 import { sessionSchema } from '../schemas.ts'
@@ -118,7 +118,6 @@ export const passkeyCalls = defineCalls('user', {
     description: 'Values are base64url. No attestation is asked for.',
     access: 'member',
     body: z.strictObject({ passkeyId, clientDataJSON, attestationObject: bytes(8192) }),
-    success: accepted,
     errors: ['authorizationFailed', 'dataNotAvailable'],
     limits,
     example: { body: { ...credential, attestationObject: sample.attestationObject } },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { reminderChannels } from '../../domain/reminder.ts'
-import { accepted, defineCalls, results } from '../call.ts'
+import { defineCalls, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 
@@ -76,7 +76,6 @@ export const reminderCalls = defineCalls('user', {
       language: fields.language,
       subscription: subscriptionSchema.optional(),
     }),
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: {
       body: { channel: 'push', hour: 20, timeZone: 'Asia/Tokyo', language: 'ja', subscription },
@@ -90,7 +89,6 @@ export const reminderCalls = defineCalls('user', {
       endpoint: z.string().max(1000).describe('of the dropped subscription'),
       subscription: subscriptionSchema,
     }),
-    success: accepted,
     limits: tokens,
     errors: ['dataNotAvailable'],
     example: {
@@ -103,7 +101,6 @@ export const reminderCalls = defineCalls('user', {
     description:
       'Ending it again is fine. Mail programs send `POST /reminder/end?token=…` instead (RFC 8058).',
     body: z.strictObject({ token: z.string() }),
-    success: accepted,
     limits: tokens,
     errors: ['dataNotAvailable'],
     example: { body: { token: sample.reminderToken } },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { pictureTypes } from '../../domain/user.ts'
-import { accepted, defineCalls, results, codeSends, signInFailures } from '../call.ts'
+import { defineCalls, results, codeSends, signInFailures } from '../call.ts'
 import { shown, sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../../domain/picture.ts'
@@ -30,7 +30,6 @@ const settingCalls = defineCalls('user', {
     body: z.strictObject({
       version: z.string().describe('`termsDue` of the user'),
     }),
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { version: BUILT_IN_TERMS } },
   },
@@ -41,7 +40,6 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     body: z.strictObject({ newUsername: z.string() }),
     purges: 'reads',
-    success: accepted,
     errors: ['usernameTaken', 'dataNotAvailable'],
     example: { body: { newUsername: sample.newUsername } },
   },
@@ -50,7 +48,6 @@ const settingCalls = defineCalls('user', {
     summary: 'Change the caller’s password; the other sessions end',
     access: 'member',
     body: z.strictObject({ email, password, newPassword }),
-    success: accepted,
     errors: ['invalidUsernameOrPassword', 'userPrivilegeNotFound', 'dataNotAvailable'],
     limits: signInFailures,
     example: {
@@ -66,7 +63,6 @@ const settingCalls = defineCalls('user', {
     summary: 'Send a link to a new address',
     access: 'member',
     query: z.object({ newEmail, language: fields.language }),
-    success: accepted,
     errors: ['authorizationFailed', 'userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
     limits: codeSends,
     changesData: true,
@@ -77,7 +73,6 @@ const settingCalls = defineCalls('user', {
     summary: 'Confirm the new address with the token of the mailed link',
     access: 'member',
     body: z.strictObject({ token: z.string() }),
-    success: accepted,
     errors: ['userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
     example: { body: { token: sample.linkToken } },
   },
@@ -87,7 +82,6 @@ const settingCalls = defineCalls('user', {
     description: '0 not set, 1 to 4 as on the settings page.',
     access: 'member',
     body: z.strictObject({ gender: z.int().min(0).max(4) }),
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { gender: 2 } },
   },
@@ -97,7 +91,6 @@ const settingCalls = defineCalls('user', {
     description: '0 not set, or this year and the 99 before it.',
     access: 'member',
     body: z.strictObject({ birthYear: z.int() }),
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { birthYear: 1990 } },
   },
@@ -113,7 +106,6 @@ const settingCalls = defineCalls('user', {
         .optional()
         .describe('covers others’ answers on today’s question until the caller has answered'),
     }),
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { hidesEcho: true, hidesOthers: true } },
   },
@@ -129,7 +121,6 @@ const settingCalls = defineCalls('user', {
     }),
     purges: 'reads',
     timeoutMs: MINUTE_MS,
-    success: accepted,
     errors: ['dataNotAvailable'],
     example: { body: { picture: sample.picture, type: 'png' } },
   },
