@@ -1,10 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
-import { dataset } from '../harness/dataset.ts'
 import { rawGet } from '../harness/raw-request.ts'
 import { startFloor } from './floors.ts'
 import { pinNewestServer } from './processes.ts'
-import { seed } from '../harness/seed.ts'
+import { mixedPosts, seed } from '../harness/posts.ts'
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
@@ -35,15 +34,15 @@ export async function rawHome(port: number, headers: OutgoingHttpHeaders = {}) {
 
 export async function startStack(serving: AppOptions['serving'] = {}) {
   const { app } = await startPinned({ serving })
-  const data = dataset(Date.now())
-  const questionId = await seed(app, data)
+  const comments = mixedPosts()
+  const questionId = await seed(app, comments)
   // The address that `npm start` uses, with the local edge.
   const port = Number(new URL(app.origin).port)
   const packed = await rawHome(port, BROWSER)
   // From memory, compressed, with the app's headers.
   const page = await startFloor('page', { page: packed.body, headers: packed.headers })
   // GET: 200 rows of D1, rendered. POST: one insert into D1.
-  const rows = await startFloor('rows', { comments: data.comments }, { DB: 'floor' })
+  const rows = await startFloor('rows', { comments }, { DB: 'floor' })
   const made = await fetch(`http://127.0.0.1:${rows.port}/`, { method: 'PUT' })
   if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)
   const stop = async () => void (await Promise.all([app.stop(), page.stop(), rows.stop()]))

@@ -1,11 +1,10 @@
 import { createPeople } from '../../harness/people.ts'
-import { dataset } from '../../harness/dataset.ts'
 import { PacedPosts, peopleFor } from '../paced-posts.ts'
 import { cpuSeconds } from '../processes.ts'
 import { openReaders, until, type Reader } from '../../harness/readers.ts'
 import { median } from '../rounds.ts'
 import type { AppBench } from '../run.ts'
-import { seed } from '../../harness/seed.ts'
+import { mixedPosts, seed } from '../../harness/posts.ts'
 import type { PinnedApp } from '../stack.ts'
 import { short, type Row } from '../table.ts'
 
@@ -30,8 +29,8 @@ interface Live extends PinnedApp {
 export async function liveRows({ app, pid, isQuick }: AppBench): Promise<Row[]> {
   const size = isQuick ? 'quick' : 'whole'
   const [some, all] = READERS[size]
-  const comments = dataset(Date.now()).comments.slice(0, 10)
-  const live: Live = { app, pid, readers: [], questionId: await seed(app, { comments }) }
+  const questionId = await seed(app, mixedPosts().slice(0, 10))
+  const live: Live = { app, pid, readers: [], questionId }
   const met = (isMet: boolean) => (isQuick ? undefined : isMet)
   const posted = (count: number, target: number) => async (): Promise<Row[]> => {
     await open(live, count)

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { dataset } from '../../harness/dataset.ts'
 import { bytesOf, headersOf, homeSizes, recordTransfers } from '../../harness/home-sizes.ts'
-import { seed } from '../../harness/seed.ts'
+import { mixedPosts, seed } from '../../harness/posts.ts'
 import { pageContains } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
@@ -14,9 +13,9 @@ const app = await ownApp()
 const test = journey(app)
 
 // Realistic texts in both languages: short or repeated ones compress too well.
-const data = dataset(Date.now())
-await seed(app, data)
-await pageContains(app, data.comments.at(-1)!.user)
+const posts = mixedPosts()
+await seed(app, posts)
+await pageContains(app, posts.at(-1)!.user)
 
 test('the home page loads little for who reads, React for who writes, and paints before a person’s chat of 90 KB', async ({
   browser,

@@ -6,7 +6,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
 import { desk } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
-import { insertMixedPosts } from '../../harness/mixed-posts.ts'
+import { insertMixedPosts } from '../../harness/posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {

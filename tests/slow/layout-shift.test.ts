@@ -4,7 +4,7 @@ import { afterAll, expect } from 'vitest'
 import type { App } from '../../harness/app.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { dataset } from '../../harness/dataset.ts'
+import { mixedPosts } from '../../harness/posts.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { desk, phone } from '../../harness/browser.ts'
@@ -94,9 +94,9 @@ test('nothing shifts while home comes in parts: on its first day, with comments,
   await app.db.exec('DELETE FROM comment')
   const people = await createPeople(app, 10)
   // Sentences of realistic length, with different line ends.
-  const { comments } = dataset(Date.now())
+  const posts = mixedPosts()
   const inserted = people.map(({ userId }, index) => {
-    const { text, at: createdAt } = comments.at(index - people.length)!
+    const { text, at: createdAt } = posts.at(index - people.length)!
     return { id: newId(), questionId, userId, slot: 1, text, createdAt }
   })
   await insertComments(app, inserted)

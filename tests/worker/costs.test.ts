@@ -1,15 +1,14 @@
 import { afterAll, expect, it } from 'vitest'
 import { costOf, startCountedApp, type Cost } from '../../harness/costs.ts'
-import { dataset } from '../../harness/dataset.ts'
 import { get, load, post } from '../../bench/load.ts'
 import { openReader, openReaders } from '../../harness/readers.ts'
-import { seed } from '../../harness/seed.ts'
+import { seed } from '../../harness/posts.ts'
 import { createPeople } from '../../harness/people.ts'
 
 const app = await startCountedApp()
 afterAll(() => app.stop())
 const port = Number(new URL(app.origin).port)
-const questionId = await seed(app, dataset(Date.now()))
+const questionId = await seed(app)
 
 it('sends simultaneous posts to the room together, without a loss', async () => {
   const people = await createPeople(app, 60)
