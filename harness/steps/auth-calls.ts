@@ -1,12 +1,10 @@
 import type { Language } from '../../src/domain/language.ts'
 import { newEmail, PASSWORD } from '../credentials.ts'
-import type { App, AppOptions } from '../app.ts'
+import type { App } from '../app.ts'
 import { codeIn, mails, newMail } from '../outbox.ts'
 import { passwordHash } from '../password-hash.ts'
 import { createPerson, type TestPerson } from '../people.ts'
 import { call, type CallOptions, type ServiceResponse } from './service-calls.ts'
-
-export const accounts = (options: AppOptions = {}): AppOptions => ({ ...options, questions: false })
 
 export const auth = (app: App, line: string, options?: CallOptions) =>
   call(app, 'auth', line, options)

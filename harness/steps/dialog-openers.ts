@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { now } from '../../src/worker/config/clock.ts'
 import type { OpenIdProvider } from '../local/openid-provider.ts'
@@ -14,7 +14,6 @@ interface Stage {
   app: App
   browser: Browser
   language: Language
-  options?: BrowserContextOptions
 }
 
 export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProvider }> {
@@ -51,9 +50,8 @@ async function opened<V extends Visit>(someone: V, ...presses: string[]): Promis
   return someone
 }
 
-const signedIn = ({ browser, app, language, options }: Stage) =>
-  visitSignedIn(browser, app, language, options)
-const guest = ({ browser, app, language, options }: Stage) => visit(browser, app, language, options)
+const signedIn = ({ browser, app, language }: Stage) => visitSignedIn(browser, app, language)
+const guest = ({ browser, app, language }: Stage) => visit(browser, app, language)
 
 /** Opens each dialog of `docs/product.md#dialogs`, by keyboard where a press is needed. */
 export const openers = {

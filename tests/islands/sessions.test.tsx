@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { calls, messages, navigations, show, signIn, t } from '../../harness/island.tsx'
+import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import type { OpenSession } from '../../src/contract/calls/session.ts'
 import Sessions from '../../src/islands/account/Sessions.tsx'
-import { followSession } from '../../src/stores/session.ts'
 
 const at = Date.parse('2026-11-21T07:42:00+09:00') / 1000
 const session = (sessionId: string, changes: Partial<OpenSession>): OpenSession => ({
@@ -58,14 +57,4 @@ it('a device that cannot be logged out stays, with the reason', async () => {
   await user.click(screen.getByRole('button', { name: t('sessions.endOthers') }))
   await screen.findByText(t('sessions.endFailed'))
   expect(rows()).toHaveLength(3)
-})
-
-it('an open page is left when it is shown again after another device has logged it out', async () => {
-  signIn()
-  calls.on('user', 'GET /user/me', refused('network'))
-  await followSession()
-  calls.on('user', 'GET /user/me', refused('invalidAccessToken'))
-  document.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(navigations).toEqual(['/']))
-  expect(localStorage.getItem('UserInfo')).toBeNull()
 })

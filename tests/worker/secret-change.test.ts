@@ -4,7 +4,6 @@ import { seal, unseal } from '../../src/worker/keys/seal.ts'
 import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
 import { codeIn, newMail } from '../../harness/outbox.ts'
 import {
-  accounts,
   activePerson,
   auth,
   login,
@@ -17,7 +16,7 @@ import {
 
 const NEXT = 'the secret that follows, of the account tests, never used'
 
-const app = await ownApp(accounts())
+const app = await ownApp({ questions: false })
 const waiting = newEmail()
 
 const storedHash = (email: string) =>
