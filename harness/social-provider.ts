@@ -2,12 +2,8 @@ import type { Locator } from 'playwright-core'
 import type { App } from './app.ts'
 import { startOpenIdProvider, type OpenIdProvider } from './local/openid-provider.ts'
 
-export async function addSocialProvider(app: App): Promise<OpenIdProvider> {
-  const redirectUris = [`${app.origin}/auth/social/callback`]
-  const provider = await startOpenIdProvider({ port: 0, redirectUris })
-  await setSocialProvider(app, provider)
-  return provider
-}
+export const startProvider = ({ origin }: App, openerPolicy?: string): Promise<OpenIdProvider> =>
+  startOpenIdProvider({ port: 0, redirectUris: [`${origin}/auth/social/callback`], openerPolicy })
 
 export const setSocialProvider = (
   app: App,

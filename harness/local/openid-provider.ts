@@ -21,7 +21,7 @@ interface OpenIdProviderOptions {
   port: number
   redirectUris: string[]
   /** `Cross-Origin-Opener-Policy` of every page, as some providers send. */
-  openerPolicy?: string
+  openerPolicy?: string | undefined
 }
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>

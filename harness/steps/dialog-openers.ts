@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { now } from '../../src/worker/config/clock.ts'
-import type { OpenIdProvider } from '../local/openid-provider.ts'
 import type { Language } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
+import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
 import { until } from '../until.ts'
-import { addSocialProvider, pressAndLeave } from '../social-provider.ts'
+import { pressAndLeave } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, touchChat, visitSignedIn } from './reading-steps.ts'
 
@@ -14,11 +13,6 @@ interface Stage {
   app: App
   browser: Browser
   language: Language
-}
-
-export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProvider }> {
-  const app = await startApp({ demonstration: true })
-  return { app, provider: await addSocialProvider(app) }
 }
 
 const clockOf = (app: App) => now(app.vars() as unknown as Env)

@@ -2,23 +2,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
-import { startOpenIdProvider } from '../../harness/local/openid-provider.ts'
 import {
   pressAndLeave,
   setSocialProvider,
+  startProvider,
   unsetSocialProvider,
 } from '../../harness/social-provider.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app)
-const startProvider = (openerPolicy?: string) =>
-  startOpenIdProvider({
-    port: 0,
-    redirectUris: [`${app.origin}/auth/social/callback`],
-    ...(openerPolicy && { openerPolicy }),
-  })
-const provider = await startProvider()
+const provider = await startProvider(app)
 beforeAll(() => setSocialProvider(app, provider))
 afterAll(() => Promise.all([provider.stop(), unsetSocialProvider(app)]))
 const t = texts.ja
@@ -74,7 +68,7 @@ test('registers by provider, after a cancelled and a closed window, and logs in 
 test('the sign-in goes on where the window is cut off and its page comes back only after it', async ({
   visit,
 }) => {
-  const strict = await startProvider('same-origin')
+  const strict = await startProvider(app, 'same-origin')
   await setSocialProvider(app, strict)
   const { page } = await visit()
   await page.goto('/signup')

@@ -5,20 +5,15 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findings, findingsInBothSchemes, WHOLE } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import {
-  dialogNames,
-  openers,
-  setMaintenance,
-  startSocialApp,
-} from '../../harness/steps/dialog-openers.ts'
+import { setSocialProvider, startProvider } from '../../harness/social-provider.ts'
+import { dialogNames, openers, setMaintenance } from '../../harness/steps/dialog-openers.ts'
 
-const { app, provider } = await startSocialApp()
+const app = await ownApp({ demonstration: true })
+const provider = await startProvider(app)
+await setSocialProvider(app, provider)
 const closedApp = await ownApp()
 await setMaintenance(closedApp)
-afterAll(async () => {
-  await provider.stop()
-  await app.stop()
-})
+afterAll(() => provider.stop())
 const test = journey(app, { allows: / 404 |ERR_/ })
 // English has the longest words.
 const t = texts.en

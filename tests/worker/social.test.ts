@@ -2,8 +2,11 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { listen } from '../../harness/local/listen.ts'
-import { startOpenIdProvider } from '../../harness/local/openid-provider.ts'
-import { setSocialProvider, unsetSocialProvider } from '../../harness/social-provider.ts'
+import {
+  setSocialProvider,
+  startProvider,
+  unsetSocialProvider,
+} from '../../harness/social-provider.ts'
 import { jsonRequest } from '../../harness/json-request.ts'
 import { setTestClock, setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { choose, CookieJar, handedOver } from './social-flow.ts'
@@ -11,10 +14,7 @@ import { choose, CookieJar, handedOver } from './social-flow.ts'
 const misaki = { person: 'misaki.sato@example.com' }
 
 const app = await sharedApp()
-
-const startProvider = () =>
-  startOpenIdProvider({ port: 0, redirectUris: [`${app.origin}/auth/social/callback`] })
-const provider = await startProvider()
+const provider = await startProvider(app)
 
 beforeAll(() => setSocialProvider(app, provider))
 afterAll(() => Promise.all([provider.stop(), unsetSocialProvider(app)]))
@@ -175,7 +175,7 @@ it('no token is handed over while the provider is down, and again once it is bac
   expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
   await provider.up()
   // Nothing of it is cached.
-  const other = await startProvider()
+  const other = await startProvider(app)
   onTestFinished(() => other.stop())
   await setTestVars(app, { SOCIAL_ISSUER: other.issuer, SOCIAL_CLIENT_SECRET: other.clientSecret })
   await other.down()
