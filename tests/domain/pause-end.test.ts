@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { DAY_MS, DAY_S, MINUTE_S } from '../../src/domain/durations.ts'
 import { readServerTime, serverNow } from '../../src/api/server-clock.ts'
 import { pauseEnd } from '../../src/islands/operator/format.ts'
+
+// The process runs other files too, by this clock.
+afterAll(() => vi.resetModules())
 
 it('ends a pause on a minute by the clock of the server where the clock of the device is wrong', () => {
   const ahead = Date.now() + 5 * DAY_MS
