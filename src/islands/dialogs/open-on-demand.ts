@@ -30,10 +30,11 @@ export function openDialogsOnDemand(): void {
       if (!UNASKED.has(request.name)) showLoadFailure()
     })
   })
-  const logout = document.querySelector('[data-logout]')
-  if (!logout) return
+  const logouts = document.querySelectorAll('[data-logout]')
+  if (logouts.length === 0) return
   // After the menu has closed, so that the focus returns to its button.
-  logout.addEventListener('click', () => setTimeout(() => $dialog.set({ name: 'logout' })))
+  for (const logout of logouts)
+    logout.addEventListener('click', () => setTimeout(() => $dialog.set({ name: 'logout' })))
   // Preloads the log out, which works offline.
   whenIdle(() => {
     if ('person' in document.documentElement.dataset) showDialogs().catch(() => {})
