@@ -30,11 +30,10 @@ export function openDialogsOnDemand(): void {
       if (!UNASKED.has(request.name)) showLoadFailure()
     })
   })
-  const logouts = document.querySelectorAll('[data-logout]')
-  if (logouts.length === 0) return
+  const logout = document.querySelector('[data-logout]')
   // After the menu has closed, so that the focus returns to its button.
-  for (const logout of logouts)
-    logout.addEventListener('click', () => setTimeout(() => $dialog.set({ name: 'logout' })))
+  logout?.addEventListener('click', () => setTimeout(() => $dialog.set({ name: 'logout' })))
+  if (!document.querySelector('#menu')) return
   // Preloads the log out, which works offline.
   whenIdle(() => {
     if ('person' in document.documentElement.dataset) showDialogs().catch(() => {})
