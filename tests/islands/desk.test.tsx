@@ -157,7 +157,7 @@ describe('cases', () => {
     signIn({ roles: ['moderator'] })
     const { decision } = shownModeration.notice
     const closed: Case = { ...whole, state: 'closed', decisions: [decision!] }
-    expect(choicesOf(closed)).toContain('none')
+    expect(choicesOf(closed)).toEqual(['reversed', 'warn', 'pause', 'ban'])
     expect(choicesOf({ ...closed, isForOperators: true })).toEqual([])
     calls
       .on('moderation', 'GET /case', ({ state }) =>
@@ -170,12 +170,12 @@ describe('cases', () => {
     await screen.findByText(new RegExp(`^${t('desk.action.hide')} ·`))
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
-    await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.none')) }))
+    await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.reversed')) }))
     const none = { ...decision!, decisionId: 'later', action: 'reverse' as const }
     calls.on('moderation', 'POST /case/decision', [
       { ...closed, text: '', decisions: [decision!, none] },
     ])
-    const action = t('desk.action.none')
+    const action = t('desk.action.reversed')
     const confirm = await screen.findByRole('button', { name: t('desk.confirm', { action }) })
     await user.click(confirm)
     await screen.findByText(t('desk.explanationMissing'))
