@@ -14,6 +14,15 @@ interface Props {
   dialogs: readonly PreviewWords[]
 }
 
+/** Where a sentence is told: beside what it is about. */
+const sections = {
+  'announce.done.added': 'news',
+  'announce.done.coming': 'news',
+  'announce.done.withdrawn': 'news',
+  'announce.done.planned': 'windows',
+  'announce.done.cleared': 'windows',
+} as const
+
 async function readDesk() {
   const [announcements, windows] = await Promise.all([
     call('operator', 'GET /announcement/list', {}),
@@ -28,41 +37,49 @@ async function readDesk() {
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
   setWords(messages)
   const { value: loaded, failure, load } = useLoad(readDesk)
-  const [said, setSaid] = useState('')
-  const status = useRef<HTMLParagraphElement>(null)
+  const [said, setSaid] = useState<keyof typeof sections>()
+  const statuses = useRef<Partial<Record<'news' | 'windows', HTMLElement | null>>>({})
 
   // A failed reload keeps typed text.
   if (failure && !loaded) return <DeskFailure failure={failure} onRetry={() => void load()} />
   if (!loaded) return <p role="status">{t('desk.loading')}</p>
-  const done = (sentence: string) => {
+  const done = (sentence: keyof typeof sections) => {
     setSaid(sentence)
     void load()
   }
   // The pressed button is removed with its entry.
-  const removed = (sentence: string) => {
+  const removed = (sentence: keyof typeof sections) => {
     done(sentence)
-    status.current?.focus()
+    statuses.current[sections[sentence]]?.focus()
   }
+  const noticeOf = (section: 'news' | 'windows') => (
+    <p
+      ref={(notice) => void (statuses.current[section] = notice)}
+      className="form-notice"
+      role="status"
+      tabIndex={-1}
+    >
+      {said && sections[said] === section && t(said)}
+    </p>
+  )
   const withdraw = async (announcementId: string) => {
     const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
     if (!result.ok) return refusalText(result)
-    return removed(t('announce.done.withdrawn'))
+    return removed('announce.done.withdrawn')
   }
   return (
     <Suspense>
-      <div className="announcements" onInput={() => setSaid('')}>
-        <p ref={status} className="form-notice" role="status" tabIndex={-1}>
-          {said}
-        </p>
+      <div className="announcements" onInput={() => setSaid(undefined)}>
         <section>
           <h2>{t('announce.new')}</h2>
           <p className="field-hint">{t('announce.newsAbout')}</p>
           <AnnouncementForm
             dialogs={dialogs}
             onDone={(state) =>
-              done(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
+              done(state === 'coming' ? 'announce.done.coming' : 'announce.done.added')
             }
           />
+          {noticeOf('news')}
           {loaded.announcements.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
           <ul className="announcement-list" role="list">
             {loaded.announcements.map(({ announcementId, state, startsAt, texts }) => (
@@ -95,8 +112,9 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
           <p className="field-hint">{t('announce.windowsAbout')}</p>
           <Windows
             list={loaded.windows}
-            onSet={() => done(t('announce.done.planned'))}
-            onCleared={() => removed(t('announce.done.cleared'))}
+            notice={noticeOf('windows')}
+            onSet={() => done('announce.done.planned')}
+            onCleared={() => removed('announce.done.cleared')}
             onChanged={() => void load()}
           />
         </section>

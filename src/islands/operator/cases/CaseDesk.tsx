@@ -76,8 +76,13 @@ export default function CaseDesk({ messages, statements }: Props) {
           }}
         />
         <p className="form-notice desk-said" role="status">
-          {cases || failure ? said : t('desk.loading')}{' '}
-          {decidedId && decidedId !== openId && <a href={`#${decidedId}`}>{t('desk.lastCase')}</a>}
+          {cases || failure ? said : t('desk.loading')}
+          {decidedId && decidedId !== openId && (
+            <>
+              {' '}
+              <a href={`#${decidedId}`}>{t('desk.lastCase')}</a>
+            </>
+          )}
         </p>
         {cases && cases.length > 0 && (
           <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
