@@ -234,6 +234,23 @@ describe('cases', () => {
 
 describe('questions', () => {
   const open = () => show(<QuestionDesk messages={messages} />, '/operator/questions')
+  const suggestion = { ...shownDesk.suggestion, username: 'hanako' }
+  beforeEach(() => calls.on('operator', 'GET /suggestion', [suggestion]))
+
+  it('keep what was typed while another view is open, beside the number of suggestions', async () => {
+    calls
+      .on('operator', 'GET /topic', [])
+      .on('operator', 'GET /calendar', [])
+      .on('operator', 'GET /question', [{ ...shownDesk.pool, expected: '2026-12-01' }])
+    const user = open()
+    await user.click(button(t('questions.view.pool')))
+    await screen.findByText(t('questions.expected', { day: dayText('2026-12-01') }))
+    await user.type(screen.getByLabelText(t('questions.search')), 'morning')
+    await user.click(button(t('questions.view.waiting', { count: 1 })))
+    await screen.findByText(suggestion.username)
+    await user.click(button(t('questions.view.pool')))
+    expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
+  })
 
   it('are closed to people without the role', async () => {
     calls
@@ -325,8 +342,7 @@ describe('questions', () => {
     vi.setSystemTime('2026-11-04T03:00:00Z')
     calls.on('operator', 'GET /topic', []).on('operator', 'GET /calendar', refused('network'))
     render(desk, { container, hydrate: true })
-    const [from, until] = [dayText('2026-11-04'), dayText('2027-01-02')]
-    await screen.findByRole('heading', { name: t('questions.range', { from, until }) })
+    expect(await screen.findByLabelText(t('questions.from'))).toHaveProperty('value', '2026-11-04')
     vi.useRealTimers()
     expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-04' })
   })

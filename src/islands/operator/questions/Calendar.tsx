@@ -4,6 +4,7 @@ import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
+import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { pastDayText, weekdayOf } from './desk-context.ts'
@@ -23,18 +24,25 @@ export function Calendar() {
   const calendar = useLoad(() => call('operator', 'GET /calendar', { from, until }), from)
   const { value: days, failure, load } = calendar
 
-  const wayTo = (day: string, name: MessageKey) => {
-    const show = () => {
-      calendar.setValue(undefined)
-      setFrom(day)
-    }
-    return <QuietButton onClick={show}>{t(name)}</QuietButton>
+  const show = (day: string) => {
+    calendar.setValue(undefined)
+    setFrom(day)
   }
+  const wayTo = (day: string, name: MessageKey) => (
+    <QuietButton onClick={() => show(day)}>{t(name)}</QuietButton>
+  )
   return (
     <section className="calendar" aria-label={t('questions.view.calendar')}>
       <div className="calendar-range">
         {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
-        <h2>{t('questions.range', { from: dayText(from), until: dayText(until) })}</h2>
+        <Field
+          label={t('questions.from')}
+          type="date"
+          required
+          min="2000-01-01"
+          value={from}
+          onChange={({ target }) => target.validity.valid && show(target.value)}
+        />
         <span>
           {from !== today && wayTo(today, 'questions.toToday')}
           {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}

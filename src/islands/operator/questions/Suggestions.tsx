@@ -1,19 +1,13 @@
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { useDesk, pastDayText, refusalOf } from './desk-context.ts'
-import { Disclosure, PAGE, Pages } from './PoolList.tsx'
+import { useDesk, type PartProps, pastDayText, refusalOf } from './desk-context.ts'
+import { Disclosure, Pages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
-import { usePages } from '../../ui/use-pages.ts'
 
-export default function Suggestions() {
+export default function Suggestions({ suggestions: pages }: PartProps) {
   const { announce } = useDesk()
-  const pages = usePages<Suggestion>(
-    ({ length }) =>
-      call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
-    { key: '', size: PAGE },
-  )
   return (
     <section className="pool" aria-label={t('questions.view.suggestions')}>
       <Pages pages={pages} empty={t('questions.noSuggestions')}>
@@ -37,12 +31,13 @@ export default function Suggestions() {
   )
 }
 
-const SuggestionLine = ({ day, text, lang, isCredited }: Suggestion) => (
+const SuggestionLine = ({ day, text, lang, isCredited, username }: Suggestion) => (
   <>
     <span className="calendar-text" lang={lang} dir="auto">
       <span>{text}</span>
     </span>
     <span className="calendar-facts">
+      <span translate="no">{username}</span>
       <span>{t('questions.suggestedOn', { day: pastDayText(day) })}</span>
       <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
     </span>

@@ -5,8 +5,25 @@ import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import { formatDate } from '../../../i18n/dates.ts'
+import { usePages } from '../../ui/use-pages.ts'
+import { call } from '../../../stores/call.ts'
+import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { refusalText } from '../refusal-text.ts'
+
+export const PAGE = 30
+
+/** Those that wait, page by page. */
+export const useSuggestions = () =>
+  usePages<Suggestion>(
+    ({ length }) =>
+      call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
+    { key: '', size: PAGE },
+  )
+
+export interface PartProps {
+  suggestions: ReturnType<typeof useSuggestions>
+}
 
 interface Desk {
   topics: readonly DeskTopic[]
