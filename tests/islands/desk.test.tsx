@@ -32,7 +32,12 @@ const [announced] = announcementCalls.listAnnouncements.example.response as unkn
 const statements = { ja: messages, en: messages }
 const button = (name: string) => screen.getByRole('button', { name })
 
-beforeEach(() => signIn())
+beforeEach(() => {
+  signIn()
+  calls.on('operator', 'GET /person/list', [
+    { username: 'kenji', roles: ['editor'], suspension: { until: null, reason: '' } },
+  ])
+})
 
 describe('people', () => {
   async function open(role: 'moderator' | 'operator', person: FoundPerson = found) {
@@ -53,6 +58,7 @@ describe('people', () => {
 
   it('are found by username alone by a moderator, who sees no address', async () => {
     const { user, find } = await open('moderator')
+    await screen.findByText(`${t('people.banned')} · ${t('desk.role.editor')}`)
     await find('somebody@example.com')
     await waitFor(() =>
       expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(

@@ -62,6 +62,7 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   readGlance: as('operator'),
   findPerson: asOver('moderator'),
   listNames: asOver('moderator'),
+  listPeople: asOver('moderator'),
   changePerson: asOver('moderator'),
   deletePerson: asOver('operator'),
   checkPictures: as('operator'),

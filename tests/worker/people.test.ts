@@ -108,6 +108,7 @@ describe('finding a person', () => {
         sessions: [{}],
         language: 'ja',
         cases: [{ state: 'open', text: 'A reported post' }],
+        latestPosts: [{ commentId: post, questionId, text: 'A reported post' }],
       },
     ])
     await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
@@ -116,6 +117,16 @@ describe('finding a person', () => {
     expect(cases[0]).not.toHaveProperty('text')
     expect(JSON.stringify(body)).not.toContain('@')
     expect(await audits(person)).toEqual([])
+  })
+
+  it('is not needed for those who are suspended or have a role', async () => {
+    const list = async () =>
+      (await callService(app, 'operator', 'GET /person/list', moderator)).body as object[]
+    expect(await list()).toContainEqual({ username: moderator.username, roles: ['moderator'] })
+    expect(JSON.stringify(await list())).not.toContain(person.username)
+    await change(moderator, person, BAN)
+    const [first] = await list()
+    expect(first).toMatchObject({ username: person.username, suspension: { until: null } })
   })
 
   it('by address is for operators alone, and every look at an address is in the audit log', async () => {

@@ -18,22 +18,36 @@ import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
 
+const standing = {
+  username: z.string(),
+  roles: z.array(z.enum(roles)),
+  suspension: z
+    .object({ until: secondsOf('end').nullable(), reason: z.string() })
+    .optional()
+    .describe('a pause, or without an end a ban'),
+}
+const listedPersonSchema = z.object(standing).meta({ id: 'ListedPerson' })
+export type ListedPerson = z.output<typeof listedPersonSchema>
+
 /** Only operators see the address, and each look is logged. */
 const foundPersonSchema = z
   .object({
+    ...standing,
     userId: z.string(),
-    username: z.string(),
     email: z.string().optional(),
     createdAt: secondsOf('signed up'),
     isActivated: z.boolean(),
     isSocial: z.boolean().describe('signs in with the provider only'),
     language: z.enum(languages).describe('of mails and notices'),
-    roles: z.array(z.enum(roles)),
     posts: z.int().describe(`up to ${MAX_COUNTED} are counted`),
-    suspension: z
-      .object({ until: secondsOf('end').nullable(), reason: z.string() })
-      .optional()
-      .describe('a pause, or without an end a ban'),
+    latestPosts: z.array(
+      z.object({
+        commentId: z.string(),
+        questionId: z.string(),
+        text: z.string(),
+        postedAt: secondsOf('posted'),
+      }),
+    ),
     actions: z.array(z.enum(personActions)).describe('what the caller may do to the person'),
     sessions: z.array(
       z.object({
@@ -81,6 +95,7 @@ const person = {
   language: 'ja' as const,
   roles: [],
   posts: 1,
+  latestPosts: [],
   actions: ['endSessions', 'pause', 'ban'] as PersonAction[],
   sessions: [
     { startedAt: MORNING, expiresAt: MORNING + 12 * HOUR_S, device: 'Desktop', region: 'JP' },
@@ -120,6 +135,14 @@ export const peopleCalls = defineCalls('operator', {
     success: results(z.array(z.string()).max(10), 'usernames in alphabetical order'),
     errors: ['dataNotAvailable'],
     example: { query: { start: sample.username }, response: [sample.username] },
+  },
+  listPeople: {
+    method: 'GET',
+    path: '/person/list',
+    summary: 'Who is paused or banned now, and who has a role; a hundred at most',
+    access: 'moderator',
+    success: results(z.array(listedPersonSchema), 'suspended people, then those with a role'),
+    example: { response: [{ username: sample.username, roles: ['moderator'] }] },
   },
   changePerson: {
     method: 'POST',

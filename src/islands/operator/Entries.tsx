@@ -18,14 +18,24 @@ export function Entries({ title, isOpen = true, children }: Props) {
 }
 
 /** @param note for the team, in no language */
-export function Entry({ title, words, note }: { title?: ReactNode; words?: string; note: string }) {
+export function Entry({
+  title,
+  words,
+  note,
+}: {
+  title?: ReactNode
+  words?: string
+  note?: string
+}) {
   return (
     <li>
       {title && <strong>{title}</strong>}
       {words && <p className="desk-words">{words}</p>}
-      <p className="field-hint" translate="no">
-        {note}
-      </p>
+      {note && (
+        <p className="field-hint" translate="no">
+          {note}
+        </p>
+      )}
     </li>
   )
 }

@@ -6,6 +6,10 @@ import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useLoad } from '../../ui/use-load.ts'
+import { Entries } from '../Entries.tsx'
+import { oneLine, suspensionText } from '../format.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
@@ -20,6 +24,26 @@ interface Props {
   statements: Statements
 }
 
+/** Who is suspended, and who has a role. */
+function People({ onFind }: { onFind: (name: string) => void }) {
+  const { value: people = [] } = useLoad(() => call('operator', 'GET /person/list', {}))
+  return (
+    <Entries title={t('people.listed')}>
+      {people.map(({ username, roles, suspension }) => (
+        <li key={username} className="people-listed">
+          <QuietButton onClick={() => onFind(username)}>{username}</QuietButton>
+          <span className="field-hint">
+            {oneLine(
+              suspension && suspensionText(suspension),
+              ...roles.map((role) => t(`desk.role.${role}`)),
+            )}
+          </span>
+        </li>
+      ))}
+    </Entries>
+  )
+}
+
 /** Finds people and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
@@ -29,6 +53,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
   /** That begin with a name of nobody. */
   const [names, setNames] = useState<readonly string[]>([])
   const field = useRef<HTMLInputElement>(null)
+  const isHydrated = useHydrated()
   const isOperator = roles?.includes('operator') ?? false
 
   const form = useForm(async (data): Promise<Problems> => {
@@ -87,6 +112,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ))}
         </ul>
       )}
+      {isHydrated && !form.isBusy && !person && names.length === 0 && <People onFind={find} />}
       <p className="form-notice" role="status">
         {said}
       </p>

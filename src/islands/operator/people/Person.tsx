@@ -1,7 +1,8 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
+import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
+import { oneLine, numberText, dayOf, suspensionText, timeOf } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
@@ -14,7 +15,7 @@ export interface PersonProps {
 }
 
 export default function Person({ person, statements, onChanged }: PersonProps) {
-  const { username, email, suspension, roles, sessions, cases } = person
+  const { username, email, suspension, roles, sessions, cases, latestPosts } = person
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
@@ -33,9 +34,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
       {email && <p className="person-address">{email}</p>}
       {suspension && (
         <p className="person-suspension">
-          {suspension.until === null
-            ? t('people.banned')
-            : t('people.paused', { time: timeOf(suspension.until) })}
+          {suspensionText(suspension)}
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
@@ -74,6 +73,15 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
               />
             ),
           )}
+        </Entries>
+        <Entries title={t('people.latestPosts')}>
+          {latestPosts.map(({ commentId, questionId, text, postedAt }) => (
+            <Entry
+              key={commentId}
+              title={<a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>}
+              words={text}
+            />
+          ))}
         </Entries>
       </div>
     </article>
