@@ -8,7 +8,7 @@ import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useLoad } from '../../ui/use-load.ts'
-import { Entries } from '../Entries.tsx'
+import { Entries, Entry } from '../Entries.tsx'
 import { oneLine, suspensionText } from '../format.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
@@ -30,15 +30,18 @@ function People({ onFind }: { onFind: (name: string) => void }) {
   return (
     <Entries title={t('people.listed')}>
       {people.map(({ username, roles, suspension }) => (
-        <li key={username} className="people-listed">
-          <QuietButton onClick={() => onFind(username)}>{username}</QuietButton>
-          <span className="field-hint">
-            {oneLine(
-              suspension && suspensionText(suspension),
-              ...roles.map((role) => t(`desk.role.${role}`)),
-            )}
-          </span>
-        </li>
+        <Entry
+          key={username}
+          title={
+            <a href={`#${username}`} onClick={() => onFind(username)}>
+              {username}
+            </a>
+          }
+          note={oneLine(
+            suspension && suspensionText(suspension),
+            ...roles.map((role) => t(`desk.role.${role}`)),
+          )}
+        />
       ))}
     </Entries>
   )
@@ -80,7 +83,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
     field.current!.focus()
     form.submit()
   }
-  // A case links to its author by name, and Back leads to the person found.
+  // The list and a case link to a person by name, and Back leads to the person found.
   const openNamed = useEffectEvent(() => {
     if (!field.current || location.hash === '') return
     find(location.hash.slice(1))
