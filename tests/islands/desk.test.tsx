@@ -66,14 +66,14 @@ describe('people', () => {
       ),
     )
     const start = found.username.slice(0, 3)
-    calls.on('operator', 'GET /person/name', ({ start: given }) =>
-      given === start ? [found.username] : [],
+    calls.on('operator', 'GET /person/list', ({ start: given }) =>
+      given === start ? [{ username: found.username, roles: [] }] : [],
     )
     await find('nobody-at-all')
     await screen.findByText(t('people.notFound'))
     expect(screen.queryByText(t('people.begin'))).toBeNull()
     await find(start)
-    await user.click(await screen.findByRole('button', { name: found.username }))
+    await user.click(await screen.findByRole('link', { name: found.username }))
     const heading = await screen.findByRole('heading', { name: found.username })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.body.textContent).not.toContain('@')

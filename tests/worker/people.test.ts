@@ -88,9 +88,10 @@ describe('finding a person', () => {
       await app.sql`UPDATE user SET username = ${start + end}, username_key = ${(start + end).toLowerCase()}
         WHERE id = ${userId}`.run()
     const list = async (start: string) =>
-      (await callService(app, 'operator', 'GET /person/name', moderator, { start })).body
-    expect(await list(start.toUpperCase())).toEqual([`${start}A`, `${start}b`])
-    expect(await list(`${start}b`)).toEqual([`${start}b`])
+      (await callService(app, 'operator', 'GET /person/list', moderator, { start })).body
+    const named = (end: string) => ({ username: start + end, roles: [] })
+    expect(await list(start.toUpperCase())).toEqual([named('A'), named('b')])
+    expect(await list(`${start}b`)).toEqual([named('b')])
     expect(await list(`${start}%`)).toEqual([])
   })
 

@@ -119,30 +119,22 @@ export const peopleCalls = defineCalls('operator', {
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: { query: { name: sample.username }, response: [person] },
   },
-  listNames: {
+  listPeople: {
     method: 'GET',
-    path: '/person/name',
-    summary: 'The first ten usernames that begin with these letters',
+    path: '/person/list',
+    summary: 'Who is suspended or has a role, or whose username begins with these letters',
     access: 'moderator',
     query: z.object({
       start: z
         .string()
         .trim()
-        .min(1)
         .max(USERNAME_MAX)
+        .optional()
         .describe('the first letters, of either case'),
     }),
-    success: results(z.array(z.string()).max(10), 'usernames in alphabetical order'),
+    success: results(z.array(listedPersonSchema), 'suspended people first, then by username'),
     errors: ['dataNotAvailable'],
-    example: { query: { start: sample.username }, response: [sample.username] },
-  },
-  listPeople: {
-    method: 'GET',
-    path: '/person/list',
-    summary: 'Who is paused or banned now, and who has a role; a hundred at most',
-    access: 'moderator',
-    success: results(z.array(listedPersonSchema), 'suspended people, then those with a role'),
-    example: { response: [{ username: sample.username, roles: ['moderator'] }] },
+    example: { query: {}, response: [{ username: sample.username, roles: ['moderator'] }] },
   },
   changePerson: {
     method: 'POST',

@@ -14,15 +14,6 @@ interface Props {
   dialogs: readonly PreviewWords[]
 }
 
-/** Where a sentence is told: beside what it is about. */
-const sections = {
-  'announce.done.added': 'news',
-  'announce.done.coming': 'news',
-  'announce.done.withdrawn': 'news',
-  'announce.done.planned': 'windows',
-  'announce.done.cleared': 'windows',
-} as const
-
 async function readDesk() {
   const [announcements, windows] = await Promise.all([
     call('operator', 'GET /announcement/list', {}),
@@ -37,46 +28,45 @@ async function readDesk() {
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
   setWords(messages)
   const { value: loaded, failure, load } = useLoad(readDesk)
-  const [said, setSaid] = useState<keyof typeof sections>()
-  const statuses = useRef<Partial<Record<'news' | 'windows', HTMLElement | null>>>({})
+  /** Told beside what it is about. */
+  const [said, setSaid] = useState<{ news?: string; windows?: string }>({})
+  const statuses = {
+    news: useRef<HTMLParagraphElement>(null),
+    windows: useRef<HTMLParagraphElement>(null),
+  }
 
   // A failed reload keeps typed text.
   if (failure && !loaded) return <DeskFailure failure={failure} onRetry={() => void load()} />
   if (!loaded) return <p role="status">{t('desk.loading')}</p>
-  const done = (sentence: keyof typeof sections) => {
-    setSaid(sentence)
+  const done = (part: typeof said) => {
+    setSaid(part)
     void load()
   }
   // The pressed button is removed with its entry.
-  const removed = (sentence: keyof typeof sections) => {
-    done(sentence)
-    statuses.current[sections[sentence]]?.focus()
+  const removed = (part: typeof said) => {
+    done(part)
+    statuses[part.news ? 'news' : 'windows'].current?.focus()
   }
-  const noticeOf = (section: 'news' | 'windows') => (
-    <p
-      ref={(notice) => void (statuses.current[section] = notice)}
-      className="form-notice"
-      role="status"
-      tabIndex={-1}
-    >
-      {said && sections[said] === section && t(said)}
+  const noticeOf = (part: keyof typeof said) => (
+    <p ref={statuses[part]} className="form-notice" role="status" tabIndex={-1}>
+      {said[part]}
     </p>
   )
   const withdraw = async (announcementId: string) => {
     const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
     if (!result.ok) return refusalText(result)
-    return removed('announce.done.withdrawn')
+    return removed({ news: t('announce.done.withdrawn') })
   }
   return (
     <Suspense>
-      <div className="announcements" onInput={() => setSaid(undefined)}>
+      <div className="announcements" onInput={() => setSaid({})}>
         <section>
           <h2>{t('announce.new')}</h2>
           <p className="field-hint">{t('announce.newsAbout')}</p>
           <AnnouncementForm
             dialogs={dialogs}
             onDone={(state) =>
-              done(state === 'coming' ? 'announce.done.coming' : 'announce.done.added')
+              done({ news: t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added') })
             }
           />
           {noticeOf('news')}
@@ -113,8 +103,8 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
           <Windows
             list={loaded.windows}
             notice={noticeOf('windows')}
-            onSet={() => done('announce.done.planned')}
-            onCleared={() => removed('announce.done.cleared')}
+            onSet={() => done({ windows: t('announce.done.planned') })}
+            onCleared={() => removed({ windows: t('announce.done.cleared') })}
             onChanged={() => void load()}
           />
         </section>

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
-import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
+import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
 import { USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { oneLine, suspensionText } from '../format.ts'
@@ -24,11 +22,15 @@ interface Props {
   statements: Statements
 }
 
-/** Who is suspended, and who has a role. */
-function People({ onFind }: { onFind: (name: string) => void }) {
-  const { value: people = [] } = useLoad(() => call('operator', 'GET /person/list', {}))
+interface PeopleProps {
+  title: string
+  people: readonly ListedPerson[]
+  onFind: (name: string) => void
+}
+
+function People({ title, people, onFind }: PeopleProps) {
   return (
-    <Entries title={t('people.listed')}>
+    <Entries {...{ title }}>
       {people.map(({ username, roles, suspension }) => (
         <Entry
           key={username}
@@ -53,16 +55,19 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const roles = useRoles()
   const [person, setPerson] = useState<FoundPerson>()
   const [said, setSaid] = useState('')
-  /** That begin with a name of nobody. */
-  const [names, setNames] = useState<readonly string[]>([])
+  /** First letters of the people listed; without them those suspended or with a role. */
+  const [start, setStart] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const isHydrated = useHydrated()
+  const list = useLoad(
+    () => call('operator', 'GET /person/list', start ? { start } : {}),
+    `${start} ${person?.userId}`,
+  )
   const isOperator = roles?.includes('operator') ?? false
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
     setSaid('')
-    setNames([])
+    setStart('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -70,13 +75,8 @@ export default function PeopleDesk({ messages, statements }: Props) {
     if (exact) history.replaceState(null, '', `#${exact.username}`)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
-    const listed = name.includes('@')
-      ? undefined
-      : await call('operator', 'GET /person/name', { start: name.slice(0, USERNAME_MAX) })
-    if (listed && !listed.ok) return { form: refusalText(listed, refusals) }
-    const found = listed?.results ?? []
-    setNames(found)
-    return found.length > 0 ? {} : { name: t('people.notFound') }
+    if (!name.includes('@')) setStart(name.slice(0, USERNAME_MAX))
+    return { name: t('people.notFound') }
   })
   const find = (name: string) => {
     field.current!.value = name
@@ -103,19 +103,13 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ref={field}
         />
       </Form>
-      <p className="field-hint" role="status">
-        {names.length > 0 && t('people.begin')}
-      </p>
-      {names.length > 0 && (
-        <ul className="people-names" role="list">
-          {names.map((name) => (
-            <li key={name}>
-              <QuietButton onClick={() => find(name)}>{name}</QuietButton>
-            </li>
-          ))}
-        </ul>
+      {!form.isBusy && !person && (
+        <People
+          title={t(start ? 'people.begin' : 'people.listed')}
+          people={list.value ?? []}
+          onFind={find}
+        />
       )}
-      {isHydrated && !form.isBusy && !person && names.length === 0 && <People onFind={find} />}
       <p className="form-notice" role="status">
         {said}
       </p>

@@ -49,9 +49,6 @@ export function Calendar() {
         </span>
       </div>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
-      {from === today && days && (
-        <p className="field-hint">{t('questions.summary', sumOf(days))}</p>
-      )}
       <ol className="calendar-days" role="list" aria-busy={!days && !failure}>
         {days?.map((one) => (
           <CalendarRow key={one.day} {...{ one, today }} onChanged={load} />
@@ -59,14 +56,6 @@ export function Calendar() {
       </ol>
     </section>
   )
-}
-
-function sumOf(days: readonly CalendarDay[]) {
-  const scheduled = days.filter(({ question }) => question?.isScheduled).length
-  const repeats = days.filter(({ day, question, forecast }) =>
-    isRepeat(day, (question ?? forecast)?.lastAsked ?? ''),
-  ).length
-  return { scheduled, automatic: days.length - scheduled, repeats }
 }
 
 interface Props {

@@ -43,18 +43,20 @@ const STANDING = `username, (SELECT json_group_array(role) FROM user_role WHERE 
   (SELECT json_object('until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
     ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension`
 
-/** ?1: how many at most. */
-const PEOPLE = `
-  SELECT ${STANDING} FROM user WHERE removed_at IS NULL AND id IN (
-    SELECT user_id FROM user_role WHERE role IN (${roles.map((role) => `'${role}'`).join()})
-    UNION ALL SELECT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2)
-  ORDER BY suspension IS NULL, username_key LIMIT ?1`
+const listWhere = (where: string) => `
+  SELECT ${STANDING} FROM user WHERE ${where} AND removed_at IS NULL
+  ORDER BY suspension IS NULL, username_key LIMIT ${MAX_LISTED}`
+/** ?1: not used. */
+const IS_NOTED = `id IN (
+  SELECT user_id FROM user_role WHERE role IN (${roles.map((role) => `'${role}'`).join()})
+  UNION ALL SELECT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2)`
+const BEGINS = "username_key >= ?1 AND username_key < ?1 || '~'"
 
-export const listPeople: Handler<'listPeople'> = async ({ env }) => {
-  const { results } = await env.DB.prepare(PEOPLE)
-    .bind(MAX_LISTED, now(env))
+export const listPeople: Handler<'listPeople'> = async ({ env }, { start }) => {
+  const { results } = await env.DB.prepare(listWhere(start ? BEGINS : IS_NOTED))
+    .bind(usernameKey(start ?? ''), now(env))
     .all<Pick<PersonRow, 'username' | 'roles' | 'suspension'>>()
-  return results.map((row) => standingOf(row))
+  return results.map(standingOf)
 }
 
 /** SQL: a person; `where` uses ?1. ?2: now. */
@@ -181,15 +183,6 @@ export const findPerson: Handler<'findPerson'> = async (c, { name }) => {
   const key = isAddress ? emailKey(name) : usernameKey(name)
   const row = await personRow(c.env, isAddress ? byEmail : byUsername, key)
   return [await shown(c.env, caller, row)]
-}
-
-const NAMES = `
-  SELECT username FROM user WHERE username_key >= ?1 AND username_key < ?1 || '~' AND removed_at IS NULL
-  ORDER BY username_key LIMIT 10`
-
-export const listNames: Handler<'listNames'> = async ({ env }, { start }) => {
-  const names = env.DB.prepare(NAMES).bind(usernameKey(start))
-  return (await names.all<{ username: string }>()).results.map(({ username }) => username)
 }
 
 /** @throws ServiceError dataNotFound */
