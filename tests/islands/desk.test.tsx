@@ -58,7 +58,7 @@ describe('people', () => {
 
   it('are found by username alone by a moderator, who sees no address', async () => {
     const { user, find } = await open('moderator')
-    await screen.findByText(`${t('people.banned')} · ${t('desk.role.editor')}`)
+    await screen.findByText(`${t('desk.action.ban')} · ${t('desk.role.editor')}`)
     await find('somebody@example.com')
     await waitFor(() =>
       expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(

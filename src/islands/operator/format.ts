@@ -1,4 +1,3 @@
-import type { ListedPerson } from '../../contract/calls/operator-people.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
@@ -40,9 +39,6 @@ export const languageName = (language: Language): string =>
   new Intl.DisplayNames(tag(), { type: 'language' }).of(language) ?? language
 
 export const numberText = (value: number) => new Intl.NumberFormat(tag()).format(value)
-
-export const suspensionText = ({ until }: NonNullable<ListedPerson['suspension']>): string =>
-  until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
 
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 

@@ -5,9 +5,6 @@ import { USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
-import { useLoad } from '../../ui/use-load.ts'
-import { Entries, Entry } from '../Entries.tsx'
-import { oneLine, suspensionText } from '../format.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
@@ -22,33 +19,6 @@ interface Props {
   statements: Statements
 }
 
-interface PeopleProps {
-  title: string
-  people: readonly ListedPerson[]
-  onFind: (name: string) => void
-}
-
-function People({ title, people, onFind }: PeopleProps) {
-  return (
-    <Entries {...{ title }}>
-      {people.map(({ username, roles, suspension }) => (
-        <Entry
-          key={username}
-          title={
-            <a href={`#${username}`} onClick={() => onFind(username)}>
-              {username}
-            </a>
-          }
-          note={oneLine(
-            suspension && suspensionText(suspension),
-            ...roles.map((role) => t(`desk.role.${role}`)),
-          )}
-        />
-      ))}
-    </Entries>
-  )
-}
-
 /** Finds people and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
@@ -58,16 +28,17 @@ export default function PeopleDesk({ messages, statements }: Props) {
   /** First letters of the people listed; without them those suspended or with a role. */
   const [start, setStart] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const list = useLoad(
-    () => call('operator', 'GET /person/list', start ? { start } : {}),
-    `${start} ${person?.userId}`,
-  )
+  const [people, setPeople] = useState<readonly ListedPerson[]>([])
+  const list = async (start = '') => {
+    const result = await call('operator', 'GET /person/list', start ? { start } : {})
+    setStart(start)
+    setPeople(result.ok ? result.results : [])
+  }
   const isOperator = roles?.includes('operator') ?? false
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
     setSaid('')
-    setStart('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -75,7 +46,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
     if (exact) history.replaceState(null, '', `#${exact.username}`)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
-    if (!name.includes('@')) setStart(name.slice(0, USERNAME_MAX))
+    await list(name.includes('@') ? '' : name.slice(0, USERNAME_MAX))
     return { name: t('people.notFound') }
   })
   const find = (name: string) => {
@@ -85,8 +56,8 @@ export default function PeopleDesk({ messages, statements }: Props) {
   }
   // The list and a case link to a person by name, and Back leads to the person found.
   const openNamed = useEffectEvent(() => {
-    if (!field.current || location.hash === '') return
-    find(location.hash.slice(1))
+    if (location.hash) find(location.hash.slice(1))
+    else void list()
   })
   useEffect(() => openNamed(), [])
   return (
@@ -103,12 +74,26 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ref={field}
         />
       </Form>
-      {!form.isBusy && !person && (
-        <People
-          title={t(start ? 'people.begin' : 'people.listed')}
-          people={list.value ?? []}
-          onFind={find}
-        />
+      {!form.isBusy && !person && people.length > 0 && (
+        <section className="desk-entries">
+          <h2>{t(start ? 'people.begin' : 'people.listed')}</h2>
+          <ul role="list">
+            {people.map(({ username, roles, suspension }) => (
+              <li key={username}>
+                <strong>
+                  <a href={`#${username}`} onClick={() => find(username)}>
+                    {username}
+                  </a>
+                </strong>
+                <p className="field-hint">
+                  {suspension && t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)}
+                  {suspension && roles[0] && ' · '}
+                  {roles.map((role) => t(`desk.role.${role}`)).join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <p className="form-notice" role="status">
         {said}
@@ -120,6 +105,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             {...{ person, statements }}
             onChanged={(changed, sentence) => {
               setPerson(changed)
+              if (!changed) void list()
               setSaid(sentence)
             }}
           />
