@@ -125,12 +125,7 @@ export const peopleCalls = defineCalls('operator', {
     summary: 'Who is suspended or has a role, or whose username begins with these letters',
     access: 'moderator',
     query: z.object({
-      start: z
-        .string()
-        .trim()
-        .max(USERNAME_MAX)
-        .optional()
-        .describe('the first letters, of either case'),
+      start: z.string().trim().max(USERNAME_MAX).optional().describe('the first letters'),
     }),
     success: results(z.array(listedPersonSchema), 'suspended people first, then by username'),
     errors: ['dataNotAvailable'],

@@ -18,24 +18,14 @@ export function Entries({ title, isOpen = true, children }: Props) {
 }
 
 /** @param note for the team, in no language */
-export function Entry({
-  title,
-  words,
-  note,
-}: {
-  title?: ReactNode
-  words?: string
-  note?: string
-}) {
+export function Entry({ title, words, note }: { title?: ReactNode; words?: string; note: string }) {
   return (
     <li>
       {title && <strong>{title}</strong>}
       {words && <p className="desk-words">{words}</p>}
-      {note && (
-        <p className="field-hint" translate="no">
-          {note}
-        </p>
-      )}
+      <p className="field-hint" translate="no">
+        {note}
+      </p>
     </li>
   )
 }

@@ -129,7 +129,8 @@ export default function CaseDesk({ messages, statements }: Props) {
             <Suspense>
               {draft && (
                 <DecisionForm
-                  key={`${shownId} ${draft.choice}`}
+                  // “None” becomes a reversal, with its error, once somebody else has decided.
+                  key={`${shownId} ${draft.choice === 'reversed' ? 'none' : draft.choice}`}
                   {...{ one: opened, draft }}
                   onChange={decision.change}
                   onConfirm={decision.confirm}

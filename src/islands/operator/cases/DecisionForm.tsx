@@ -42,7 +42,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
           label={t('desk.explanation', { language: languageName(language) })}
           rows={3}
           defaultValue={draft.explanation}
-          maxLength={APPEAL_LENGTH}
+          maxLength={one.state === 'appealed' ? APPEAL_LENGTH : EXPLANATION_LENGTH}
           lang={language}
         />
       ) : (

@@ -46,8 +46,8 @@ export function choicesOf(one: Case): Choice[] {
   const limit = limitOf(one)
   if (limit) return limit === 'desk.keepOnly' ? ['none'] : []
   if (one.state === 'appealed') return ['upheld', 'reversed']
-  // Another decision replaces that of a closed case; a pause may get another length.
   if (one.state === 'open') return [...decisionActions]
+  // Another decision replaces that of a closed case; a pause may get another length.
   const last = one.decisions.at(-1)?.action
   const others = decisionActions.filter(
     (name) => name === 'pause' || ![last, 'none'].includes(name),

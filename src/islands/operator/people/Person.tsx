@@ -78,11 +78,12 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
         </Entries>
         <Entries title={t('people.latestPosts')}>
           {latestPosts.map(({ commentId, questionId, text, postedAt }) => (
-            <Entry
-              key={commentId}
-              title={<a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>}
-              words={text}
-            />
+            <li key={commentId}>
+              <strong>
+                <a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>
+              </strong>
+              <p className="desk-words">{text}</p>
+            </li>
           ))}
         </Entries>
       </div>

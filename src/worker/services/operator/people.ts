@@ -46,7 +46,6 @@ const STANDING = `username, (SELECT json_group_array(role) FROM user_role WHERE 
 const listWhere = (where: string) => `
   SELECT ${STANDING} FROM user WHERE ${where} AND removed_at IS NULL
   ORDER BY suspension IS NULL, username_key LIMIT ${MAX_LISTED}`
-/** ?1: not used. */
 const IS_NOTED = `id IN (
   SELECT user_id FROM user_role WHERE role IN (${roles.map((role) => `'${role}'`).join()})
   UNION ALL SELECT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2)`
