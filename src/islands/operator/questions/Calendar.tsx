@@ -34,7 +34,6 @@ export function Calendar() {
   return (
     <section className="calendar" aria-label={t('questions.view.calendar')}>
       <div className="calendar-range">
-        {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
         <Field
           label={t('questions.from')}
           type="date"
@@ -43,10 +42,9 @@ export function Calendar() {
           value={from}
           onChange={({ target }) => target.validity.valid && show(target.value)}
         />
-        <span>
-          {from !== today && wayTo(today, 'questions.toToday')}
-          {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}
-        </span>
+        {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
+        {from !== today && wayTo(today, 'questions.today')}
+        {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}
       </div>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
       <ol className="calendar-days" role="list" aria-busy={!days && !failure}>
