@@ -158,7 +158,7 @@ const calendarDay: CalendarDay = {
   replaced: [],
 }
 
-const suggestion: Omit<Suggestion, 'username'> = {
+const suggestion: Suggestion = {
   suggestionId: sample.suggestionId,
   day: '2026-11-21',
   text: '最近、だれかに教えたくなったことは？',

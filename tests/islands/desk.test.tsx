@@ -240,8 +240,7 @@ describe('cases', () => {
 
 describe('questions', () => {
   const open = () => show(<QuestionDesk messages={messages} />, '/operator/questions')
-  const suggestion = { ...shownDesk.suggestion, username: 'hanako' }
-  beforeEach(() => calls.on('operator', 'GET /suggestion', [suggestion]))
+  beforeEach(() => calls.on('operator', 'GET /suggestion', [shownDesk.suggestion]))
 
   it('keep what was typed while another view is open, beside the number of suggestions', async () => {
     calls
@@ -253,7 +252,7 @@ describe('questions', () => {
     await screen.findByText(t('questions.expected', { day: dayText('2026-12-01') }))
     await user.type(screen.getByLabelText(t('questions.search')), 'morning')
     await user.click(button(t('questions.view.waiting', { count: 1 })))
-    await screen.findByText(suggestion.username)
+    await screen.findByText(shownDesk.suggestion.text)
     await user.click(button(t('questions.view.pool')))
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
   })

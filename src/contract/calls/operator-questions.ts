@@ -201,7 +201,7 @@ export const questionDeskCalls = defineCalls('operator', {
     query: z.object({ offset: entryOffset, limit: entryLimit(100, 50) }),
     success: results(z.array(suggestionSchema), 'oldest first'),
     errors: ['dataNotAvailable'],
-    example: { query: {}, response: [{ ...shown.suggestion, username: sample.username }] },
+    example: { query: {}, response: [shown.suggestion] },
   },
   declineSuggestion: {
     method: 'PUT',

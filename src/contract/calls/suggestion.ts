@@ -18,9 +18,8 @@ const ownSuggestionSchema = z
   .meta({ id: 'OwnSuggestion' })
 export type OwnSuggestion = z.infer<typeof ownSuggestionSchema>
 
-export const suggestionSchema = z
-  .strictObject({ ...suggested, username: z.string().describe('of who suggested it') })
-  .meta({ id: 'Suggestion' })
+/** As editors see it: without its author. */
+export const suggestionSchema = z.strictObject(suggested).meta({ id: 'Suggestion' })
 export type Suggestion = z.infer<typeof suggestionSchema>
 
 const shown: OwnSuggestion = { ...shownDesk.suggestion, state: 'waiting' }

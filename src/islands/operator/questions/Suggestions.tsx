@@ -32,13 +32,12 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
   )
 }
 
-const SuggestionLine = ({ day, text, lang, isCredited, username }: Suggestion) => (
+const SuggestionLine = ({ day, text, lang, isCredited }: Suggestion) => (
   <>
     <span className="calendar-text" lang={lang} dir="auto">
       <span>{text}</span>
     </span>
     <span className="calendar-facts">
-      <span translate="no">{username}</span>
       <span>{t('questions.suggestedOn', { day: pastDayText(day) })}</span>
       <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
     </span>

@@ -189,8 +189,7 @@ async function reasonOf(env: Env, topicId: string): Promise<ServiceError> {
 
 /** The bound lets SQLite use the partial index. */
 const SUGGESTIONS = `
-  SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited,
-    (SELECT username FROM user WHERE user.id = user_id) AS username
+  SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited
   FROM suggestion WHERE decided_at IS NULL AND created_at > 0 ORDER BY created_at, id LIMIT ?1 OFFSET ?2`
 
 export const listSuggestions: Handler<'listSuggestions'> = async (c, { offset, limit }) => {
