@@ -10,6 +10,14 @@ import {
 } from '../domain/moderation.ts'
 import { seconds, texts, trimmedLine } from './fields.ts'
 
+/** Of a decision that may refuse requests. */
+export const refusalReason = z
+  .string()
+  .trim()
+  .max(EXPLANATION_LENGTH)
+  .optional()
+  .describe('mailed to everybody whose request it refuses')
+
 const groundSchema = z.strictObject({
   kind: z.enum(groundKinds),
   text: z.string().describe('the law or the clause of the terms'),
@@ -57,6 +65,7 @@ export const decisionFields = {
     .describe('required for every action but "none"'),
   explanation: z.string().trim().max(EXPLANATION_LENGTH).optional().describe('likewise'),
   foundByFilter: z.boolean().optional(),
+  refusalReason,
 }
 
 export const caseSummarySchema = z
@@ -125,6 +134,7 @@ export const caseSchema = z
       z.strictObject({
         reference: z.string(),
         kind: z.enum(['deletion', 'dsa']),
+        language: z.enum(languages).describe('of the mails to the requester'),
         name: z.string(),
         right: z.string(),
         reason: z.string(),
@@ -137,6 +147,9 @@ export const caseSchema = z
       }),
     ),
     decisions: z.array(decisionSchema),
+    erasedAt: seconds
+      .optional()
+      .describe('when the copy of the post, the appeal and what others wrote were erased'),
     appeal: z
       .strictObject({
         reference: z.string(),

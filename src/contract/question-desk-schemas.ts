@@ -18,6 +18,9 @@ export const poolQuestionSchema = z
     isRetired: z.boolean(),
     lastAsked: daySchema.optional(),
     scheduled: z.array(daySchema).describe('days to come'),
+    expected: daySchema
+      .optional()
+      .describe('in a list: the next day of the calendar that gets it automatically'),
   })
   .meta({ id: 'PoolQuestion' })
 export type PoolQuestion = z.output<typeof poolQuestionSchema>

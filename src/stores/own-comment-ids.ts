@@ -6,7 +6,10 @@ import { $comments } from './comments.ts'
 import { $user } from './user.ts'
 
 /** Number of the person's comments ever, at most ten; `undefined` until known. */
-export const $postCount = atom<number | undefined>()
+const $postCount = atom<number | undefined>()
+
+/** Number of days on which the person answered, today too; exact up to three, `undefined` until known. */
+export const $answeredDays = atom<number | undefined>()
 
 const $stored = atom<readonly string[] | undefined>()
 
@@ -28,6 +31,8 @@ export async function loadOwnComments(
   if (!response.ok) return []
   $postCount.set(response.results.length)
   const ownComments = response.results.filter(({ question }) => question.questionId === questionId)
+  const questions = response.results.map(({ question }) => question.questionId)
+  $answeredDays.set(new Set([...questions, questionId]).size)
   $stored.set(ownComments.map(({ commentId }) => commentId))
   return ownComments
 }

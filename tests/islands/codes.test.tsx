@@ -68,6 +68,7 @@ describe('the code screen', () => {
     await user.click(first())
     await user.keyboard(CODE)
     await screen.findByText(t('otp.failed'))
+    expect(confirm()).toHaveProperty('disabled', true)
     calls.on('auth', 'GET /user/key/available/', refused('tooManyAttempts'))
     await user.click(first())
     await user.keyboard('11111')

@@ -284,19 +284,40 @@ it('three posts are the limit, whose notice takes the focus, until one is delete
   expect([ownTexts(), 'limitReached' in dataset]).toEqual([['二つ目'], false])
 })
 
-it('after each of the first three posts ever one thing is offered', async () => {
-  const user = await showChat()
-  await waitFor(() => expect(textOf('.dots')).toContain('○○○'))
-  for (const offer of ['offerReminder', 'offerOwnWordsFirst', 'offerPicture'] as const) {
-    await user.type(field(), offer)
+const offers = ['offerReminder', 'offerOwnWordsFirst', 'offerPicture'] as const
+
+it.each([0, 1, 2, 3])(
+  'after %i days with answers, the first post of a day is offered one thing',
+  async (days) => {
+    const earlier = Array.from({ length: days }, (_, day) => ({
+      ...shown.ownComment,
+      question: { ...shown.ownComment.question, questionId: `day ${day}` },
+    }))
+    calls.on('comment', 'GET /comment', earlier)
+    const user = await showChat()
+    await waitFor(() => expect(textOf('.dots')).toContain('○○○'))
+    const offered = () =>
+      offers.filter((offer) =>
+        screen.queryByText(t(`posting.${offer}`), { selector: '[role=status]' }),
+      )
+    await user.type(field(), 'first')
     await user.click(post())
-    await screen.findByText(t(`posting.${offer}`))
-  }
-  await user.click(screen.getByRole('button', { name: t('share.answer') }))
-  expect($dialog.get()).toMatchObject({ name: 'share', answer: 'offerPicture' })
-  // Nothing draws here.
-  await screen.findByText(t('share.failed'))
-})
+    await screen.findByText(t('composer.posted'))
+    await waitFor(() => expect(offered()).toEqual(offers.slice(days, days + 1)))
+    if (days === 2) {
+      await user.click(screen.getByRole('button', { name: t('share.answer') }))
+      expect($dialog.get()).toMatchObject({ name: 'share', answer: 'first' })
+      // Nothing draws here.
+      await screen.findByText(t('share.failed'))
+      return
+    }
+    if (days < 3) await user.click(screen.getByRole('button', { name: t('share.close') }))
+    await user.type(field(), 'second')
+    await user.click(post())
+    await waitFor(() => expect(textOf('.dots')).toContain('●●○'))
+    expect(offered()).toEqual([])
+  },
+)
 
 it('a post from another device is counted when the page is looked at again', async () => {
   await showChat()

@@ -32,7 +32,12 @@ const [announced] = announcementCalls.listAnnouncements.example.response as unkn
 const statements = { ja: messages, en: messages }
 const button = (name: string) => screen.getByRole('button', { name })
 
-beforeEach(() => signIn())
+beforeEach(() => {
+  signIn()
+  calls.on('operator', 'GET /person/list', [
+    { username: 'kenji', roles: ['editor'], suspension: { until: null, reason: '' } },
+  ])
+})
 
 describe('people', () => {
   async function open(role: 'moderator' | 'operator', person: FoundPerson = found) {
@@ -53,6 +58,7 @@ describe('people', () => {
 
   it('are found by username alone by a moderator, who sees no address', async () => {
     const { user, find } = await open('moderator')
+    await screen.findByText(`${t('desk.action.ban')} · ${t('desk.role.editor')}`)
     await find('somebody@example.com')
     await waitFor(() =>
       expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(
@@ -60,14 +66,14 @@ describe('people', () => {
       ),
     )
     const start = found.username.slice(0, 3)
-    calls.on('operator', 'GET /person/name', ({ start: given }) =>
-      given === start ? [found.username] : [],
+    calls.on('operator', 'GET /person/list', ({ start: given }) =>
+      given === start ? [{ username: found.username, roles: [] }] : [],
     )
     await find('nobody-at-all')
     await screen.findByText(t('people.notFound'))
     expect(screen.queryByText(t('people.begin'))).toBeNull()
     await find(start)
-    await user.click(await screen.findByRole('button', { name: found.username }))
+    await user.click(await screen.findByRole('link', { name: found.username }))
     const heading = await screen.findByRole('heading', { name: found.username })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.body.textContent).not.toContain('@')
@@ -157,7 +163,7 @@ describe('cases', () => {
     signIn({ roles: ['moderator'] })
     const { decision } = shownModeration.notice
     const closed: Case = { ...whole, state: 'closed', decisions: [decision!] }
-    expect(choicesOf(closed)).toContain('none')
+    expect(choicesOf(closed)).toEqual(['reversed', 'warn', 'pause', 'ban'])
     expect(choicesOf({ ...closed, isForOperators: true })).toEqual([])
     calls
       .on('moderation', 'GET /case', ({ state }) =>
@@ -170,12 +176,12 @@ describe('cases', () => {
     await screen.findByText(new RegExp(`^${t('desk.action.hide')} ·`))
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
-    await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.none')) }))
+    await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.reversed')) }))
     const none = { ...decision!, decisionId: 'later', action: 'reverse' as const }
     calls.on('moderation', 'POST /case/decision', [
       { ...closed, text: '', decisions: [decision!, none] },
     ])
-    const action = t('desk.action.none')
+    const action = t('desk.action.reversed')
     const confirm = await screen.findByRole('button', { name: t('desk.confirm', { action }) })
     await user.click(confirm)
     await screen.findByText(t('desk.explanationMissing'))
@@ -234,6 +240,22 @@ describe('cases', () => {
 
 describe('questions', () => {
   const open = () => show(<QuestionDesk messages={messages} />, '/operator/questions')
+  beforeEach(() => calls.on('operator', 'GET /suggestion', [shownDesk.suggestion]))
+
+  it('keep what was typed while another view is open, beside the number of suggestions', async () => {
+    calls
+      .on('operator', 'GET /topic', [])
+      .on('operator', 'GET /calendar', [])
+      .on('operator', 'GET /question', [{ ...shownDesk.pool, expected: '2026-12-01' }])
+    const user = open()
+    await user.click(button(t('questions.view.pool')))
+    await screen.findByText(t('questions.expected', { day: dayText('2026-12-01') }))
+    await user.type(screen.getByLabelText(t('questions.search')), 'morning')
+    await user.click(button(t('questions.view.waiting', { count: 1 })))
+    await screen.findByText(shownDesk.suggestion.text)
+    await user.click(button(t('questions.view.pool')))
+    expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
+  })
 
   it('are closed to people without the role', async () => {
     calls
@@ -325,8 +347,7 @@ describe('questions', () => {
     vi.setSystemTime('2026-11-04T03:00:00Z')
     calls.on('operator', 'GET /topic', []).on('operator', 'GET /calendar', refused('network'))
     render(desk, { container, hydrate: true })
-    const [from, until] = [dayText('2026-11-04'), dayText('2027-01-02')]
-    await screen.findByRole('heading', { name: t('questions.range', { from, until }) })
+    expect(await screen.findByLabelText(t('questions.from'))).toHaveProperty('value', '2026-11-04')
     vi.useRealTimers()
     expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-04' })
   })

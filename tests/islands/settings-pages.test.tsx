@@ -74,15 +74,15 @@ it('the menu shows the desk to people with a role alone', async () => {
   expect(isShown()).toBe(false)
 })
 
-it('privacy is a switch of this browser that acts at once, told in the console, without a call', () => {
+it('privacy is a switch of this browser that acts at once, told in the console, without a call', async () => {
   const told = vi.spyOn(console, 'info').mockImplementation(() => {})
-  document.body.innerHTML = `<input type="checkbox" name="reports" disabled><p data-saved="Saved"></p>`
+  document.body.innerHTML = `<input type="checkbox" name="reports" data-saved="Saved" disabled>`
   startPrivacySetting()
   const input = document.querySelector('input')!
   expect(input.checked).toBe(true)
   input.click()
   expect(sendsVitals()).toBe(false)
-  expect(document.querySelector('p')!.textContent).toBe('Saved')
+  await vi.waitFor(() => expect(document.querySelector('[role=status]')!.textContent).toBe('Saved'))
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Privacy/))
   expect(calls.sent).toEqual([])
 })

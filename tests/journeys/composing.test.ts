@@ -13,7 +13,7 @@ async function writing(signedIn: SignIn) {
   const visited = await signedIn()
   const { page } = visited
   await page.goto('/')
-  await page.locator('.dots').getByText('○○○').waitFor()
+  await page.locator('.dots').getByText('○○○').waitFor({ state: 'attached' })
   const field = page.getByRole('textbox', { name: t('composer.label') })
   await field.click()
   const posts: string[] = []
@@ -61,7 +61,7 @@ test('Japanese input: nothing is posted, closed or lost while composing; the but
   expect(await field.inputValue()).toBe('今日は雨まで')
   expect(posts).toEqual([])
 
-  await page.locator('.dots').getByText('○○○').waitFor()
+  await page.locator('.dots').getByText('○○○').waitFor({ state: 'attached' })
   await field.click()
   await field.fill('')
   await compose('かんじ')
@@ -98,7 +98,7 @@ test('a draft outlives a crash of the page, and is stored once when it was on it
   }
   await field.fill('二度は載らない')
   const { again } = await crash(page)
-  await again.locator('.dots').getByText('○○○').waitFor()
+  await again.locator('.dots').getByText('○○○').waitFor({ state: 'attached' })
   // Stored, but the response never arrives.
   await again.route('**/comment/v1/comment', async (route) => {
     if (route.request().method() === 'POST') await route.fetch()
@@ -111,7 +111,7 @@ test('a draft outlives a crash of the page, and is stored once when it was on it
   }
   await expect.poll(stored).toEqual(['二度は載らない'])
   const last = await crash(again, await again.context().newCDPSession(again))
-  await last.again.locator('.dots').getByText('●○○').waitFor()
+  await last.again.locator('.dots').getByText('●○○').waitFor({ state: 'attached' })
   await postButton(last.again).click()
   await expect.poll(() => last.same.inputValue()).toBe('')
   await last.again.getByText(t('composer.posted')).waitFor()

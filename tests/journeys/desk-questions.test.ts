@@ -62,8 +62,8 @@ test('leads by keyboard alone from a new question to its day, and to another', a
 
   await page.keyboard.press('Enter')
   await button('questions.move').press('Enter')
-  await page.locator('input[type=date]').fill(addDays(day, 1))
-  await page.locator('input[type=date]').press('Enter')
+  await page.getByLabel(t('questions.moveTo')).fill(addDays(day, 1))
+  await page.getByLabel(t('questions.moveTo')).press('Enter')
   await expect
     .poll(async () => (await dayOf(app, colleague, addDays(day, 1))).question?.texts.en)
     .toBe(`What is outside window 360?`)
@@ -123,7 +123,7 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   const button = (key: Parameters<typeof t>[0]) =>
     desktop.getByRole('button', { name: t(key), exact: true })
   await desktop.goto('/operator/questions')
-  await button('questions.view.suggestions').click()
+  await desktop.getByRole('button', { name: t('questions.view.waiting', { count: 1 }) }).click()
   await desktop.getByText(suggested).click()
   expect(await findingsInBothSchemes(desktop)).toEqual([])
   await button('questions.choose').click()

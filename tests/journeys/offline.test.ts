@@ -63,6 +63,7 @@ test('without a connection the question read last is shown, with the time, and t
   expect(await page.locator('html').getAttribute('lang')).toBe('ja')
   await page.getByRole('heading', { name: t('offline.heading') }).waitFor()
   await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+  await page.getByText(t('offline.instead')).waitFor()
   expect(await page.locator('.comments .read').count()).toBe(0)
   const [before, after] = t('offline.readToday').split('{time}')
   const day = await shownDay(page)
@@ -81,6 +82,7 @@ test('without a connection the question read last is shown, with the time, and t
   await page.goto('/')
   // The offline page loads question and draft after its load event.
   await expect.poll(() => field.inputValue()).toBe('written without one')
+  expect(await page.getByText(t('offline.instead')).count()).toBe(0)
   // Delayed, not refused, so that the page does not reload by itself.
   network.hold()
   network.requests.length = 0

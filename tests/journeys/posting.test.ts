@@ -87,7 +87,11 @@ test('a person posts three, one on the page for writing, sees them on the right 
   const field = fieldOf(page)
   const button = postButton(page)
   const dots = page.locator('.dots')
-  await dots.getByText('○○○').waitFor()
+  // A phone shows them, and the counter, to somebody who writes.
+  await dots.getByText('○○○').waitFor({ state: 'attached' })
+  expect(await dots.isVisible()).toBe(false)
+  await field.focus()
+  expect(await dots.isVisible()).toBe(true)
 
   const first = `first by ${person.username}`
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -109,6 +113,7 @@ test('a person posts three, one on the page for writing, sees them on the right 
   expect(await distanceFromRight(page, first)).toBeLessThan(60)
   expect(await distanceFromRight(page, 'answer 60')).toBeGreaterThan(100)
 
+  await field.focus()
   await page.getByRole('link', { name: t('composer.openForm') }).click()
   await page.waitForURL(`**/add_post?themeID=${today.questionId}`)
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('post')
@@ -123,7 +128,7 @@ test('a person posts three, one on the page for writing, sees them on the right 
   await expect.poll(() => storedTexts(person.userId)).toEqual([first, second])
 
   await expect.poll(() => ownTexts(page)).toEqual([first, second])
-  await dots.getByText('●●○').waitFor()
+  await dots.getByText('●●○').waitFor({ state: 'attached' })
 
   const third = `third by ${person.username}`
   await field.fill(third)
@@ -176,7 +181,7 @@ test('a person posts three, one on the page for writing, sees them on the right 
   await own.waitFor({ state: 'detached' })
   await field.waitFor()
   expect(await skip.count()).toBe(1)
-  await dots.getByText('●●○').waitFor()
+  await dots.getByText('●●○').waitFor({ state: 'attached' })
   expect(await storedTexts(person.userId)).toEqual([first, second])
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller')
 })
@@ -216,7 +221,7 @@ test('a page without its scripts marks own posts, and takes what is typed and pr
 test('two tabs share a draft, until one of them posts it', async ({ signedIn }) => {
   const { page, person } = await signedIn()
   await page.goto('/')
-  await page.locator('.dots').getByText('○○○').waitFor()
+  await page.locator('.dots').getByText('○○○').waitFor({ state: 'attached' })
   const tab = await page.context().newPage()
   await tab.goto(composerPath(today.questionId))
   await tab.locator('.dots').getByText('○○○').waitFor()
@@ -229,7 +234,7 @@ test('two tabs share a draft, until one of them posts it', async ({ signedIn }) 
   await postButton(tab).click()
   await tab.waitForURL(`${app.origin}/`)
   await expect.poll(() => fieldOf(page).inputValue()).toBe('')
-  await page.locator('.dots').getByText('●○○').waitFor()
+  await page.locator('.dots').getByText('●○○').waitFor({ state: 'attached' })
   await page.locator('.comments > [data-own]', { hasText: 'こちらで続ける' }).waitFor()
   expect(await storedTexts(person.userId)).toEqual(['あちらで書き、こちらで続ける'])
 })

@@ -134,6 +134,7 @@ test('the page for writing leads back to where one was reading, and home when op
   await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
   const before = await readAt(page, 'answer 45')
   const write = async () => {
+    await page.locator('#post').focus()
     await page.getByRole('link', { name: t('composer.openForm') }).click()
     await page.waitForURL('**/add_post?*')
   }
@@ -169,7 +170,7 @@ test('the composer keeps its row in small windows; a keyboard covers neither it 
       ms === 200 ? setInterval(run, 1) : setTimeout(run, ms)) as typeof setTimeout
   })
   await page.goto('/')
-  await page.locator('.dots').getByText('○○○').waitFor()
+  await page.locator('.dots').getByText('○○○').waitFor({ state: 'attached' })
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 568 })
     for (const text of [

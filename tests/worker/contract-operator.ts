@@ -61,7 +61,7 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   readCalendar: as('editor'),
   readGlance: as('operator'),
   findPerson: asOver('moderator'),
-  listNames: asOver('moderator'),
+  listPeople: asOver('moderator'),
   changePerson: asOver('moderator'),
   deletePerson: asOver('operator'),
   checkPictures: as('operator'),

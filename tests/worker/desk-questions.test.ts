@@ -188,6 +188,12 @@ describe('today’s question', () => {
 describe('a question of the pool', () => {
   const texts = { ja: '  いちばん好きな　音は？ ', en: 'Which sound do you like best?' }
 
+  it('has the day that the calendar expects to give it', async () => {
+    const { poolId, texts } = (await dayOf(app, editor, ahead(30))).forecast!
+    const found = (await desk('GET /question', { state: 'all', search: texts.en })).body
+    expect(found).toMatchObject([{ poolId, expected: ahead(30) }])
+  })
+
   it('is written, waits, is edited on its days, and is retired and brought back', async () => {
     const added: PoolQuestion = (await desk('POST /question', { texts, topicId: 'morning' }))
       .body[0]

@@ -135,7 +135,9 @@ describe('an appeal', () => {
 
   it('leaves the post hidden and erases its text when it fails', async () => {
     await appeal()
-    expect((await decideAppeal(other, 'upheld')).body).toMatchObject([{ text: '' }])
+    const [decided] = (await decideAppeal(other, 'upheld')).body
+    expect(decided).toMatchObject({ text: '', appeal: { text: '' } })
+    expect(Math.abs(decided.erasedAt - Date.now() / 1000)).toBeLessThan(60)
     expect(await shownComment()).toBeUndefined()
     expect(outcome(await moderation(app, 'GET /mute', author))).toEqual([403, -1013])
     const texts = `SELECT appeal.sealed_text AS value FROM appeal JOIN decision ON decision.id = appeal.decision_id

@@ -1,6 +1,6 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HOUR_S } from '../../src/domain/durations.ts'
+import { DAY_S, HOUR_S } from '../../src/domain/durations.ts'
 import { mails } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import { resultsOf } from '../../harness/steps/service-calls.ts'
@@ -115,8 +115,12 @@ describe('decided cases', () => {
   })
 
   it('stay once the text is erased', async () => {
-    await decideNow({ action: 'hide' })
-    await app.sql`UPDATE moderation_case SET sealed_text = NULL WHERE comment_id = ${commentId}`.run()
+    const [decided] = (await decideNow({ action: 'hide' })).body
+    expect(decided).not.toHaveProperty('erasedAt')
+    await app.sql`UPDATE moderation_case SET sealed_text = NULL, expires_at = NULL
+      WHERE comment_id = ${commentId}`.run()
     expect(outcome(await decideNow({ action: 'none' }))).toEqual(invalid('version'))
+    const { decisions, erasedAt } = await caseOf(app, moderator, commentId)
+    expect(erasedAt).toBe(decisions[0]!.decidedAt + 30 * DAY_S)
   })
 })

@@ -135,6 +135,16 @@ it('a request without an account is put to the poster once, whose reply the case
   expect(outcome(await ask(form(post)))).toEqual(invalid('hidden'))
 })
 
+it('a request without an account is refused with a reason, by mail and in the history', async () => {
+  const post = await somePost()
+  const { email } = await request(post)
+  const decision = { action: 'none', refusalReason: '公表された情報です。' }
+  const decided = await decide(app, moderator, await caseOf(app, moderator, post), decision)
+  const why = expect.stringContaining(decision.refusalReason)
+  expect(decided.body[0].history).toContainEqual(expect.objectContaining({ why }))
+  expect(await newMail(app, email, 2)).toMatchObject({ kind: 'requestDismissed', text: why })
+})
+
 it('a request without an account is over once it is decided: an inquiry during an appeal says so, and is no conflict', async () => {
   const author = await createPerson(app)
   const post = await postOf(app, questionId, author)

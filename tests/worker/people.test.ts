@@ -88,9 +88,10 @@ describe('finding a person', () => {
       await app.sql`UPDATE user SET username = ${start + end}, username_key = ${(start + end).toLowerCase()}
         WHERE id = ${userId}`.run()
     const list = async (start: string) =>
-      (await callService(app, 'operator', 'GET /person/name', moderator, { start })).body
-    expect(await list(start.toUpperCase())).toEqual([`${start}A`, `${start}b`])
-    expect(await list(`${start}b`)).toEqual([`${start}b`])
+      (await callService(app, 'operator', 'GET /person/list', moderator, { start })).body
+    const named = (end: string) => ({ username: start + end, roles: [] })
+    expect(await list(start.toUpperCase())).toEqual([named('A'), named('b')])
+    expect(await list(`${start}b`)).toEqual([named('b')])
     expect(await list(`${start}%`)).toEqual([])
   })
 
@@ -108,6 +109,7 @@ describe('finding a person', () => {
         sessions: [{}],
         language: 'ja',
         cases: [{ state: 'open', text: 'A reported post' }],
+        latestPosts: [{ commentId: post, questionId, text: 'A reported post' }],
       },
     ])
     await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
@@ -116,6 +118,16 @@ describe('finding a person', () => {
     expect(cases[0]).not.toHaveProperty('text')
     expect(JSON.stringify(body)).not.toContain('@')
     expect(await audits(person)).toEqual([])
+  })
+
+  it('is not needed for those who are suspended or have a role', async () => {
+    const list = async () =>
+      (await callService(app, 'operator', 'GET /person/list', moderator)).body as object[]
+    expect(await list()).toContainEqual({ username: moderator.username, roles: ['moderator'] })
+    expect(JSON.stringify(await list())).not.toContain(person.username)
+    await change(moderator, person, BAN)
+    const [first] = await list()
+    expect(first).toMatchObject({ username: person.username, suspension: { until: null } })
   })
 
   it('by address is for operators alone, and every look at an address is in the audit log', async () => {

@@ -4,7 +4,7 @@ import { defineCalls, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
 import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
-import { caseSchema, caseSummarySchema, decisionFields } from '../case-schemas.ts'
+import { caseSchema, caseSummarySchema, decisionFields, refusalReason } from '../case-schemas.ts'
 
 const oneCase = results(z.array(caseSchema).length(1), 'the case')
 
@@ -62,6 +62,7 @@ export const caseCalls = defineCalls('moderation', {
       version: z.int(),
       outcome: z.enum(['upheld', 'reversed']),
       explanation: z.string().trim().min(1).max(APPEAL_LENGTH),
+      refusalReason,
     }),
     purges: 'pages',
     success: oneCase,

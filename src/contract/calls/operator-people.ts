@@ -18,22 +18,36 @@ import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
 
+const standing = {
+  username: z.string(),
+  roles: z.array(z.enum(roles)),
+  suspension: z
+    .object({ until: secondsOf('end').nullable(), reason: z.string() })
+    .optional()
+    .describe('a pause, or without an end a ban'),
+}
+const listedPersonSchema = z.object(standing).meta({ id: 'ListedPerson' })
+export type ListedPerson = z.output<typeof listedPersonSchema>
+
 /** Only operators see the address, and each look is logged. */
 const foundPersonSchema = z
   .object({
+    ...standing,
     userId: z.string(),
-    username: z.string(),
     email: z.string().optional(),
     createdAt: secondsOf('signed up'),
     isActivated: z.boolean(),
     isSocial: z.boolean().describe('signs in with the provider only'),
     language: z.enum(languages).describe('of mails and notices'),
-    roles: z.array(z.enum(roles)),
     posts: z.int().describe(`up to ${MAX_COUNTED} are counted`),
-    suspension: z
-      .object({ until: secondsOf('end').nullable(), reason: z.string() })
-      .optional()
-      .describe('a pause, or without an end a ban'),
+    latestPosts: z.array(
+      z.object({
+        commentId: z.string(),
+        questionId: z.string(),
+        text: z.string(),
+        postedAt: secondsOf('posted'),
+      }),
+    ),
     actions: z.array(z.enum(personActions)).describe('what the caller may do to the person'),
     sessions: z.array(
       z.object({
@@ -81,6 +95,7 @@ const person = {
   language: 'ja' as const,
   roles: [],
   posts: 1,
+  latestPosts: [],
   actions: ['endSessions', 'pause', 'ban'] as PersonAction[],
   sessions: [
     { startedAt: MORNING, expiresAt: MORNING + 12 * HOUR_S, device: 'Desktop', region: 'JP' },
@@ -103,21 +118,16 @@ export const peopleCalls = defineCalls('operator', {
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: { query: { name: sample.username }, response: [person] },
   },
-  listNames: {
-    endpoint: 'GET /person/name',
-    summary: 'The first ten usernames that begin with these letters',
+  listPeople: {
+    endpoint: 'GET /person/list',
+    summary: 'Who is suspended or has a role, or whose username begins with these letters',
     access: 'moderator',
     query: z.object({
-      start: z
-        .string()
-        .trim()
-        .min(1)
-        .max(USERNAME_MAX)
-        .describe('the first letters, of either case'),
+      start: z.string().trim().max(USERNAME_MAX).optional().describe('the first letters'),
     }),
-    success: results(z.array(z.string()).max(10), 'usernames in alphabetical order'),
+    success: results(z.array(listedPersonSchema), 'suspended people first, then by username'),
     errors: ['dataNotAvailable'],
-    example: { query: { start: sample.username }, response: [sample.username] },
+    example: { query: {}, response: [{ username: sample.username, roles: ['moderator'] }] },
   },
   changePerson: {
     endpoint: 'POST /person/change',

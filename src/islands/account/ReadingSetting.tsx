@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import { showNotice } from '../../browser/every-page/show-notice.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
@@ -20,21 +21,18 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
   const [chosen, setChosen] = useState<Partial<Record<Name, boolean>>>({})
   const sent = useRef(new Set<Name>())
   const [problem, setProblem] = useState('')
-  const [isSaved, setSaved] = useState(false)
 
   const turn = async (name: Name, isOn: boolean) => {
     if (sent.current.has(name)) return
     sent.current.add(name)
     setChosen((others) => ({ ...others, [name]: isOn }))
     setProblem('')
-    setSaved(false)
     const [option, whenOn] = switches[name]
     const result = await call('user', 'PUT /user/reading', { [option]: isOn === whenOn })
     // Before the person hears that it is saved and opens the day's page, which reads the stored account.
     if (result.ok) await reloadUser()
     sent.current.delete(name)
-    setSaved(result.ok)
-    if (result.ok) return
+    if (result.ok) return showNotice(t('settings.saved'))
     setProblem(actionFailureText(result, 'readingSetting.failed'))
     setChosen(({ [name]: _, ...others }) => others)
   }
@@ -66,9 +64,6 @@ export default function ReadingSetting({ messages }: { messages: Messages }) {
           </div>
         )
       })}
-      <p role="status" className="field-hint">
-        {isSaved && t('settings.saved')}
-      </p>
       <FormProblem text={problem} />
     </div>
   )

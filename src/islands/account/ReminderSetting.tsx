@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react'
 import { text } from '../../browser/account/entry.ts'
+import { cameFromPage } from '../../browser/came-from-site.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { hasPush, ownEndpoint, subscribe, unsubscribe } from './push-subscription.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -16,6 +17,9 @@ import { refused } from './settings-form.ts'
 
 const channels = ['off', 'push', 'mail'] as const
 const USUAL_HOUR = 20
+
+/** Who comes from the offer on home wants one. */
+const usualChannel = () => (cameFromPage('/') ? 'mail' : 'off')
 
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The zone's name in the page's language: 日本標準時, Japan Time. */
@@ -76,7 +80,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
         legend={<legend>{t('reminder.channel')}</legend>}
         choices={channels.map((channel) => [channel, t(`reminder.${channel}`)])}
         attributesOf={(channel) => ({
-          defaultChecked: channel === (reminder?.channel ?? 'off'),
+          defaultChecked: channel === (reminder ? (reminder.channel ?? usualChannel()) : 'off'),
           disabled: channel === 'push' && !canPush && reminder?.channel !== 'push',
           'aria-describedby': channel === 'push' && !canPush ? id : undefined,
         })}

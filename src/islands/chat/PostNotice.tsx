@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
 import { useListener } from '../ui/use-listener.ts'
 
-/** Outcome of a post with an action, until the next press outside it. */
+/** Outcome of a post with an action, until the next press outside it; an offer stays until it is closed. */
 export function PostNotice() {
   const notice = useStore($postNotice, { ssr: 'initial' })
   const element = useRef<HTMLDivElement>(null)
@@ -18,21 +19,29 @@ export function PostNotice() {
     }
   }, [notice])
   // Not `pointerdown`: it takes room, and the pressed button would move from under the finger.
+  const close = () => $postNotice.set(undefined)
   useListener('click', ({ target }) => {
-    if (!element.current?.contains(target as Node)) $postNotice.set(undefined)
+    if (!notice?.isOffer && !element.current?.contains(target as Node)) close()
   })
   if (!notice) return null
   const { action } = notice
-  const run = () => {
-    $postNotice.set(undefined)
-    action?.run()
-  }
   return (
-    <div className={notice.isOffer ? 'post-notice offer' : 'post-notice'} ref={element}>
+    <div className="post-notice" ref={element}>
       <p role="status">{text}</p>
       {action && (
-        <button type="button" onClick={run}>
+        <button
+          type="button"
+          onClick={() => {
+            close()
+            action.run()
+          }}
+        >
           {action.text}
+        </button>
+      )}
+      {notice.isOffer && (
+        <button type="button" className="close" aria-label={t('share.close')} onClick={close}>
+          ×
         </button>
       )}
     </div>

@@ -1,10 +1,10 @@
 import { t } from '../../i18n/translate.ts'
 import { $postNotice, type PostNotice } from '../../stores/chat.ts'
-import { $postCount } from '../../stores/own-comment-ids.ts'
+import { $answeredDays, $ownCommentCount } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { openShare } from './comment-list.ts'
 
-/** One offer after each of a person's first three posts ever (`docs/product.md#after-a-post`). */
+/** One offer after the first post of each of a person's first three days (`docs/product.md#after-a-post`). */
 export function offerNext(text: string): void {
   const open = (path: string) => ({ text: t('posting.setUp'), run: () => location.assign(path) })
   const offers: Record<number, PostNotice | false> = {
@@ -18,6 +18,6 @@ export function offerNext(text: string): void {
       action: { text: t('share.answer'), run: () => openShare(text) },
     },
   }
-  const offer = offers[$postCount.get() ?? 0]
-  if (offer) $postNotice.set({ ...offer, isOffer: true })
+  const offer = offers[$answeredDays.get() ?? 0]
+  if (offer && $ownCommentCount.get() === 1) $postNotice.set({ ...offer, isOffer: true })
 }

@@ -104,6 +104,9 @@ export function useComposer(questionId: string, isPage: boolean) {
   }
   useListener('pageshow', update)
   useListener('storage', update)
+  useListener('online', () => {
+    if (note?.text === t('composer.error.network')) say('hint')
+  })
 
   const send = async (text: string) => {
     const draft = composerDraft(questionId)
@@ -179,7 +182,8 @@ export function useComposer(questionId: string, isPage: boolean) {
       onInput: ({ nativeEvent }: { nativeEvent: InputEvent }) => {
         // The composition may have begun before hydration.
         if (isComposing.current || nativeEvent.isComposing) return save()
-        fit(/^insertFrom(Paste|Drop)/.test(nativeEvent.inputType))
+        // More than a key writes: pasted, dropped, dictated or replaced.
+        fit(nativeEvent.inputType !== 'insertText' || (nativeEvent.data?.length ?? 0) > 1)
       },
       onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
         const { key, ctrlKey, metaKey, nativeEvent } = event

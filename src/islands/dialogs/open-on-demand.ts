@@ -31,9 +31,9 @@ export function openDialogsOnDemand(): void {
     })
   })
   const logout = document.querySelector('[data-logout]')
-  if (!logout) return
   // After the menu has closed, so that the focus returns to its button.
-  logout.addEventListener('click', () => setTimeout(() => $dialog.set({ name: 'logout' })))
+  logout?.addEventListener('click', () => setTimeout(() => $dialog.set({ name: 'logout' })))
+  if (!document.querySelector('#menu')) return
   // Preloads the log out, which works offline.
   whenIdle(() => {
     if ('person' in document.documentElement.dataset) showDialogs().catch(() => {})

@@ -1,18 +1,27 @@
-import { formatDate, formatTime } from '../../i18n/dates.ts'
+import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S, MINUTE_MS, MINUTE_S } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 
+/** Never over two lines, except after a comma. */
+const unbroken = (date: string): string =>
+  date.replace(/(?<!,) /g, '\u00a0').replace(/(?<=[年月日])/g, '\u2060')
+
 /** Date and time in Asia/Tokyo of epoch seconds. */
-export const timeOf = (seconds: number) => formatTime(t, seconds * 1000)
+export const timeOf = (seconds: number) =>
+  `${dayOf(seconds)} ${unbroken(formatDate(t, 'amPmHhMm', seconds * 1000))}`
 
 /** Date in Asia/Tokyo of epoch seconds. */
-export const dayOf = (seconds: number) => formatDate(t, 'dd_mm_yyyy', seconds * 1000)
+export const dayOf = (seconds: number) => unbroken(formatDate(t, 'dd_mm_yyyy', seconds * 1000))
 
 /** Date of a `YYYY-MM-DD` with year and weekday. */
-export const dayText = (day: string): string => formatDate(t, 'theme_date', tokyoDayStart(day))
+export const dayText = (day: string): string =>
+  unbroken(formatDate(t, 'theme_date', tokyoDayStart(day)))
+
+/** Date of a past `YYYY-MM-DD`, without weekday. */
+export const pastDayText = (day: string): string => dayOf(tokyoDayStart(day) / 1000)
 
 const tag = () => document.documentElement.lang
 

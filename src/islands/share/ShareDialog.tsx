@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { drawPicture, imageOf } from './draw-picture.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { questionPath } from '../../domain/question.ts'
@@ -14,6 +14,7 @@ interface Props {
 
 const FILE_NAME = 'ichimon.png'
 const PRIMARY = { className: 'button' }
+const PLACES = { display: 'grid', gridTemplateColumns: 'repeat(3, auto)' }
 
 /** Maximum share of letters of other scripts for vertical text. */
 const MAX_FOREIGN = 0.3
@@ -69,7 +70,6 @@ export default function ShareDialog({ shared, card }: Props) {
     return canShare ? navigator.share({ text: t('share.askText'), url }) : copyLink(url)
   }
   const places = placesOf(question, address)
-  const style = { paddingInline: '1.0625rem' }
   const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
   const canSend = navigator.canShare?.(probe)
   const canCopy = typeof ClipboardItem === 'function' && 'clipboard' in navigator
@@ -95,16 +95,15 @@ export default function ShareDialog({ shared, card }: Props) {
         style={{ inlineSize: '100%', maxBlockSize: '40dvh', objectFit: 'contain' }}
       />
       {!canShare && (
-        <p style={{ display: 'flex', flexWrap: 'wrap', marginInline: '-1.0625rem' }}>
+        <p style={PLACES}>
           <Action
             label={t('share.copyLink')}
             run={() => copyLink()}
             say={say}
             className="link-button"
-            {...{ style }}
           />
           {Object.entries(places).map(([at, href]) => (
-            <a className="link-button" key={at} {...{ href, style }} target="_blank" rel="noopener">
+            <a className="link-button" key={at} href={href} target="_blank" rel="noopener">
               {at}
             </a>
           ))}
@@ -142,10 +141,9 @@ interface ActionProps {
   run: () => Promise<string | void>
   say: (status: string) => void
   className?: string
-  style?: CSSProperties
 }
 
-function Action({ label, run, say, className = 'button button-quiet', style }: ActionProps) {
+function Action({ label, run, say, className = 'button button-quiet' }: ActionProps) {
   const press = () => {
     say('')
     run().then(
@@ -155,7 +153,7 @@ function Action({ label, run, say, className = 'button button-quiet', style }: A
     )
   }
   return (
-    <button type="button" {...{ className, style }} onClick={press}>
+    <button type="button" className={className} onClick={press}>
       {label}
     </button>
   )

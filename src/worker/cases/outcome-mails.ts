@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts'
+import { translator } from '../../i18n/server.ts'
 import { opened } from '../keys/seal.ts'
 import type { MailMessage } from '../mail/render.ts'
 
@@ -14,17 +15,20 @@ const outcomeKinds = {
   request: { upheld: 'requestUpheld', dismissed: 'requestDismissed' },
 } as const
 
+/** @param explanation for everybody, beside the sentences of the outcome */
 export async function outcomeMails(
   env: Env,
   of: keyof typeof outcomeKinds,
   ended: readonly Ended[],
   outcome: 'upheld' | 'dismissed',
+  explanation = '',
 ): Promise<MailMessage[]> {
   const kind = outcomeKinds[of][outcome]
   const mails = ended.map(async ({ sealed, ...rest }) => {
     const content = await opened<string | { email: string }>(env, rest.reference, sealed)
     const to = typeof content === 'object' ? content.email : content
-    return to ? [{ to, kind, ...rest }] : []
+    const why = translator(rest.language)('moderation.told.explanation', { explanation })
+    return to ? [{ to, kind, ...rest, ...(explanation && { details: [why] }) }] : []
   })
   return (await Promise.all(mails)).flat()
 }

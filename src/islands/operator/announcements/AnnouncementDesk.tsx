@@ -28,41 +28,48 @@ async function readDesk() {
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
   setWords(messages)
   const { value: loaded, failure, load } = useLoad(readDesk)
-  const [said, setSaid] = useState('')
-  const status = useRef<HTMLParagraphElement>(null)
+  /** Told beside what it is about. */
+  const [said, setSaid] = useState<{ news?: string; windows?: string }>({})
+  const statuses = {
+    news: useRef<HTMLParagraphElement>(null),
+    windows: useRef<HTMLParagraphElement>(null),
+  }
 
   // A failed reload keeps typed text.
   if (failure && !loaded) return <DeskFailure failure={failure} onRetry={() => void load()} />
   if (!loaded) return <p role="status">{t('desk.loading')}</p>
-  const done = (sentence: string) => {
-    setSaid(sentence)
+  const done = (part: typeof said) => {
+    setSaid(part)
     void load()
   }
   // The pressed button is removed with its entry.
-  const removed = (sentence: string) => {
-    done(sentence)
-    status.current?.focus()
+  const removed = (part: typeof said) => {
+    done(part)
+    statuses[part.news ? 'news' : 'windows'].current?.focus()
   }
+  const noticeOf = (part: keyof typeof said) => (
+    <p ref={statuses[part]} className="form-notice" role="status" tabIndex={-1}>
+      {said[part]}
+    </p>
+  )
   const withdraw = async (announcementId: string) => {
     const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
     if (!result.ok) return refusalText(result)
-    return removed(t('announce.done.withdrawn'))
+    return removed({ news: t('announce.done.withdrawn') })
   }
   return (
     <Suspense>
-      <div className="announcements" onInput={() => setSaid('')}>
-        <p ref={status} className="form-notice" role="status" tabIndex={-1}>
-          {said}
-        </p>
+      <div className="announcements" onInput={() => setSaid({})}>
         <section>
           <h2>{t('announce.new')}</h2>
           <p className="field-hint">{t('announce.newsAbout')}</p>
           <AnnouncementForm
             dialogs={dialogs}
             onDone={(state) =>
-              done(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
+              done({ news: t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added') })
             }
           />
+          {noticeOf('news')}
           {loaded.announcements.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
           <ul className="announcement-list" role="list">
             {loaded.announcements.map(({ announcementId, state, startsAt, texts }) => (
@@ -95,8 +102,9 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
           <p className="field-hint">{t('announce.windowsAbout')}</p>
           <Windows
             list={loaded.windows}
-            onSet={() => done(t('announce.done.planned'))}
-            onCleared={() => removed(t('announce.done.cleared'))}
+            notice={noticeOf('windows')}
+            onSet={() => done({ windows: t('announce.done.planned') })}
+            onCleared={() => removed({ windows: t('announce.done.cleared') })}
             onChanged={() => void load()}
           />
         </section>

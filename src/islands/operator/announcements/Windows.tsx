@@ -1,17 +1,15 @@
 import { fieldOf } from '../../../api/result.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { serverNow } from '../../../api/server-clock.ts'
 import type { PlannedWindow } from '../../../contract/calls/operator-announcements.ts'
 import {
   LONG_WINDOW_MS,
-  maintainedServices,
   windowProblem,
   type MaintainedService,
   type MaintenanceWindow,
 } from '../../../domain/maintenance.ts'
 import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { ConfirmSubmit } from './ConfirmSubmit.tsx'
 import { PressForm } from '../../ui/PressForm.tsx'
@@ -19,7 +17,11 @@ import { timeOf } from '../format.ts'
 import { refusalText, secondsOf } from './AnnouncementForm.tsx'
 import { call } from '../../../stores/call.ts'
 
+/** Of either service a window stops the whole site: the desk plans one, a terminal both. */
+const SERVICE = 'question'
+
 interface Props {
+  notice: ReactNode
   list: readonly PlannedWindow[]
   onSet: () => void
   onCleared: () => void
@@ -28,17 +30,16 @@ interface Props {
 
 const spanOf = ({ start, end }: MaintenanceWindow) => ({ start: timeOf(start), end: timeOf(end) })
 
-export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
+export default function Windows({ notice, list, onSet, onCleared, onChanged }: Props) {
   const [asked, setAsked] = useState('')
   /** Empties the fields of a window that was set. */
   const [planned, setPlanned] = useState(0)
-  const plannedFor = (service: MaintainedService) => list.find((one) => one.service === service)
   const set = async (
     service: MaintainedService,
     window: MaintenanceWindow | null,
     onDone: () => void,
   ): Promise<Problems> => {
-    const seen = plannedFor(service)
+    const seen = list.find((one) => one.service === service)
     const replaces = seen ? { start: seen.start, end: seen.end } : null
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok) onDone()
@@ -49,9 +50,8 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
     const [start, end] = ['start', 'end'].map((name) => secondsOf(String(data.get(name))))
     if (!start) return { start: t('announce.problem.time') }
     if (!end) return { end: t('announce.problem.time') }
-    const service = data.get('service') as MaintainedService
     if (windowProblem({ start, end }, serverNow())) return { end: t('announce.problem.window') }
-    const replaced = plannedFor(service)
+    const replaced = list.find(({ service }) => service === SERVICE)
     const reasons = [
       start * 1000 <= serverNow() && t('announce.planSure.begins'),
       (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
@@ -60,7 +60,7 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
     const question = reasons.length > 0 ? [...reasons, t('announce.planSure')].join('\n') : ''
     setAsked(asked === question ? '' : question)
     if (asked !== question) return {}
-    return set(service, { start, end }, () => {
+    return set(SERVICE, { start, end }, () => {
       setPlanned((count) => count + 1)
       onSet()
     })
@@ -78,13 +78,6 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
   return (
     <>
       <Form form={form} after={after} onChange={() => setAsked('')}>
-        <SelectField
-          name="service"
-          label={t('announce.service')}
-          hint={t('announce.serviceHint')}
-          defaultValue="question"
-          options={maintainedServices.map((service) => [service, t(`announce.service.${service}`)])}
-        />
         {(['start', 'end'] as const).map((name) => (
           <Field
             key={`${name} ${planned}`}
@@ -95,14 +88,12 @@ export default function Windows({ list, onSet, onCleared, onChanged }: Props) {
           />
         ))}
       </Form>
+      {notice}
       {list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">
         {list.map(({ service, ...one }) => (
           <li key={service}>
-            <p>
-              <strong>{t(`announce.service.${service}`)}</strong>{' '}
-              <small>{t('announce.window', spanOf(one))}</small>
-            </p>
+            <p>{t('announce.window', spanOf(one))}</p>
             <PressForm text={t('announce.clear')} run={() => set(service, null, onCleared)} />
           </li>
         ))}

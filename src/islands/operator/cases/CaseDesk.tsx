@@ -23,16 +23,18 @@ export default function CaseDesk({ messages, statements }: Props) {
   const [view, setView] = useState<QueueView>('waiting')
   const queue = useQueue(view)
   const { cases, opened, openId, open, link, index, failure, retry, step, drop, show } = queue
-  const [said, setSaid] = useState('')
+  const [{ said, decidedId }, setSaid] = useState<{ said?: string; decidedId?: string }>({})
   const heading = useRef<HTMLHeadingElement>(null)
 
   const onDecided = (choice: Choice, one?: Case) => {
     const action = t(`desk.action.${choice}`)
-    if (view === 'closed' && one) {
+    const isKept = view === 'closed' && one
+    if (isKept) {
       show(one)
       void queue.reload()
-      setSaid(t('desk.redecided', { action }))
-    } else setSaid(t(drop() ? 'desk.decided' : 'desk.decidedLast', { action }))
+    }
+    const said = isKept ? 'desk.redecided' : drop() ? 'desk.decided' : 'desk.decidedLast'
+    setSaid({ said: t(said, { action }), ...(openId && { decidedId: openId }) })
   }
   const decision = useDecision({ statements, opened, onChanged: show, onDecided })
   const { draft } = decision
@@ -69,12 +71,18 @@ export default function CaseDesk({ messages, statements }: Props) {
           {...{ views: queueViews, current: view }}
           textOf={(name) => t(`desk.view.${name}`)}
           onOpen={(next) => {
-            setSaid('')
+            setSaid({})
             setView(next)
           }}
         />
         <p className="form-notice desk-said" role="status">
           {cases || failure ? said : t('desk.loading')}
+          {decidedId && decidedId !== openId && (
+            <>
+              {' '}
+              <a href={`#${decidedId}`}>{t('desk.lastCase')}</a>
+            </>
+          )}
         </p>
         {cases && cases.length > 0 && (
           <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
@@ -121,7 +129,8 @@ export default function CaseDesk({ messages, statements }: Props) {
             <Suspense>
               {draft && (
                 <DecisionForm
-                  key={`${shownId} ${draft.choice}`}
+                  // “None” becomes a reversal, with its error, once somebody else has decided.
+                  key={`${shownId} ${draft.choice === 'reversed' ? 'none' : draft.choice}`}
                   {...{ one: opened, draft }}
                   onChange={decision.change}
                   onConfirm={decision.confirm}

@@ -19,11 +19,12 @@ interface Props {
 export default function CaseView({ one, heading, onInquire }: Props) {
   // So that screen readers start at the top.
   useEffect(() => heading.current!.focus({ preventScroll: true }), [heading, one.caseId])
-  const { authorInfo, question, appeal } = one
+  const { authorInfo, question, appeal, erasedAt } = one
   const limit = limitOf(one)
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   const author = one.author || t('desk.authorGone')
+  const erased = t(erasedAt ? 'desk.erasedOn' : 'desk.erased', { date: dayOf(erasedAt ?? 0) })
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
   return (
     <>
@@ -43,7 +44,9 @@ export default function CaseView({ one, heading, onInquire }: Props) {
       </p>
       {!one.isAboutAccount && <p className="desk-question">{textIn(question.texts)}</p>}
       <blockquote className="desk-post" lang={one.language}>
-        {one.text || <span className="field-hint">{missingText(one)}</span>}
+        {one.text || (
+          <span className="field-hint">{one.isAboutAccount ? missingText(one) : erased}</span>
+        )}
       </blockquote>
       <p className="desk-state">
         <strong translate="no">
@@ -61,7 +64,15 @@ export default function CaseView({ one, heading, onInquire }: Props) {
       </p>
       {limit && <p className={one.state === 'closed' ? 'field-hint' : 'form-error'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
-        {appeal ? [<Entry key="" words={appeal.text} note={timeOf(appeal.appealedAt)} />] : []}
+        {appeal
+          ? [
+              <Entry
+                key=""
+                words={appeal.text || erased}
+                note={oneLine(timeOf(appeal.appealedAt), appeal.reference)}
+              />,
+            ]
+          : []}
       </Entries>
       <Entries title={t('desk.reports')}>
         {one.reports.map(({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
@@ -80,7 +91,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (
           <li key={request.reference}>
-            <strong>{request.right || t('desk.erased')}</strong>
+            <strong>{request.right || erased}</strong>
             <p className="desk-words">{request.reason}</p>
             <p className="field-hint">
               {t(`desk.kind.${request.kind}`)}

@@ -1,10 +1,10 @@
 import type { Case } from '../../../contract/case-schemas.ts'
-import { APPEAL_LENGTH } from '../../../domain/moderation.ts'
+import { APPEAL_LENGTH, EXPLANATION_LENGTH } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
-import { isExplained, languageOf, type Choice, type DecisionDraft } from './use-decision.ts'
+import { isExplained, languageOf, refusedBy, type DecisionDraft } from './use-decision.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { StatementFields } from '../StatementFields.tsx'
 import { languageName } from '../format.ts'
@@ -17,16 +17,12 @@ interface Props {
   onCancel: () => void
 }
 
-function aboutOf(choice: Choice, { state, isHeld }: Case) {
-  if (choice !== 'none') return choice
-  return state === 'closed' ? 'reversed' : isHeld ? 'show' : choice
-}
-
 /** Step two: confirm the decision, with explanation and ground from a template. */
 export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
   const language = languageOf(one)
   const { choice } = draft
-  const isAlone = isExplained(choice, one)
+  const isAlone = isExplained(choice)
+  const refused = refusedBy(choice, one)
   return (
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
@@ -36,7 +32,9 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
       onCancel={onCancel}
       onChange={onChange}
     >
-      <p className="field-hint">{t(`desk.about.${aboutOf(choice, one)}`)}</p>
+      <p className="field-hint">
+        {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}
+      </p>
       {isAlone ? (
         <LongText
           name="explanation"
@@ -44,13 +42,23 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
           label={t('desk.explanation', { language: languageName(language) })}
           rows={3}
           defaultValue={draft.explanation}
-          maxLength={APPEAL_LENGTH}
+          maxLength={one.state === 'appealed' ? APPEAL_LENGTH : EXPLANATION_LENGTH}
           lang={language}
         />
       ) : (
         choice !== 'none' && (
           <StatementFields {...{ draft, language }} hasDays={choice === 'pause'} />
         )
+      )}
+      {refused && (
+        <LongText
+          name="refusalReason"
+          label={t('desk.refusalReason', { language: languageName(refused.language) })}
+          rows={2}
+          defaultValue={draft.refusalReason}
+          maxLength={EXPLANATION_LENGTH}
+          lang={refused.language}
+        />
       )}
     </ConfirmForm>
   )

@@ -20,11 +20,16 @@ import type { Language } from '../../../domain/language.ts'
 
 export type Choice = DecisionAction | 'upheld' | 'reversed'
 
-const isOfAppeal = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
+/** Told by an explanation alone, without a ground. */
+export const isExplained = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
 
-/** Told by an explanation alone, without a ground: the decision of an appeal, or that against a post is reversed. */
-export const isExplained = (choice: Choice, { state }: Case) =>
-  isOfAppeal(choice) || (choice === 'none' && state === 'closed')
+const hasStatement = (choice: Choice) => choice !== 'none' && !isExplained(choice)
+
+/** A request that the choice refuses. */
+export const refusedBy = (choice: Choice, { requests }: Case) =>
+  choice === 'none' || choice === 'reversed'
+    ? requests.find(({ outcome }) => outcome !== 'dismissed')
+    : undefined
 
 export const letters: Record<Choice, string> = {
   none: 'n',
@@ -41,10 +46,13 @@ export function choicesOf(one: Case): Choice[] {
   const limit = limitOf(one)
   if (limit) return limit === 'desk.keepOnly' ? ['none'] : []
   if (one.state === 'appealed') return ['upheld', 'reversed']
+  if (one.state === 'open') return [...decisionActions]
   // Another decision replaces that of a closed case; a pause may get another length.
-  const last = one.state === 'closed' ? one.decisions.at(-1)?.action : undefined
-  const same = last === 'reverse' ? 'none' : last
-  return decisionActions.filter((name) => name !== same || name === 'pause')
+  const last = one.decisions.at(-1)?.action
+  const others = decisionActions.filter(
+    (name) => name === 'pause' || ![last, 'none'].includes(name),
+  )
+  return last === 'none' || last === 'reverse' ? others : ['reversed', ...others]
 }
 
 /** Why the person may not decide freely (`worker/services/moderation/decidable-case.ts`). */
@@ -64,6 +72,7 @@ export function limitOf(one: Case) {
 
 export interface DecisionDraft extends StatementDraft {
   choice: Choice
+  refusalReason?: string
 }
 
 /** Language in which the author reads the explanation. */
@@ -78,7 +87,7 @@ function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   return {
     choice,
     ...draftOf(words, template),
-    ...((choice === 'none' || isOfAppeal(choice)) && { explanation: '' }),
+    ...(!hasStatement(choice) && { explanation: '' }),
   }
 }
 
@@ -98,15 +107,17 @@ interface Options {
 export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
 
-  const draft = opened && drafts[opened.caseId]
+  const kept = opened && drafts[opened.caseId]
+  // Somebody else has decided meanwhile.
+  const isReversal = kept?.choice === 'none' && opened?.state === 'closed'
+  const draft: DecisionDraft | undefined = isReversal ? { ...kept, choice: 'reversed' } : kept
   const keep = (draft: DecisionDraft | undefined) =>
     opened && setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
 
   const choose = (choice: Choice) => {
     if (!opened || !choicesOf(opened).includes(choice)) return
     // Another decision on the same case keeps the written text.
-    const isSameForm =
-      choice !== 'none' && draft && draft.choice !== 'none' && opened.state !== 'appealed'
+    const isSameForm = draft && [choice, draft.choice].every(hasStatement)
     const words = statements[languageOf(opened)]
     keep(isSameForm ? { ...draft, choice } : newDraft(words, opened, choice))
   }
@@ -127,7 +138,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 
   const confirm = async (): Promise<Problems> => {
     if (!opened || !draft) return {}
-    const missing = problemsOf(draft, opened)
+    const missing = problemsOf(draft)
     if (Object.keys(missing).length > 0) return missing
     const result = await send(opened, draft)
     if (!result.ok) return { form: await refusal(result, opened.caseId) }
@@ -149,25 +160,30 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   return { draft, choose, change, confirm, inquire }
 }
 
-function problemsOf(draft: DecisionDraft, one: Case): Problems {
+function problemsOf(draft: DecisionDraft): Problems {
   const { ground, ...missing } = missingIn(draft)
-  if (isExplained(draft.choice, one)) return missing
-  return draft.choice === 'none' ? {} : { ...missing, ...(ground && { ground }) }
+  if (draft.choice === 'none') return {}
+  return { ...missing, ...(hasStatement(draft.choice) && ground && { ground }) }
 }
 
 function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
-  const { caseId, version } = one
-  const { choice, explanation, days } = draft
-  if (isOfAppeal(choice)) {
-    const decision = { caseId, version, outcome: choice, explanation }
-    return call('moderation', 'POST /appeal/decision', decision)
+  const { choice, explanation, days, refusalReason } = draft
+  const decided = {
+    caseId: one.caseId,
+    version: one.version,
+    ...(refusalReason && refusedBy(choice, one) && { refusalReason }),
   }
+  if (one.state === 'appealed' && isExplained(choice))
+    return call('moderation', 'POST /appeal/decision', {
+      ...decided,
+      outcome: choice,
+      explanation,
+    })
   return call('moderation', 'POST /case/decision', {
-    caseId,
-    version,
-    action: choice,
+    ...decided,
+    action: isExplained(choice) ? 'none' : choice,
     foundByFilter: one.filter !== undefined && one.reports.length === 0,
     ...(choice === 'pause' && { until: pauseEnd(Number(days)) }),
-    ...(isExplained(choice, one) ? { explanation } : choice !== 'none' && statementOf(draft)),
+    ...(isExplained(choice) ? { explanation } : choice !== 'none' && statementOf(draft)),
   })
 }

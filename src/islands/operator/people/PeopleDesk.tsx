@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
-import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
+import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
 import { USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
-import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
@@ -26,15 +25,20 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const roles = useRoles()
   const [person, setPerson] = useState<FoundPerson>()
   const [said, setSaid] = useState('')
-  /** That begin with a name of nobody. */
-  const [names, setNames] = useState<readonly string[]>([])
+  /** First letters of the people listed; without them those suspended or with a role. */
+  const [start, setStart] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const [people, setPeople] = useState<readonly ListedPerson[]>([])
+  const list = async (start = '') => {
+    const result = await call('operator', 'GET /person/list', start ? { start } : {})
+    setStart(start)
+    setPeople(result.ok ? result.results : [])
+  }
   const isOperator = roles?.includes('operator') ?? false
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
     setSaid('')
-    setNames([])
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -42,23 +46,18 @@ export default function PeopleDesk({ messages, statements }: Props) {
     if (exact) history.replaceState(null, '', `#${exact.username}`)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
-    const listed = name.includes('@')
-      ? undefined
-      : await call('operator', 'GET /person/name', { start: name.slice(0, USERNAME_MAX) })
-    if (listed && !listed.ok) return { form: refusalText(listed, refusals) }
-    const found = listed?.results ?? []
-    setNames(found)
-    return found.length > 0 ? {} : { name: t('people.notFound') }
+    await list(name.includes('@') ? '' : name.slice(0, USERNAME_MAX))
+    return { name: t('people.notFound') }
   })
   const find = (name: string) => {
     field.current!.value = name
     field.current!.focus()
     form.submit()
   }
-  // A case links to its author by name, and Back leads to the person found.
+  // The list and a case link to a person by name, and Back leads to the person found.
   const openNamed = useEffectEvent(() => {
-    if (!field.current || location.hash === '') return
-    find(location.hash.slice(1))
+    if (location.hash) find(location.hash.slice(1))
+    else void list()
   })
   useEffect(() => openNamed(), [])
   return (
@@ -75,17 +74,26 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ref={field}
         />
       </Form>
-      <p className="field-hint" role="status">
-        {names.length > 0 && t('people.begin')}
-      </p>
-      {names.length > 0 && (
-        <ul className="people-names" role="list">
-          {names.map((name) => (
-            <li key={name}>
-              <QuietButton onClick={() => find(name)}>{name}</QuietButton>
-            </li>
-          ))}
-        </ul>
+      {!form.isBusy && !person && people.length > 0 && (
+        <section className="desk-entries">
+          <h2>{t(start ? 'people.begin' : 'people.listed')}</h2>
+          <ul role="list">
+            {people.map(({ username, roles, suspension }) => (
+              <li key={username}>
+                <strong>
+                  <a href={`#${username}`} onClick={() => find(username)}>
+                    {username}
+                  </a>
+                </strong>
+                <p className="field-hint">
+                  {suspension && t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)}
+                  {suspension && roles[0] && ' · '}
+                  {roles.map((role) => t(`desk.role.${role}`)).join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <p className="form-notice" role="status">
         {said}
@@ -97,6 +105,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             {...{ person, statements }}
             onChanged={(changed, sentence) => {
               setPerson(changed)
+              if (!changed) void list()
               setSaid(sentence)
             }}
           />

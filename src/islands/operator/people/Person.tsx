@@ -1,5 +1,6 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
+import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
@@ -14,7 +15,7 @@ export interface PersonProps {
 }
 
 export default function Person({ person, statements, onChanged }: PersonProps) {
-  const { username, email, suspension, roles, sessions, cases } = person
+  const { username, email, suspension, roles, sessions, cases, latestPosts } = person
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
@@ -74,6 +75,16 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
               />
             ),
           )}
+        </Entries>
+        <Entries title={t('people.latestPosts')}>
+          {latestPosts.map(({ commentId, questionId, text, postedAt }) => (
+            <li key={commentId}>
+              <strong>
+                <a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>
+              </strong>
+              <p className="desk-words">{text}</p>
+            </li>
+          ))}
         </Entries>
       </div>
     </article>

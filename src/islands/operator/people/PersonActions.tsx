@@ -22,6 +22,12 @@ const refusals = {
   [errorCode.tooManyAttempts]: 'people.tooMany',
 } as const
 
+/** The name of an action; that of a lift says what it ends. */
+function nameOf(action: PersonAction, { suspension }: FoundPerson): string {
+  if (action !== 'lift') return t(`people.action.${action}`)
+  return t(suspension?.until === null ? 'people.action.liftBan' : 'people.action.liftPause')
+}
+
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
   const { actions, suspension } = person
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
@@ -32,7 +38,7 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
         !actions.includes('lift') && <p className="field-hint">{t('people.suspensionKept')}</p>
       }
       actions={actions.map((action) => ({
-        text: t(`people.action.${action}`),
+        text: nameOf(action, person),
         isDanger: action === 'ban' || action === 'delete',
         renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
       }))}
@@ -76,7 +82,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
   }
   return (
     <ConfirmForm
-      submit={t('desk.confirm', { action: t(`people.action.${action}`) })}
+      submit={t('desk.confirm', { action: nameOf(action, person) })}
       tone={action === 'ban' || isDeletion ? 'danger' : undefined}
       {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}

@@ -4,10 +4,11 @@ import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
+import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { pastDayText, weekdayOf } from './desk-context.ts'
-import { dayText } from '../format.ts'
+import { weekdayOf } from './desk-context.ts'
+import { dayText, pastDayText } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 import { DayPanel } from './DayPanel.tsx'
@@ -23,27 +24,29 @@ export function Calendar() {
   const calendar = useLoad(() => call('operator', 'GET /calendar', { from, until }), from)
   const { value: days, failure, load } = calendar
 
-  const wayTo = (day: string, name: MessageKey) => {
-    const show = () => {
-      calendar.setValue(undefined)
-      setFrom(day)
-    }
-    return <QuietButton onClick={show}>{t(name)}</QuietButton>
+  const show = (day: string) => {
+    calendar.setValue(undefined)
+    setFrom(day)
   }
+  const wayTo = (day: string, name: MessageKey) => (
+    <QuietButton onClick={() => show(day)}>{t(name)}</QuietButton>
+  )
   return (
     <section className="calendar" aria-label={t('questions.view.calendar')}>
       <div className="calendar-range">
+        <Field
+          label={t('questions.from')}
+          type="date"
+          required
+          min="2000-01-01"
+          value={from}
+          onChange={({ target }) => target.validity.valid && show(target.value)}
+        />
         {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
-        <h2>{t('questions.range', { from: dayText(from), until: dayText(until) })}</h2>
-        <span>
-          {from !== today && wayTo(today, 'questions.toToday')}
-          {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}
-        </span>
+        {from !== today && wayTo(today, 'questions.today')}
+        {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}
       </div>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
-      {from === today && days && (
-        <p className="field-hint">{t('questions.summary', sumOf(days))}</p>
-      )}
       <ol className="calendar-days" role="list" aria-busy={!days && !failure}>
         {days?.map((one) => (
           <CalendarRow key={one.day} {...{ one, today }} onChanged={load} />
@@ -51,14 +54,6 @@ export function Calendar() {
       </ol>
     </section>
   )
-}
-
-function sumOf(days: readonly CalendarDay[]) {
-  const scheduled = days.filter(({ question }) => question?.isScheduled).length
-  const repeats = days.filter(({ day, question, forecast }) =>
-    isRepeat(day, (question ?? forecast)?.lastAsked ?? ''),
-  ).length
-  return { scheduled, automatic: days.length - scheduled, repeats }
 }
 
 interface Props {

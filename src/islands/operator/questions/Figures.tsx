@@ -7,8 +7,8 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
-import { useDesk } from './desk-context.ts'
-import { PAGE, Pages, QuestionTexts } from './PoolList.tsx'
+import { PAGE, useDesk } from './desk-context.ts'
+import { Pages, QuestionTexts } from './PoolList.tsx'
 import { EditInPlace } from './QuestionEditor.tsx'
 
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const

@@ -5,8 +5,8 @@ import { poolStates } from '../../../domain/question-pool.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
-import { pastDayText } from './desk-context.ts'
-import { dayText } from '../format.ts'
+import { PAGE } from './desk-context.ts'
+import { dayText, pastDayText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { NewQuestion } from './QuestionEditor.tsx'
@@ -124,11 +124,13 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
       <QuestionTexts texts={one.texts} />
       <span className="calendar-facts">
         <span>{t(`questions.kind.${one.source}`)}</span>
-        <span>
-          {one.lastAsked
-            ? t('questions.lastAsked', { day: pastDayText(one.lastAsked) })
-            : t('questions.neverAsked')}
-        </span>
+        {one.lastAsked && (
+          <span>{t('questions.lastAsked', { day: pastDayText(one.lastAsked) })}</span>
+        )}
+        {one.expected && !days && (
+          <span>{t('questions.expected', { day: dayText(one.expected) })}</span>
+        )}
+        {!one.lastAsked && !one.expected && !days && <span>{t('questions.neverAsked')}</span>}
         {one.season && <span>{t('questions.yearly', { season: one.season })}</span>}
         {days && <span>{t('questions.upcoming', { days })}</span>}
       </span>
@@ -136,7 +138,6 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
   )
 }
 
-export const PAGE = 30
 const TYPING_PAUSE_MS = 250
 
 export function usePool() {

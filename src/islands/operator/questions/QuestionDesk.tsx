@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Activity, type ComponentType, lazy, Suspense, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskViews } from '../DeskViews.tsx'
 import { Calendar } from './Calendar.tsx'
-import { DeskContext } from './desk-context.ts'
+import { DeskContext, type PartProps, useSuggestions } from './desk-context.ts'
 import { Pool } from './Pool.tsx'
 import { call } from '../../../stores/call.ts'
 
@@ -12,39 +12,60 @@ const Suggestions = lazy(() => import('./Suggestions.tsx'))
 const Figures = lazy(() => import('./Figures.tsx'))
 const Import = lazy(() => import('./Import.tsx'))
 
-const views = ['calendar', 'pool', 'suggestions', 'figures', 'import'] as const
-type View = (typeof views)[number]
+const parts = {
+  calendar: Calendar,
+  pool: Pool,
+  suggestions: Suggestions,
+  figures: Figures,
+  import: Import,
+}
+type View = keyof typeof parts
+const views = Object.keys(parts) as View[]
 
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
 export default function QuestionDesk({ messages }: { messages: Messages }) {
   setWords(messages)
-  const [view, setView] = useState<View>('calendar')
+  /** The one shown, then those with what was chosen and typed there. */
+  const [opened, setOpened] = useState<View[]>(['calendar'])
+  const [view] = opened
   const isHydrated = useHydrated()
   const [said, setSaid] = useState('')
   const { value: topics = [] } = useLoad(() => call('operator', 'GET /topic', {}))
+  const suggestions = useSuggestions()
+  const waiting = suggestions.list?.length
   const open = (next: View) => {
     setSaid('')
-    setView(next)
+    setOpened([next, ...opened.filter((name) => name !== next)])
   }
   return (
     <DeskContext value={{ topics, announce: setSaid }}>
       <div className="questions" onClickCapture={() => setSaid('')}>
         <DeskViews
           label={t('questions.view')}
-          {...{ views, current: view }}
-          textOf={(name) => t(`questions.view.${name}`)}
+          {...{ views, current: view! }}
+          textOf={(name) =>
+            name === 'suggestions' && waiting
+              ? t('questions.view.waiting', { count: `${waiting}${suggestions.more ? '+' : ''}` })
+              : t(`questions.view.${name}`)
+          }
           onOpen={open}
         />
         <p className="form-notice questions-said" role="status">
           {said}
         </p>
-        {isHydrated && view === 'calendar' && <Calendar />}
-        {view === 'pool' && <Pool />}
-        <Suspense>
-          {view === 'suggestions' && <Suggestions />}
-          {view === 'figures' && <Figures />}
-          {view === 'import' && <Import />}
-        </Suspense>
+        {isHydrated &&
+          views.map((name) => {
+            const Part: ComponentType<PartProps> = parts[name]
+            return (
+              opened.includes(name) && (
+                <Activity key={name} mode={name === view ? 'visible' : 'hidden'}>
+                  <Suspense>
+                    <Part suggestions={suggestions} />
+                  </Suspense>
+                </Activity>
+              )
+            )
+          })}
       </div>
     </DeskContext>
   )

@@ -1,19 +1,14 @@
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { useDesk, pastDayText, refusalOf } from './desk-context.ts'
-import { Disclosure, PAGE, Pages } from './PoolList.tsx'
+import { pastDayText } from '../format.ts'
+import { useDesk, type PartProps, refusalOf } from './desk-context.ts'
+import { Disclosure, Pages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
-import { usePages } from '../../ui/use-pages.ts'
 
-export default function Suggestions() {
+export default function Suggestions({ suggestions: pages }: PartProps) {
   const { announce } = useDesk()
-  const pages = usePages<Suggestion>(
-    ({ length }) =>
-      call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
-    { key: '', size: PAGE },
-  )
   return (
     <section className="pool" aria-label={t('questions.view.suggestions')}>
       <Pages pages={pages} empty={t('questions.noSuggestions')}>

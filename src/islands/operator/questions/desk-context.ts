@@ -4,9 +4,25 @@ import { t } from '../../../i18n/translate.ts'
 import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
-import { formatDate } from '../../../i18n/dates.ts'
+import { usePages } from '../../ui/use-pages.ts'
+import { call } from '../../../stores/call.ts'
+import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { refusalText } from '../refusal-text.ts'
+
+export const PAGE = 30
+
+/** Those that wait, page by page. */
+export const useSuggestions = () =>
+  usePages<Suggestion>(
+    ({ length }) =>
+      call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
+    { key: '', size: PAGE },
+  )
+
+export interface PartProps {
+  suggestions: ReturnType<typeof useSuggestions>
+}
 
 interface Desk {
   topics: readonly DeskTopic[]
@@ -16,9 +32,6 @@ interface Desk {
 export const DeskContext = createContext<Desk>({ topics: [], announce: () => {} })
 
 export const useDesk = () => useContext(DeskContext)
-
-/** Date of a past `YYYY-MM-DD`, without weekday. */
-export const pastDayText = (day: string): string => formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday

@@ -1,6 +1,6 @@
-import type { Case } from '../../../contract/case-schemas.ts'
+import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
-import { REFERENCE, type Role } from '../../../domain/moderation.ts'
+import { APPEAL_TIME_MS, REFERENCE, type Role } from '../../../domain/moderation.ts'
 import { batch, type RowOf, withoutNulls } from '../../db/database.ts'
 import { textsOf } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -14,6 +14,8 @@ interface WholeRow extends SummaryRow {
   questionId: string
   postedAt: number
   isDeleted: number
+  /** Nothing is kept for an appeal, unless the case waits. */
+  isErased: number
   questionTexts: string
   memberSince: number
   authorRole: Role | null
@@ -43,6 +45,7 @@ interface AppealRow {
   moderatorId: string | null
   outcome: 'upheld' | 'reversed' | null
   explanation: string
+  decidedAt: number | null
 }
 
 type CaseRows = {
@@ -118,10 +121,20 @@ export async function readWholeCase(
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
     history: unlessOwn(rows.history.results),
+    ...(whole.state === 'closed' && whole.isErased && erasedAt(decisions, appeal)),
     ...(whole.state === 'closed' && {
       isForOperators: (await appealLimits(env, { caseId, caller })).isForOperators,
     }),
   }
+}
+
+/** By the rule of `docs/product.md#what-moderation-keeps`. */
+function erasedAt(decisions: readonly Decision[], appeal?: AppealRow): { erasedAt?: number } {
+  const last = decisions.at(-1)
+  if (appeal?.decidedAt) return { erasedAt: appeal.decidedAt }
+  if (!last) return {}
+  const isAtOnce = last.action === 'none' || last.action === 'reverse'
+  return { erasedAt: last.decidedAt + (isAtOnce ? 0 : APPEAL_TIME_MS / 1000) }
 }
 
 async function toReport(

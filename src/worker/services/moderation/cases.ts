@@ -166,7 +166,7 @@ export const caseQueries = {
   whole: `
     SELECT ${summaryColumns}, moderation_case.question_id AS questionId,
       coalesce(comment.created_at, moderation_case.opened_at) / 1000 AS postedAt,
-      comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted,
+      comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted, moderation_case.expires_at IS NULL AS isErased,
       ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS questionTexts,
       author.created_at / 1000 AS memberSince,
       (SELECT role FROM user_role WHERE user_id = author.id
@@ -196,7 +196,7 @@ export const caseQueries = {
     FROM report WHERE case_id = ?1 ORDER BY created_at DESC LIMIT ${SHOWN}`,
 
   requests: `
-    SELECT reference, kind, sealed_form AS sealedForm, created_at / 1000 AS requestedAt,
+    SELECT reference, kind, language, sealed_form AS sealedForm, created_at / 1000 AS requestedAt,
       inquired_at / 1000 AS inquiredAt, reply_due_at / 1000 AS replyDueAt, reply, sealed_reply AS sealedReply, outcome
     FROM rights_request WHERE case_id = ?1 ORDER BY created_at LIMIT ${SHOWN}`,
 
@@ -207,7 +207,7 @@ export const caseQueries = {
 
   appeal: `
     SELECT appeal.reference, appeal.sealed_text AS sealedText, appeal.created_at / 1000 AS appealedAt,
-      decision.moderator_id AS moderatorId, appeal.outcome, appeal.explanation
+      decision.moderator_id AS moderatorId, appeal.outcome, appeal.explanation, appeal.decided_at / 1000 AS decidedAt
     FROM decision JOIN appeal ON appeal.decision_id = decision.id
     WHERE decision.case_id = ?1 ORDER BY appeal.created_at DESC LIMIT 1`,
 

@@ -39,7 +39,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const { env } = c
   const { DB } = env
   const caller = c.var.person
-  const { caseId, version, outcome, explanation } = decided
+  const { caseId, version, outcome, explanation, refusalReason } = decided
   const link = noticesLink(c)
   const caseRow = await decidableCase(env, caseId, caller.userId, { version, states: ['appealed'] })
   const appealed = await DB.prepare(APPEALED)
@@ -54,6 +54,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const text = await textOf(env, caseRow)
   const cleared = await clearedCategories(env, caseRow, isReversed)
   const nowMs = now(env)
+  const why = [explanation, refusalReason].filter(Boolean).join(' — ')
   const reversal = () => ({
     ...correctReports(env, caseId),
     reversal: insertDecision(env, {
@@ -86,7 +87,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
       notice: authorId
         ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })]
         : [],
-      audit: audit(env, caller, `appeal:${outcome}`, caseId, explanation),
+      audit: audit(env, caller, `appeal:${outcome}`, caseId, why),
     },
   )
 
@@ -95,7 +96,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
     ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
-    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed')),
+    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed', refusalReason)),
     ...authorMail(caseRow, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]

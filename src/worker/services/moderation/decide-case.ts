@@ -38,7 +38,15 @@ import { translator } from '../../../i18n/server.ts'
 export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { env } = c
   const caller = c.var.person
-  const { caseId, version, action, ground, explanation = '', foundByFilter = false } = decided
+  const {
+    caseId,
+    version,
+    action,
+    ground,
+    explanation = '',
+    foundByFilter = false,
+    refusalReason,
+  } = decided
   const isNone = action === 'none'
   const endsAt = suspensionEnd(env, action === 'pause', decided.until)
   if (!isNone && !ground) throw notAvailable('ground')
@@ -71,7 +79,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
   const operator = caller.role === 'operator' ? caller.role : undefined
-  const why = [ground?.text, explanation].filter(Boolean).join(' — ')
+  const why = [ground?.text, explanation, refusalReason].filter(Boolean).join(' — ')
   type Rows = { reports: Ended; requests: Ended; corrected?: Ended; refused?: Ended }
   const { reports, requests, corrected, refused } = await changeCase<Rows>(env, caseRow, {
     ...endReports(env, caseId, outcome),
@@ -96,8 +104,8 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   await queueMails(c, [
     ...(await outcomeMails(env, 'report', reports.results, outcome)),
     ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
-    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed')),
-    ...(await outcomeMails(env, 'request', requests.results, outcome)),
+    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed', refusalReason)),
+    ...(await outcomeMails(env, 'request', requests.results, outcome, isNone ? refusalReason : '')),
     ...(isReversal
       ? authorMail(caseRow, (language) => {
           const t = translator(language)

@@ -90,15 +90,21 @@ async function freeDays(env: Env, until: string): Promise<string[]> {
   return free
 }
 
-async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[]> {
-  if (days.every(({ question }) => question)) return days
-  const free = await freeDays(env, days.at(-1)!.day)
-  if (free.length === 0) return days
+/** The pool question of each unassigned day. */
+export async function forecastUntil(env: Env, until: string): Promise<Map<string, string>> {
+  const free = await freeDays(env, until)
+  if (free.length === 0) return new Map()
   const { regular, seasonal } = await batch<{ regular: Candidate; seasonal: Candidate }>(env.DB, {
     regular: env.DB.prepare(REGULAR_CANDIDATES).bind(free.length),
     seasonal: env.DB.prepare(SEASON_CANDIDATES),
   })
-  const given = forecast(free, [...regular.results, ...seasonal.results])
+  return forecast(free, [...regular.results, ...seasonal.results])
+}
+
+async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[]> {
+  if (days.every(({ question }) => question)) return days
+  const given = await forecastUntil(env, days.at(-1)!.day)
+  if (given.size === 0) return days
   const { results } = await env.DB.prepare(FORECAST)
     .bind(JSON.stringify(days.map(({ day }) => given.get(day) ?? '')))
     .all<Pick<DayRow, 'topicId' | 'source' | 'lastAsked' | 'texts'> & { poolId: string }>()

@@ -6,23 +6,26 @@ import { batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
-import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
+import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
 import {
   MAX_COUNTED,
   outranks,
   ranks,
   type Role,
+  roles,
   personActions,
   type PersonAction,
 } from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { IS_SOCIAL, type PersonFor } from '../../identity/authorize.ts'
-import { isUndeleted } from '../../db/comment.ts'
+import { isUndeleted, newestFirst } from '../../db/comment.ts'
 
 export type Caller = PersonFor<Role>
 
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
+const MAX_POSTS = 10
+const MAX_LISTED = 100
 
 const runningSuspensions = (userId: string) => `ban
   WHERE ban.user_id = ${userId} AND (ban.ends_at IS NULL OR ban.ends_at > ?2)`
@@ -35,17 +38,38 @@ const ofDecision = (columns: string) => `(
   SELECT ${columns} FROM decision WHERE case_id = moderation_case.id AND (action IN ('pause', 'ban') OR NOT ${IS_ABOUT_ACCOUNT})
   ORDER BY created_at DESC LIMIT 1)`
 
+/** SQL: `roles` and the `suspension` that ends last, as JSON. */
+const STANDING = `username, (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
+  (SELECT json_object('until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
+    ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension`
+
+const listWhere = (where: string) => `
+  SELECT ${STANDING} FROM user WHERE ${where} AND removed_at IS NULL
+  ORDER BY suspension IS NULL, username_key LIMIT ${MAX_LISTED}`
+const IS_NOTED = `id IN (
+  SELECT user_id FROM user_role WHERE role IN (${roles.map((role) => `'${role}'`).join()})
+  UNION ALL SELECT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2)`
+const BEGINS = "username_key >= ?1 AND username_key < ?1 || '~'"
+
+export const listPeople: Handler<'listPeople'> = async ({ env }, { start }) => {
+  const { results } = await env.DB.prepare(listWhere(start ? BEGINS : IS_NOTED))
+    .bind(usernameKey(start ?? ''), now(env))
+    .all<Pick<PersonRow, 'username' | 'roles' | 'suspension'>>()
+  return results.map(standingOf)
+}
+
 /** SQL: a person; `where` uses ?1. ?2: now. */
 const personWhere = (where: string) => `
-  SELECT id AS userId, username, email, email_key AS emailKey, language, created_at / 1000 AS createdAt,
+  SELECT id AS userId, ${STANDING}, email, email_key AS emailKey, language, created_at / 1000 AS createdAt,
     activated_at IS NOT NULL AS isActivated,
     ${IS_SOCIAL} AS isSocial,
-    (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
     (SELECT count(*) FROM (
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
     ${runningSuspensionIds('user.id')} AS suspensionIds,
-    (SELECT json_object('until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
-      ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension,
+    (SELECT json_group_array(json_object('commentId', id, 'questionId', question_id, 'text', text,
+      'postedAt', created_at / 1000)) FROM (
+      SELECT * FROM comment WHERE user_id = user.id AND ${isUndeleted} AND text <> ''
+      ORDER BY ${newestFirst} LIMIT ${MAX_POSTS})) AS latestPosts,
     EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
     (SELECT json_group_array(json_object('startedAt', created_at / 1000, 'expiresAt', expires_at / 1000,
       'device', coalesce(device_name, 'unknown'), 'region', coalesce(local_region, ''))) FROM (
@@ -65,7 +89,7 @@ const byId = personWhere('id = ?1')
 const byUsername = personWhere('username_key = ?1')
 const byEmail = personWhere('email_key = ?1')
 
-/** `roles`, `suspension` (the last to end), `sessions` and `cases` are JSON. */
+/** `roles`, `suspension` (the last to end), `latestPosts`, `sessions` and `cases` are JSON. */
 export interface PersonRow extends Pick<
   FoundPerson,
   'userId' | 'username' | 'createdAt' | 'language' | 'posts'
@@ -79,11 +103,12 @@ export interface PersonRow extends Pick<
   suspension: string | null
   /** Only operators can end one of the active suspensions: an operator's own, or one of a case. */
   isLiftRestricted: number
+  latestPosts: string
   sessions: string
   cases: string
 }
 
-const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
+const rolesOf = ({ roles }: Pick<PersonRow, 'roles'>) => JSON.parse(roles) as Role[]
 
 const highestRole = (row: PersonRow): Role | undefined =>
   rolesOf(row).sort((a, b) => ranks[b] - ranks[a])[0]
@@ -91,8 +116,13 @@ const highestRole = (row: PersonRow): Role | undefined =>
 const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
-const suspensionOf = ({ suspension }: PersonRow) =>
+const suspensionOf = ({ suspension }: Pick<PersonRow, 'suspension'>) =>
   suspension === null ? undefined : (JSON.parse(suspension) as FoundPerson['suspension'])
+
+function standingOf(row: Pick<PersonRow, 'username' | 'roles' | 'suspension'>): ListedPerson {
+  const suspension = suspensionOf(row)
+  return { username: row.username, roles: rolesOf(row), ...(suspension && { suspension }) }
+}
 
 type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
 
@@ -126,20 +156,18 @@ export function refusalOf(
 
 /** Only operators see the address. */
 function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
-  const { userId, username, createdAt, language, posts } = row
-  const suspension = suspensionOf(row)
+  const { userId, createdAt, language, posts } = row
   const cases = JSON.parse(row.cases) as RowOf<FoundPerson['cases'][number]>[]
   return {
+    ...standingOf(row),
     userId,
-    username,
     ...(caller.role === 'operator' && { email: row.email }),
     createdAt,
     isActivated: Boolean(row.isActivated),
     isSocial: Boolean(row.isSocial),
     language,
-    roles: rolesOf(row),
     posts,
-    ...(suspension && { suspension }),
+    latestPosts: JSON.parse(row.latestPosts) as FoundPerson['latestPosts'],
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
     sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
     cases: cases.map(withoutNulls),
@@ -154,15 +182,6 @@ export const findPerson: Handler<'findPerson'> = async (c, { name }) => {
   const key = isAddress ? emailKey(name) : usernameKey(name)
   const row = await personRow(c.env, isAddress ? byEmail : byUsername, key)
   return [await shown(c.env, caller, row)]
-}
-
-const NAMES = `
-  SELECT username FROM user WHERE username_key >= ?1 AND username_key < ?1 || '~' AND removed_at IS NULL
-  ORDER BY username_key LIMIT 10`
-
-export const listNames: Handler<'listNames'> = async ({ env }, { start }) => {
-  const names = env.DB.prepare(NAMES).bind(usernameKey(start))
-  return (await names.all<{ username: string }>()).results.map(({ username }) => username)
 }
 
 /** @throws ServiceError dataNotFound */

@@ -4,12 +4,14 @@ import {
   type PoolQuestion,
   type QuestionFigures,
 } from '../../../contract/question-desk-schemas.ts'
-import { tokyoDay } from '../../../domain/question-day.ts'
+import { MAX_CALENDAR_DAYS } from '../../../contract/calls/operator-questions.ts'
+import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { type RowOf, withoutNulls } from '../../db/database.ts'
 import { textsByLanguage, textsOf } from '../../db/question.ts'
+import { forecastUntil } from './calendar.ts'
 
 /** SQL: as `seasonOf` parses it; NULL for a regular question. */
 export const SEASON = "season_from || iif(season_until = season_from, '', '..' || season_until)"
@@ -46,7 +48,9 @@ const list = (state: keyof typeof STATES) => `
       AND instr(lower(text), lower(?2))))
   ORDER BY coalesce(lastAsked > date(?1, '-1 year'), 0), CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
 
-interface PoolRow extends RowOf<Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled'>> {
+interface PoolRow extends RowOf<
+  Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled' | 'expected'>
+> {
   isRetired: number
   /** JSON. */
   scheduled: string
@@ -54,10 +58,15 @@ interface PoolRow extends RowOf<Omit<PoolQuestion, 'texts' | 'isRetired' | 'sche
 }
 
 export const listPool: Handler<'listPool'> = async (c, { state, search = '', offset, limit }) => {
+  const today = tokyoDay(now(c.env))
   const { results } = await c.env.DB.prepare(list(state))
-    .bind(tokyoDay(now(c.env)), search.trim(), limit, offset)
+    .bind(today, search.trim(), limit, offset)
     .all<PoolRow>()
-  return results.map(toPoolQuestion)
+  const days = [...(await forecastUntil(c.env, addDays(today, MAX_CALENDAR_DAYS - 1)))]
+  return results.map((row) => {
+    const [expected] = days.find(([, poolId]) => poolId === row.poolId) ?? []
+    return { ...toPoolQuestion(row), ...(expected && { expected }) }
+  })
 }
 
 /** @throws ServiceError dataNotFound */
