@@ -6,7 +6,7 @@ import { $comments } from './comments.ts'
 import { $user } from './user.ts'
 
 /** Number of the person's comments ever, at most ten; `undefined` until known. */
-const $postCount = atom<number | undefined>()
+let postCount: number | undefined
 
 /** Number of days on which the person answered, today too; exact up to three, `undefined` until known. */
 export const $answeredDays = atom<number | undefined>()
@@ -29,18 +29,16 @@ export async function loadOwnComments(
 ): Promise<readonly OwnComment[]> {
   const response = await call('comment', 'GET /comment', { userId, limit: '10' })
   if (!response.ok) return []
-  $postCount.set(response.results.length)
+  postCount = response.results.length
   const ownComments = response.results.filter(({ question }) => question.questionId === questionId)
-  const questions = response.results.map(({ question }) => question.questionId)
-  $answeredDays.set(new Set([...questions, questionId]).size)
+  const questions = new Set(response.results.map(({ question }) => question.questionId))
+  $answeredDays.set(questions.add(questionId).size)
   $stored.set(ownComments.map(({ commentId }) => commentId))
   return ownComments
 }
 
 export function addOwnComment(commentId: string): void {
-  const count = ($postCount.get() ?? NaN) + 1
-  if (count) $postCount.set(count)
-  if (count === FEEDBACK_AT) requestFeedback()
+  if (postCount !== undefined && ++postCount === FEEDBACK_AT) requestFeedback()
   $stored.set([...($stored.get() ?? []), commentId])
 }
 

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
 import { useListener } from '../ui/use-listener.ts'
 
-/** Outcome of a post with an action, until the next press outside it; an offer stays until it is closed. */
+/** Outcome of a post with an action, until the next press outside it; an offer, until closed. */
 export function PostNotice() {
   const notice = useStore($postNotice, { ssr: 'initial' })
   const element = useRef<HTMLDivElement>(null)

@@ -183,7 +183,7 @@ export function useComposer(questionId: string, isPage: boolean) {
         // The composition may have begun before hydration.
         if (isComposing.current || nativeEvent.isComposing) return save()
         // More than a key writes: pasted, dropped, dictated or replaced.
-        fit(nativeEvent.inputType !== 'insertText' || (nativeEvent.data?.length ?? 0) > 1)
+        fit(nativeEvent.data?.length !== 1)
       },
       onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
         const { key, ctrlKey, metaKey, nativeEvent } = event

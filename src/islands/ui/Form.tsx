@@ -121,28 +121,16 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'form'> {
 }
 
 /** A form of `useForm`: its fields find their problems by name. */
-export function Form({
-  form,
-  submit,
-  isEnabled = true,
-  tone,
-  after,
-  children,
-  ...attributes
-}: FormProps) {
+export function Form({ form, submit, isEnabled, tone, after, children, ...attributes }: FormProps) {
   const { formProps, problems, isBusy } = form
   // A refused code would be refused again, and cost a try.
-  const mayBeSent = isEnabled && !problems['code']
+  const button = { isBusy, tone, isEnabled: isEnabled !== false && !problems['code'] }
   return (
     <FormContext value={problems}>
       <form {...formProps} {...attributes}>
         {children}
         <FormProblem text={problems['form']} />
-        {submit && (
-          <SubmitButton {...{ isBusy, tone }} isEnabled={mayBeSent}>
-            {submit}
-          </SubmitButton>
-        )}
+        {submit && <SubmitButton {...button}>{submit}</SubmitButton>}
         {after}
       </form>
     </FormContext>

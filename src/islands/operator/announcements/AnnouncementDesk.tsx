@@ -30,10 +30,9 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
   const { value: loaded, failure, load } = useLoad(readDesk)
   /** Told beside what it is about. */
   const [said, setSaid] = useState<{ news?: string; windows?: string }>({})
-  const statuses = {
-    news: useRef<HTMLParagraphElement>(null),
-    windows: useRef<HTMLParagraphElement>(null),
-  }
+  const news = useRef<HTMLParagraphElement>(null)
+  const windows = useRef<HTMLParagraphElement>(null)
+  const statuses = { news, windows }
 
   // A failed reload keeps typed text.
   if (failure && !loaded) return <DeskFailure failure={failure} onRetry={() => void load()} />
