@@ -40,7 +40,7 @@ export function PostNotice() {
         </button>
       )}
       {notice.isOffer && (
-        <button type="button" className="close" aria-label={t('share.close')} onClick={close}>
+        <button type="button" aria-label={t('share.close')} onClick={close}>
           ×
         </button>
       )}

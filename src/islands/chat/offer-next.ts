@@ -18,6 +18,6 @@ export function offerNext(text: string): void {
       action: { text: t('share.answer'), run: () => openShare(text) },
     },
   }
-  const offer = offers[$answeredDays.get() ?? 0]
+  const offer = offers[$answeredDays.get()]
   if (offer && $ownCommentCount.get() === 1) $postNotice.set({ ...offer, isOffer: true })
 }
