@@ -165,7 +165,8 @@ async function offlinePage(path: string, isSlow: boolean): Promise<Response | un
   const name = `/${await languageFor(path)}/offline`
   const page = await caches.match(name, OF_THIS_BUILD)
   if (!page) return undefined
-  const kept = (await caches.match(LAST_READ)) ? ' data-kept' : ''
+  const isKept = await caches.match(LAST_READ)
+  const kept = isKept ? ` data-kept="${HOME.test(path) ? 'read' : 'instead'}"` : ''
   const state = `data-state="${isSlow ? 'slow' : 'offline'}"${kept}`
   return new Response((await page.text()).replace('data-state="offline"', state), page)
 }

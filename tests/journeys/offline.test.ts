@@ -82,7 +82,7 @@ test('without a connection the question read last is shown, with the time, and t
   await page.goto('/')
   // The offline page loads question and draft after its load event.
   await expect.poll(() => field.inputValue()).toBe('written without one')
-  expect(await page.getByText(t('offline.instead')).count()).toBe(0)
+  expect(await page.getByText(t('offline.instead')).isVisible()).toBe(false)
   // Delayed, not refused, so that the page does not reload by itself.
   network.hold()
   network.requests.length = 0

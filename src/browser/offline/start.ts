@@ -1,5 +1,4 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
-import { publicPath } from '../../domain/public-path.ts'
 import { tokyoDay, tokyoDayEnd, tokyoDayStart } from '../../domain/question-day.ts'
 import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -121,12 +120,9 @@ function showDraftNote(): void {
   if (element.textContent !== t(note)) element.textContent = t(note)
 }
 
-const isHome = isItself || publicPath(location.pathname) === '/'
-
 async function showLastRead(): Promise<void> {
   const read = await lastRead()
   if (!read) return void delete main.dataset['kept']
-  if (!isHome) find('p .offline').textContent = t('offline.instead')
   const section = find('.last-read')
   section.lang = read.language
   find('.about').textContent = read.about
