@@ -11,7 +11,7 @@ export function localReaders(openFiles = openFileLimit()): string {
   return `readersPerQuestion=${Math.floor(openFiles * READERS_PER_FILE)}`
 }
 
-function openFileLimit(): number {
+export function openFileLimit(): number {
   const report = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }
   }

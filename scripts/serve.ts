@@ -15,7 +15,7 @@ import {
   writeServerAddress,
 } from './local-database.ts'
 import { localPort } from './local-port.ts'
-import { localReaders } from './local-readers.ts'
+import { localReaders, openFileLimit } from './local-readers.ts'
 import { localSettings } from './local-settings.ts'
 import { keepBackups } from './nightly-backup.ts'
 
@@ -115,7 +115,7 @@ await prepareDatabase(data, false)
 const app = await serve({
   port,
   persistTo: data,
-  drains: true,
+  maxOpenFiles: openFileLimit(),
   edge: { addressHeader },
   vars: { ...settings, LIMITS: `${localReaders()} ${settings['LIMITS'] ?? ''}` },
   log(message, level) {

@@ -5,7 +5,7 @@ import { config } from '../src/worker/config/config.ts'
 import { localSettings } from './local-settings.ts'
 import { reserveState, localState, prepareDatabase, writeServerAddress } from './local-database.ts'
 import { serviceVariable } from '../src/worker/config/variables-schema.ts'
-import { localReaders } from './local-readers.ts'
+import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 import { readArguments } from '../harness/local/read-arguments.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
@@ -53,7 +53,7 @@ const log = createWriteStream(inProject('.wrangler/start.log'), { mode: 0o600 })
 const app = await serve({
   port,
   persistTo: localState,
-  drains: true,
+  maxOpenFiles: openFileLimit(),
   edge: { isLocalOnly: true },
   vars: {
     PUBLIC_ORIGIN: `http://localhost:${port}`,

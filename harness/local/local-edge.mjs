@@ -72,14 +72,15 @@ function pathOf(url) {
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
 
-let isEnding = false
+/** Whether workerd is near its limit of file descriptors, or about to end. */
+let refuses = false
 const openCalls = new Set()
 
-/** Control endpoint for `serve.ts`: refuses requests from now on, and waits for the open calls. */
+/** Control endpoint for `serve.ts`: PUT and POST refuse requests, DELETE ends that; POST waits for the open calls. */
 export const Admission = {
-  async fetch() {
-    isEnding = true
-    await Promise.allSettled(openCalls)
+  async fetch({ method }) {
+    refuses = method !== 'DELETE'
+    if (method === 'POST') await Promise.allSettled(openCalls)
     return new Response()
   },
 }
@@ -111,10 +112,10 @@ export const Variables = {
 }
 
 const refusal = () =>
-  new Response('This server is ending. Try again in a moment.\n', {
-    status: 503,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5' },
-  })
+  new Response(
+    'This server is ending, or has as many open connections as its limit of open files (ulimit -n) allows. Try again in a moment.\n',
+    { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5' } },
+  )
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
@@ -126,7 +127,7 @@ const notLocal = () =>
 
 export const LocalEdge = {
   fetch(request, env, ctx) {
-    if (isEnding) return refusal()
+    if (refuses) return refusal()
     if (isLocalOnly && !LOCAL_HOST.test(request.headers.get('Host'))) return notLocal()
     const response = answered(request, env, ctx)
     const accepted = request.headers.get('Accept-Encoding')

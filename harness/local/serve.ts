@@ -3,8 +3,8 @@ import { builtSite, type EdgeSettings } from './built-worker.ts'
 import { databaseWorker, directDatabase, workerOf } from './direct-database.ts'
 import { quickFetch } from './quick-fetch.ts'
 import { freePort } from './free-port.ts'
+import { guardOpenFiles } from './guard-open-files.ts'
 import { inProject } from './run.ts'
-import './workerd.ts'
 
 export interface ServeOptions {
   port: number
@@ -14,8 +14,8 @@ export interface ServeOptions {
   dist?: string
   /** Enables `setVars` without a restart. */
   changesVars?: boolean
-  /** `stop` first refuses new requests and waits for the open calls. */
-  drains?: boolean
+  /** Limit of workerd's file descriptors; requests near it get 503. */
+  maxOpenFiles?: number
   hasWorkersAi?: boolean
   edge?: EdgeSettings
   /** Main module that wraps `local-edge.mjs`, for measuring. */
@@ -44,6 +44,7 @@ export interface Served {
   ring(room: string): Promise<void>
   /** Evicts a live Durable Object; its sockets close or hibernate. */
   evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
+  /** With `maxOpenFiles`, first refuses new requests and waits for the open calls, up to 8 s. */
   stop(): Promise<void>
 }
 
@@ -86,7 +87,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const main = builtSite(dist, options.wrapper, options.edge)
   const databaseIds = main.worker.d1Databases as Record<string, string>
   const port = await freePort(options.port)
-  const admissionPort = options.drains ? await freePort() : undefined
+  const admissionPort = options.maxOpenFiles ? await freePort() : undefined
   const variablesPort = options.changesVars ? await freePort() : undefined
   const databasePort = options.changesVars ? await freePort() : undefined
   const fetchDatabase = (_: string, init: RequestInit) =>
@@ -124,6 +125,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const miniflare = new Miniflare(miniflareOptions())
   await miniflare.ready
   const bucket = main.config.r2_buckets[0]!
+  const admit = (method: 'PUT' | 'POST' | 'DELETE') =>
+    fetch(`http://127.0.0.1:${admissionPort}`, {
+      method,
+      signal: AbortSignal.timeout(MAX_DRAIN_MS),
+    }).catch(() => undefined)
+  const endGuard =
+    options.maxOpenFiles &&
+    guardOpenFiles(options.maxOpenFiles, (isFull) => void admit(isFull ? 'PUT' : 'DELETE'))
 
   const keepVars = (vars: ChangedVars) => {
     const changed = Object.entries({ ...bindings, ...vars })
@@ -171,9 +180,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
       await miniflare.unsafeEvictDurableObject(main.config.name, className, { name, webSockets })
     },
     async stop() {
-      const signal = AbortSignal.timeout(MAX_DRAIN_MS)
-      if (admissionPort)
-        await fetch(`http://127.0.0.1:${admissionPort}`, { signal }).catch(() => undefined)
+      if (endGuard) {
+        endGuard()
+        await admit('POST')
+      }
       await miniflare.dispose()
     },
   }
