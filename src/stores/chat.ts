@@ -14,7 +14,7 @@ export const $isAtNewest = atom(true)
 
 export const $isDayEnded = atom(false)
 
-/** Outcome of a post, shown below the list until the next press outside it. */
+/** Outcome of a post, shown below the list until the next press outside it, or an offer, until it is closed. */
 export interface PostNotice {
   text: string
   action?: { text: string; run: () => void }

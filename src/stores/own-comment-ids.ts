@@ -8,7 +8,7 @@ import { $user } from './user.ts'
 /** Number of the person's comments ever, at most ten; `undefined` until known. */
 let postCount: number | undefined
 
-/** Number of days on which the person answered, today too; exact up to three, 0 until known. */
+/** Number of days on which the person answered, today too, of the last ten comments; 0 until known. */
 export const $answeredDays = atom(0)
 
 const $stored = atom<readonly string[] | undefined>()

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
+import { focusList } from './comment-list.ts'
 import { useListener } from '../ui/use-listener.ts'
 
 /** Outcome of a post with an action, until the next press outside it; an offer, until closed. */
@@ -25,22 +26,22 @@ export function PostNotice() {
   })
   if (!notice) return null
   const { action } = notice
+  const press = (run?: () => void) => () => {
+    // The pressed button is removed.
+    focusList()
+    close()
+    run?.()
+  }
   return (
     <div className="post-notice" ref={element}>
       <p role="status">{text}</p>
       {action && (
-        <button
-          type="button"
-          onClick={() => {
-            close()
-            action.run()
-          }}
-        >
+        <button type="button" onClick={press(action.run)}>
           {action.text}
         </button>
       )}
       {notice.isOffer && (
-        <button type="button" aria-label={t('share.close')} onClick={close}>
+        <button type="button" aria-label={t('share.close')} onClick={press()}>
           ×
         </button>
       )}

@@ -182,7 +182,7 @@ export function useComposer(questionId: string, isPage: boolean) {
       onInput: ({ nativeEvent }: { nativeEvent: InputEvent }) => {
         // The composition may have begun before hydration.
         if (isComposing.current || nativeEvent.isComposing) return save()
-        // More than a key writes: pasted, dropped, dictated or replaced.
+        // Pasted, dropped, dictated or replaced; a letter that finds no room is not told.
         fit(nativeEvent.data?.length !== 1)
       },
       onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {

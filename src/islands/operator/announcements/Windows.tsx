@@ -17,7 +17,7 @@ import { timeOf } from '../format.ts'
 import { refusalText, secondsOf } from './AnnouncementForm.tsx'
 import { call } from '../../../stores/call.ts'
 
-/** Of either service a window stops the whole site: the desk plans one, a terminal both. */
+/** A window of either service stops the whole site: the desk plans that of one. */
 const SERVICE = 'question'
 
 interface Props {

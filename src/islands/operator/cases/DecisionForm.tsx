@@ -4,7 +4,7 @@ import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
-import { isExplained, languageOf, refusedBy, type DecisionDraft } from './use-decision.ts'
+import { isExplained, languageOf, refusedIn, type DecisionDraft } from './use-decision.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { StatementFields } from '../StatementFields.tsx'
 import { languageName } from '../format.ts'
@@ -22,7 +22,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
   const language = languageOf(one)
   const { choice } = draft
   const isAlone = isExplained(choice)
-  const refused = refusedBy(choice, one)
+  const refused = refusedIn(choice, one)
   return (
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
@@ -50,14 +50,16 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
           <StatementFields {...{ draft, language }} hasDays={choice === 'pause'} />
         )
       )}
-      {refused && (
+      {refused.length > 0 && (
         <LongText
           name="refusalReason"
-          label={t('desk.refusalReason', { language: languageName(refused.language) })}
+          label={t('desk.refusalReason', {
+            language: [...new Set(refused.map(languageName))].join(' / '),
+          })}
           rows={2}
           defaultValue={draft.refusalReason}
           maxLength={EXPLANATION_LENGTH}
-          lang={refused.language}
+          lang={refused[0]}
         />
       )}
     </ConfirmForm>

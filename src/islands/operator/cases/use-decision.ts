@@ -25,11 +25,11 @@ export const isExplained = (choice: Choice) => choice === 'upheld' || choice ===
 
 const hasStatement = (choice: Choice) => choice !== 'none' && !isExplained(choice)
 
-/** A request that the choice refuses. */
-export const refusedBy = (choice: Choice, { requests }: Case) =>
-  choice === 'none' || choice === 'reversed'
-    ? requests.find(({ outcome }) => outcome !== 'dismissed')
-    : undefined
+/** Languages of the requests that the choice refuses. */
+export const refusedIn = (choice: Choice, { requests }: Case): Language[] => {
+  const refused = requests.filter(({ outcome }) => outcome !== 'dismissed')
+  return choice === 'none' || choice === 'reversed' ? refused.map(({ language }) => language) : []
+}
 
 export const letters: Record<Choice, string> = {
   none: 'n',
@@ -171,7 +171,7 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
   const decided = {
     caseId: one.caseId,
     version: one.version,
-    ...(refusalReason && refusedBy(choice, one) && { refusalReason }),
+    ...(refusalReason && refusedIn(choice, one).length > 0 && { refusalReason }),
   }
   if (one.state === 'appealed' && isExplained(choice))
     return call('moderation', 'POST /appeal/decision', {

@@ -5,6 +5,7 @@ import { USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
+import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
@@ -29,10 +30,14 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const [start, setStart] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [people, setPeople] = useState<readonly ListedPerson[]>([])
+  const latest = useRef('')
   const list = async (start = '') => {
+    latest.current = start
     const result = await call('operator', 'GET /person/list', start ? { start } : {})
+    if (latest.current !== start) return
     setStart(start)
     setPeople(result.ok ? result.results : [])
+    if (!result.ok) setSaid(refusalText(result, refusals))
   }
   const isOperator = roles?.includes('operator') ?? false
 
@@ -54,12 +59,15 @@ export default function PeopleDesk({ messages, statements }: Props) {
     field.current!.focus()
     form.submit()
   }
-  // The list and a case link to a person by name, and Back leads to the person found.
-  const openNamed = useEffectEvent(() => {
-    if (location.hash) find(location.hash.slice(1))
-    else void list()
-  })
-  useEffect(() => openNamed(), [])
+  // The list and a case link to a person by name; Back leads to the list, or to the person before.
+  const openNamed = () => {
+    if (location.hash) return find(location.hash.slice(1))
+    setPerson(undefined)
+    void list()
+  }
+  const openFirst = useEffectEvent(openNamed)
+  useEffect(() => openFirst(), [])
+  useListener('hashchange', openNamed)
   return (
     <div className="people">
       <Form form={form} submit={t('people.find')}>
@@ -81,9 +89,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             {people.map(({ username, roles, suspension }) => (
               <li key={username}>
                 <strong>
-                  <a href={`#${username}`} onClick={() => find(username)}>
-                    {username}
-                  </a>
+                  <a href={`#${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
                   {suspension && t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)}

@@ -1,4 +1,4 @@
-import { Activity, type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -35,6 +35,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   const waiting = suggestions.list?.length
   const open = (next: View) => {
     setSaid('')
+    if (next === 'suggestions') void suggestions.reload()
     setOpened([next, ...opened.filter((name) => name !== next)])
   }
   return (
@@ -58,11 +59,11 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
             const Part: ComponentType<PartProps> = parts[name]
             return (
               opened.includes(name) && (
-                <Activity key={name} mode={name === view ? 'visible' : 'hidden'}>
+                <div key={name} hidden={name !== view}>
                   <Suspense>
                     <Part suggestions={suggestions} />
                   </Suspense>
-                </Activity>
+                </div>
               )
             )
           })}

@@ -54,7 +54,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const text = await textOf(env, caseRow)
   const cleared = await clearedCategories(env, caseRow, isReversed)
   const nowMs = now(env)
-  const why = [explanation, refusalReason].filter(Boolean).join(' — ')
+  const why = [explanation, isReversed && refusalReason].filter(Boolean).join(' — ')
   const reversal = () => ({
     ...correctReports(env, caseId),
     reversal: insertDecision(env, {

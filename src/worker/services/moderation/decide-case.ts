@@ -79,7 +79,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
   const operator = caller.role === 'operator' ? caller.role : undefined
-  const why = [ground?.text, explanation, refusalReason].filter(Boolean).join(' — ')
+  const why = [ground?.text, explanation, isNone && refusalReason].filter(Boolean).join(' — ')
   type Rows = { reports: Ended; requests: Ended; corrected?: Ended; refused?: Ended }
   const { reports, requests, corrected, refused } = await changeCase<Rows>(env, caseRow, {
     ...endReports(env, caseId, outcome),

@@ -59,12 +59,12 @@ interface PoolRow extends RowOf<
 
 export const listPool: Handler<'listPool'> = async (c, { state, search = '', offset, limit }) => {
   const today = tokyoDay(now(c.env))
-  const { results } = await c.env.DB.prepare(list(state))
-    .bind(today, search.trim(), limit, offset)
-    .all<PoolRow>()
-  const days = [...(await forecastUntil(c.env, addDays(today, MAX_CALENDAR_DAYS - 1)))]
+  const [{ results }, expectedOn] = await Promise.all([
+    c.env.DB.prepare(list(state)).bind(today, search.trim(), limit, offset).all<PoolRow>(),
+    forecastUntil(c.env, addDays(today, MAX_CALENDAR_DAYS - 1)),
+  ])
   return results.map((row) => {
-    const [expected] = days.find(([, poolId]) => poolId === row.poolId) ?? []
+    const [expected] = [...expectedOn].find(([, poolId]) => poolId === row.poolId) ?? []
     return { ...toPoolQuestion(row), ...(expected && { expected }) }
   })
 }
