@@ -104,8 +104,9 @@ export function useComposer(questionId: string, isPage: boolean) {
   }
   useListener('pageshow', update)
   useListener('storage', update)
+  // Another try may succeed.
   useListener('online', () => {
-    if (note?.text === t('composer.error.network')) say('hint')
+    if (note?.kind === 'refusal') say('hint')
   })
 
   const send = async (text: string) => {
