@@ -113,7 +113,11 @@ test('a person posts three, one on the page for writing, sees them on the right 
   expect(await distanceFromRight(page, first)).toBeLessThan(60)
   expect(await distanceFromRight(page, 'answer 60')).toBeGreaterThan(100)
 
-  await field.focus()
+  // One press: nothing moves from under it when the focus leaves the composer.
+  await page.getByRole('button', { name: t('share.close') }).click()
+  expect(await page.locator('.post-notice').count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller')
+
   await page.getByRole('link', { name: t('composer.openForm') }).click()
   await page.waitForURL(`**/add_post?themeID=${today.questionId}`)
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('post')
