@@ -114,7 +114,13 @@ export function ComposerField({ questionId, isPage = false, own, ...composer }: 
           </button>
         )}
       </div>
-      <p className="composer-note" id="post-note" role="status" data-kind={note?.kind}>
+      <p
+        // A post is seen in the list.
+        className={note?.kind === 'success' ? 'visually-hidden' : 'composer-note'}
+        id="post-note"
+        role="status"
+        data-kind={note?.kind}
+      >
         {note?.text ?? ''}
       </p>
     </div>

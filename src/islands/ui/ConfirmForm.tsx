@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { focusAtMount } from './first-focus.ts'
 import { Form, type FormProps, SubmitButton, useForm } from './Form.tsx'
@@ -13,9 +14,10 @@ interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
   onChange?: (part: Record<string, string>) => void
 }
 
-/** A form that can be cancelled, also by Escape in any of its fields. */
+/** A form that can be cancelled, also by Escape in any of its fields until one is changed. */
 export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props }: Props) {
   const { onCancel, onChange, ...rest } = props
+  const isChanged = useRef(false)
   const form = useForm(async (data) => (await onSubmit(data)) ?? {})
   const buttons = (
     <div className="form-actions">
@@ -39,11 +41,13 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
       noValidate={false}
       onChange={({ target }) => {
         const { name, value } = target as EventTarget as HTMLInputElement
+        isChanged.current = true
         onChange?.({ [name]: value })
       }}
       after={buttons}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel()
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isChanged.current)
+          onCancel()
       }}
     />
   )

@@ -30,7 +30,7 @@ export function keepEarlyDraft(onInput: () => void): void {
     onInput()
   }
   if (field.value !== before) keep()
-  field.addEventListener('focus', () => (form.dataset['open'] = ''))
+  form.addEventListener('focusin', () => (form.dataset['open'] = ''))
   field.addEventListener('input', keep)
   field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
     // Held as a press is (`layouts/first-paint.js`).

@@ -57,7 +57,7 @@ export default function Windows({ notice, list, onSet, onCleared, onChanged }: P
       (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
       replaced && t('announce.planSure.replaces', spanOf(replaced)),
     ].filter((reason) => typeof reason === 'string')
-    const question = reasons.length > 0 ? [...reasons, t('announce.planSure')].join('\n') : ''
+    const question = [...reasons, t('announce.planSure')].join('\n')
     setAsked(asked === question ? '' : question)
     if (asked !== question) return {}
     return set(SERVICE, { start, end }, () => {

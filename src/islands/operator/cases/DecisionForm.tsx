@@ -53,6 +53,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
       {refused.length > 0 && (
         <LongText
           name="refusalReason"
+          ref={isAlone ? null : focusAtMount}
           label={t('desk.refusalReason', {
             language: [...new Set(refused.map(languageName))].join(' / '),
           })}

@@ -82,7 +82,7 @@ export const languageOf = (one: Case): Language => one.authorInfo?.language ?? o
 function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   const [most = one.reports[0]] = one.categories.toSorted((a, b) => b.count - a.count)
   // A request's ground is for the moderator to name.
-  const reported = most?.category ?? (one.filter ? 'spam' : 'other')
+  const reported = most?.category ?? (/links|repeat/.test(one.filter ?? '') ? 'spam' : 'other')
   const template = one.hasRequest ? 'illegal' : reported
   return {
     choice,

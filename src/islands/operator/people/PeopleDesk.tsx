@@ -34,10 +34,11 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const list = async (start = '') => {
     latest.current = start
     const result = await call('operator', 'GET /person/list', start ? { start } : {})
-    if (latest.current !== start) return
+    if (latest.current !== start) return true
     setStart(start)
     setPeople(result.ok ? result.results : [])
     if (!result.ok) setSaid(refusalText(result, refusals))
+    return result.ok && result.results.length > 0
   }
   const isOperator = roles?.includes('operator') ?? false
 
@@ -51,8 +52,8 @@ export default function PeopleDesk({ messages, statements }: Props) {
     if (exact) history.replaceState(null, '', `#${exact.username}`)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
-    await list(name.includes('@') ? '' : name.slice(0, USERNAME_MAX))
-    return { name: t('people.notFound') }
+    const isAny = await list(name.includes('@') ? '' : name.slice(0, USERNAME_MAX))
+    return isAny && !name.includes('@') ? {} : { name: t('people.notFound') }
   })
   const find = (name: string) => {
     field.current!.value = name

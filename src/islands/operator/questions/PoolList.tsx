@@ -53,7 +53,8 @@ interface PoolPickerProps {
   onCancel: () => void
 }
 
-export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
+export const scrollIntoView = (part: HTMLElement | null) =>
+  part?.scrollIntoView?.({ block: 'nearest' })
 
 export function PoolPicker({ onPick, onAdded, submit, onCancel }: PoolPickerProps) {
   const pool = usePool()

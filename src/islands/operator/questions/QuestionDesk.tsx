@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -36,8 +36,14 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   const open = (next: View) => {
     setSaid('')
     if (next === 'suggestions') void suggestions.reload()
+    history.replaceState(null, '', `#${next}`)
     setOpened([next, ...opened.filter((name) => name !== next)])
   }
+  const openNamed = useEffectEvent(() => {
+    const name = views.find((view) => location.hash === `#${view}`)
+    if (name) open(name)
+  })
+  useEffect(() => openNamed(), [])
   return (
     <DeskContext value={{ topics, announce: setSaid }}>
       <div className="questions" onClickCapture={() => setSaid('')}>

@@ -56,7 +56,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const nowMs = now(env)
   const why = [explanation, isReversed && refusalReason].filter(Boolean).join(' — ')
   const reversal = () => ({
-    ...correctReports(env, caseId),
+    ...correctReports(env, caseId, 'dismissed'),
     reversal: insertDecision(env, {
       id: newId(),
       caseId,

@@ -80,10 +80,10 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const outcome = isNone ? 'dismissed' : 'upheld'
   const operator = caller.role === 'operator' ? caller.role : undefined
   const why = [ground?.text, explanation, isNone && refusalReason].filter(Boolean).join(' — ')
-  type Rows = { reports: Ended; requests: Ended; corrected?: Ended; refused?: Ended }
+  type Rows = { reports: Ended; requests: Ended; corrected: Ended; refused: Ended }
   const { reports, requests, corrected, refused } = await changeCase<Rows>(env, caseRow, {
     ...endReports(env, caseId, outcome),
-    ...(isNone && correctReports(env, caseId)),
+    ...correctReports(env, caseId, outcome),
     decision: insertDecision(env, decision),
     kept:
       isNone || caseRow.sealedText ? [] : [await keepText(env, caseId, caseRow.commentId, text)],
@@ -103,9 +103,14 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   publish(c, caseRow.questionId)
   await queueMails(c, [
     ...(await outcomeMails(env, 'report', reports.results, outcome)),
-    ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
-    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed', refusalReason)),
-    ...(await outcomeMails(env, 'request', requests.results, outcome, isNone ? refusalReason : '')),
+    ...(await outcomeMails(env, 'report', corrected.results, outcome)),
+    ...(await outcomeMails(
+      env,
+      'request',
+      [...refused.results, ...requests.results],
+      outcome,
+      isNone ? refusalReason : '',
+    )),
     ...(isReversal
       ? authorMail(caseRow, (language) => {
           const t = translator(language)

@@ -105,20 +105,29 @@ export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismis
   }
 }
 
+/** ?2: the outcome until now; ?3: 1 if upheld from now on, else -1. */
 const CORRECT_REPORTER_RECORDS = `
-  UPDATE reporter_record SET upheld = max(0, upheld - 1), dismissed = dismissed + 1 WHERE user_id IN (
-    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld' AND weight > 0)`
+  UPDATE reporter_record SET upheld = max(0, upheld + ?3), dismissed = max(0, dismissed - ?3) WHERE user_id IN (
+    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = ?2 AND weight > 0)`
 const DELETE_NOTICES = `
   DELETE FROM notice WHERE kind = 'outcome' AND case_id = ?1 AND user_id IN (
-    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld')`
-/** Inverts the outcome of upheld reports and requests, and with it their reporters' records. */
-export const correctReports = (env: Env, caseId: string) => ({
-  recordsCorrected: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
-  noticesReplaced: env.DB.prepare(DELETE_NOTICES).bind(caseId),
-  noticesCorrected: env.DB.prepare(TELL_REPORTERS).bind(caseId, now(env), 'upheld'),
-  corrected: env.DB.prepare(END_REPORTS).bind(caseId, 'dismissed', 'upheld'),
-  refused: env.DB.prepare(END_REQUESTS).bind(caseId, 'dismissed', 'upheld', now(env)),
-})
+    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = ?2)`
+/** Inverts the outcome of reports and requests that had the other one, and with it their reporters' records. */
+export function correctReports(env: Env, caseId: string, outcome: 'upheld' | 'dismissed') {
+  const isUpheld = outcome === 'upheld'
+  const former = isUpheld ? 'dismissed' : 'upheld'
+  return {
+    recordsCorrected: env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(
+      caseId,
+      former,
+      isUpheld ? 1 : -1,
+    ),
+    noticesReplaced: env.DB.prepare(DELETE_NOTICES).bind(caseId, former),
+    noticesCorrected: env.DB.prepare(TELL_REPORTERS).bind(caseId, now(env), former),
+    corrected: env.DB.prepare(END_REPORTS).bind(caseId, outcome, former),
+    refused: env.DB.prepare(END_REQUESTS).bind(caseId, outcome, former, now(env)),
+  }
+}
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
