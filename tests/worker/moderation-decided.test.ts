@@ -49,6 +49,17 @@ describe('decided cases', () => {
     expect(outcome(await list({ after: 'nobody' }))).toEqual(invalid('after'))
   })
 
+  it('in favour of a post are corrected for the reporters too', async () => {
+    const record = () =>
+      app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${first().userId}`.first()
+    await decideNow({ action: 'none' })
+    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed' }])
+    expect(await record()).toEqual({ upheld: 0, dismissed: 1 })
+    await decideNow({ action: 'hide' })
+    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'upheld' }])
+    expect(await record()).toEqual({ upheld: 1, dismissed: 0 })
+  })
+
   it('against a post are reversed by “none”, for its author, the reporters and an appeal', async () => {
     await decideNow({ action: 'hide' })
     const [earlier] = await noticesOf(app, author)

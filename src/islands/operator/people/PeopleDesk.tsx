@@ -63,12 +63,15 @@ export default function PeopleDesk({ messages, statements }: Props) {
   // The list and a case link to a person by name; Back leads to the list, or to the person before.
   const openNamed = () => {
     if (location.hash) return find(location.hash.slice(1))
+    field.current!.value = ''
     setPerson(undefined)
     void list()
   }
   const openFirst = useEffectEvent(openNamed)
   useEffect(() => openFirst(), [])
-  useListener('hashchange', openNamed)
+  useListener('hashchange', () => {
+    if (location.hash.slice(1) !== field.current!.value) openNamed()
+  })
   return (
     <div className="people">
       <Form form={form} submit={t('people.find')}>

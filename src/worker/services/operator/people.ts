@@ -43,15 +43,15 @@ const STANDING = `username, (SELECT json_group_array(role) FROM user_role WHERE 
   (SELECT json_object('until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
     ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension`
 
-/** Limited first, since the standing of each person is a query. */
-const listed = (people: string) => `
-  SELECT ${STANDING} FROM (SELECT id, username, username_key FROM user WHERE removed_at IS NULL AND ${people}) AS user
-  ORDER BY roles = '[]', username_key`
-const HAS_ROLE = `role IN (${roles.map((role) => `'${role}'`).join()})`
-const NOTED = `id IN (SELECT user_id FROM user_role WHERE ${HAS_ROLE}
-    UNION ALL SELECT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2)
-  ORDER BY EXISTS (SELECT 1 FROM user_role WHERE user_id = user.id AND ${HAS_ROLE}) DESC, username_key LIMIT ${MAX_LISTED}`
-const BEGINS = `username_key >= ?1 AND username_key < ?1 || '~' ORDER BY username_key LIMIT ${MAX_LISTED}`
+/** `ids` are limited first, since the standing of each person is a query. */
+const listed = (ids: string) => `
+  SELECT ${STANDING} FROM user WHERE id IN (${ids}) AND removed_at IS NULL
+  ORDER BY suspension IS NULL, username_key`
+const NOTED = `
+  SELECT user_id FROM user_role WHERE role IN (${roles.map((role) => `'${role}'`).join()}) UNION
+  SELECT * FROM (SELECT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2 LIMIT ${MAX_LISTED})`
+const BEGINS = `
+  SELECT id FROM user WHERE username_key >= ?1 AND username_key < ?1 || '~' ORDER BY username_key LIMIT ${MAX_LISTED}`
 
 export const listPeople: Handler<'listPeople'> = async ({ env }, { start }) => {
   const { results } = await env.DB.prepare(listed(start ? BEGINS : NOTED))
