@@ -64,7 +64,10 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   expect(await page.locator('.desk-form textarea').inputValue()).toBe('Words that are kept')
   problems.length = 0
 
-  await page.keyboard.press('Escape')
+  // Escape keeps what was typed.
+  await page.locator('.desk-form textarea').press('Escape')
+  expect(await page.locator('.desk-form').count()).toBe(1)
+  await page.getByRole('button', { name: t('desk.cancel') }).press('Enter')
   await page.keyboard.press('j')
   await expect.poll(() => post.textContent()).toBe('The second reported post')
   await page.keyboard.press('h')

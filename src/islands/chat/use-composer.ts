@@ -104,9 +104,8 @@ export function useComposer(questionId: string, isPage: boolean) {
   }
   useListener('pageshow', update)
   useListener('storage', update)
-  // Another try may succeed.
   useListener('online', () => {
-    if (note?.kind === 'refusal') say('hint')
+    if (note?.text === t('composer.error.network')) say('hint')
   })
 
   const send = async (text: string) => {

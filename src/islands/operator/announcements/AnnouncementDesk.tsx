@@ -28,7 +28,6 @@ async function readDesk() {
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
   setWords(messages)
   const { value: loaded, failure, load } = useLoad(readDesk)
-  /** Told beside what it is about. */
   const [said, setSaid] = useState<{ news?: string; windows?: string }>({})
   const news = useRef<HTMLParagraphElement>(null)
   const windows = useRef<HTMLParagraphElement>(null)

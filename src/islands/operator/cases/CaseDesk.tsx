@@ -50,10 +50,11 @@ export default function CaseDesk({ messages, statements }: Props) {
   }
   useListener('keydown', (event) => {
     const { target } = event
-    if (event.isComposing || (target instanceof Element && target.closest('.desk-find'))) return
-    if (event.key === 'Escape' && draft) return cancel()
-    const isTyping = target instanceof Element && target.matches('input, textarea, select')
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    const isIn = (selector: string) => target instanceof Element && target.closest(selector)
+    if (event.isComposing || isIn('.desk-find')) return
+    // A form has an Escape of its own.
+    if (event.key === 'Escape' && draft && !isIn('form')) return cancel()
+    if (isIn('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
     if (by && !draft && view === 'waiting' && opened?.state === 'closed') drop()

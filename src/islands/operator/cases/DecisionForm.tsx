@@ -27,7 +27,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
       tone={choice === 'ban' ? 'danger' : undefined}
-      {...(!isAlone && { focus: choice === 'ban' ? 'cancel' : 'submit' })}
+      {...(!isAlone && refused.length === 0 && { focus: choice === 'ban' ? 'cancel' : 'submit' })}
       onSubmit={onConfirm}
       onCancel={onCancel}
       onChange={onChange}

@@ -49,7 +49,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
     setPerson(exact)
-    if (exact) history.replaceState(null, '', `#${exact.username}`)
+    history.replaceState(null, '', exact ? `#${exact.username}` : location.pathname)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
     const isAny = await list(name.includes('@') ? '' : name.slice(0, USERNAME_MAX))
@@ -60,9 +60,10 @@ export default function PeopleDesk({ messages, statements }: Props) {
     field.current!.focus()
     form.submit()
   }
-  // The list and a case link to a person by name; Back leads to the list, or to the person before.
+  // The list and a case link to a person by name; Back leads to the list, or to the person before. `#content`: skip link.
   const openNamed = () => {
-    if (location.hash) return find(location.hash.slice(1))
+    const name = location.hash.slice(1)
+    if (name) return name === 'content' ? undefined : find(name)
     field.current!.value = ''
     setPerson(undefined)
     void list()
@@ -70,7 +71,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const openFirst = useEffectEvent(openNamed)
   useEffect(() => openFirst(), [])
   useListener('hashchange', () => {
-    if (location.hash.slice(1) !== field.current!.value) openNamed()
+    if (location.hash.slice(1) !== person?.username) openNamed()
   })
   return (
     <div className="people">

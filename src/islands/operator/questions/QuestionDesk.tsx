@@ -35,7 +35,6 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   const waiting = suggestions.list?.length
   const open = (next: View) => {
     setSaid('')
-    if (next === 'suggestions') void suggestions.reload()
     history.replaceState(null, '', `#${next}`)
     setOpened([next, ...opened.filter((name) => name !== next)])
   }

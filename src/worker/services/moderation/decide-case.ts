@@ -79,11 +79,13 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
   const operator = caller.role === 'operator' ? caller.role : undefined
-  const why = [ground?.text, explanation, isNone && refusalReason].filter(Boolean).join(' — ')
-  type Rows = { reports: Ended; requests: Ended; corrected: Ended; refused: Ended }
+  const refusal = isNone ? refusalReason : ''
+  const why = [ground?.text, explanation, refusal].filter(Boolean).join(' — ')
+  type Rows = { reports: Ended; requests: Ended; corrected?: Ended; refused?: Ended }
   const { reports, requests, corrected, refused } = await changeCase<Rows>(env, caseRow, {
     ...endReports(env, caseId, outcome),
-    ...correctReports(env, caseId, outcome),
+    // An open case has new reports only: those of an earlier decision stay, unless it is taken back.
+    ...((isNone || caseRow.state === 'closed') && correctReports(env, caseId, outcome)),
     decision: insertDecision(env, decision),
     kept:
       isNone || caseRow.sealedText ? [] : [await keepText(env, caseId, caseRow.commentId, text)],
@@ -103,14 +105,9 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   publish(c, caseRow.questionId)
   await queueMails(c, [
     ...(await outcomeMails(env, 'report', reports.results, outcome)),
-    ...(await outcomeMails(env, 'report', corrected.results, outcome)),
-    ...(await outcomeMails(
-      env,
-      'request',
-      [...refused.results, ...requests.results],
-      outcome,
-      isNone ? refusalReason : '',
-    )),
+    ...(await outcomeMails(env, 'report', corrected?.results ?? [], outcome)),
+    ...(await outcomeMails(env, 'request', refused?.results ?? [], outcome, refusal)),
+    ...(await outcomeMails(env, 'request', requests.results, outcome, refusal)),
     ...(isReversal
       ? authorMail(caseRow, (language) => {
           const t = translator(language)

@@ -107,8 +107,9 @@ export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismis
 
 /** ?2: the outcome until now; ?3: 1 if upheld from now on, else -1. */
 const CORRECT_REPORTER_RECORDS = `
-  UPDATE reporter_record SET upheld = max(0, upheld + ?3), dismissed = max(0, dismissed - ?3) WHERE user_id IN (
-    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = ?2 AND weight > 0)`
+  UPDATE reporter_record SET upheld = max(0, upheld + ?3 * reports), dismissed = max(0, dismissed - ?3 * reports)
+  FROM (SELECT reporter_id, count(*) AS reports FROM report
+    WHERE case_id = ?1 AND outcome = ?2 AND weight > 0 GROUP BY reporter_id) WHERE user_id = reporter_id`
 const DELETE_NOTICES = `
   DELETE FROM notice WHERE kind = 'outcome' AND case_id = ?1 AND user_id IN (
     SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = ?2)`

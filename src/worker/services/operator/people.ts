@@ -49,7 +49,8 @@ const listed = (ids: string) => `
   ORDER BY suspension IS NULL, username_key`
 const NOTED = `
   SELECT user_id FROM user_role WHERE role IN (${roles.map((role) => `'${role}'`).join()}) UNION
-  SELECT * FROM (SELECT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2 LIMIT ${MAX_LISTED})`
+  SELECT * FROM (SELECT DISTINCT user_id FROM ban WHERE ends_at IS NULL OR ends_at > ?2
+    ORDER BY ends_at IS NULL, ends_at LIMIT ${MAX_LISTED})`
 const BEGINS = `
   SELECT id FROM user WHERE username_key >= ?1 AND username_key < ?1 || '~' ORDER BY username_key LIMIT ${MAX_LISTED}`
 
