@@ -57,6 +57,8 @@ test('a person finds their earlier answer until they switch it off, and what is 
   await openHome(page)
   const line = page.locator('.echo summary')
   await line.click()
+  // In its place.
+  expect(await page.locator('.share-question').isVisible()).toBe(false)
   await page.locator('.echo-text', { hasText: text }).waitFor()
   expect(await page.locator('.echo-question').textContent()).toContain(lastYear)
   expect(await findingsInBothSchemes(page)).toEqual([])

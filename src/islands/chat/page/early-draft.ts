@@ -30,10 +30,7 @@ export function keepEarlyDraft(onInput: () => void): void {
     onInput()
   }
   if (field.value !== before) keep()
-  const box = field.parentElement!
-  const open = () => (form.dataset['open'] = '')
-  box.addEventListener('focusin', open)
-  if (box.contains(document.activeElement)) open()
+  field.parentElement!.addEventListener('focusin', () => (form.dataset['open'] = ''))
   field.addEventListener('input', keep)
   field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
     // Held as a press is (`layouts/first-paint.js`).
