@@ -36,6 +36,26 @@ async function becomesFitted(page: Page, text: string, message = text) {
 const isFitted = (page: Page, text: string) =>
   box(page, text).evaluate((element) => (element as HTMLElement).style.width !== '')
 
+test('a post’s menu is inside of the window, whatever the width of the post and the name', async ({
+  signedIn,
+}) => {
+  const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_4' })
+  const { page, person } = await signedIn({ viewport: phone })
+  const question = await app.todaysQuestionId()
+  const long = '川べりを歩きます。それだけで一日が静かに終わります。'
+  for (const text of ['寝る。', long])
+    for (const who of [author, person]) await postAs(app, who, question, text)
+  await page.goto('/')
+  for (const text of ['寝る。', long])
+    for (const item of await page.locator('.comments > li', { hasText: text }).all()) {
+      await item.locator('summary').click()
+      const { x, width } = (await item.locator('.post-menu div').boundingBox())!
+      expect(x).toBeGreaterThan(0)
+      expect(x + width).toBeLessThan(phone.width)
+      await page.keyboard.press('Escape')
+    }
+})
+
 test('a wrapped comment is as wide as its longest line, at every width, once it is near or shown', async ({
   visit,
 }) => {

@@ -14,6 +14,7 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 import { pageIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
+import { crestOf } from '../../src/domain/crest.ts'
 
 const t = texts.ja
 const app = await ownApp()
@@ -76,10 +77,13 @@ test('an open page shows and counts what others post and delete, and moves nobod
   expect(await top(oldest)).toBeCloseTo(before, 0)
 
   await post('こんにちは、みなさん')
-  await post('Hello to everybody here')
+  const other = await createPerson(app)
+  await postAs(app, other, today.questionId, 'Hello to everybody here')
   const pill = page.locator('.pill')
   await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 2 }))
-  expect(await item('Hello to everybody').locator('img').getAttribute('src')).toBe('/avatar.svg')
+  expect(await item('Hello to everybody').locator('img').getAttribute('src')).toBe(
+    crestOf(other.userId),
+  )
   expect(await top(oldest)).toBeCloseTo(before, 0)
   // English, as most posts are: the place stays.
   await chooseList(page, 'en', t)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { decode, phonePhoto, png, svg } from '../worker/picture-files.ts'
+import { crestOf } from '../../src/domain/crest.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
@@ -19,7 +20,7 @@ const picture = (page: Page) => page.locator('.profile-picture img').getAttribut
 test('a phone photo is shown upright, small and without its location; what fails leaves it', async ({
   signedIn,
 }) => {
-  const { page } = await signedIn()
+  const { page, person } = await signedIn()
   const choose = page.getByLabel(t('profile.changePicture'))
   await page.goto('/profile')
   await expect.poll(() => choose.isEnabled()).toBe(true)
@@ -28,7 +29,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   await page.route('**/user/picture', (route) => route.abort())
   await choose.setInputFiles(file('photo.jpeg', await phonePhoto(80, 60, 1)))
   await page.getByText(t('profile.problem.failed')).waitFor()
-  expect(await picture(page)).toBe('/avatar.svg')
+  expect(await picture(page)).toBe(crestOf(person.userId))
   await page.unroute('**/user/picture')
   // The settings lead back to the journal.
   await page.getByRole('link', { name: t('profile.settings'), exact: true }).click()

@@ -1,3 +1,4 @@
+import { crestOf } from '../../domain/crest.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
@@ -23,10 +24,7 @@ function showSettings(user: User | undefined): void {
   }
   const { gender, birthYear } = user
   const picture = document.querySelector<HTMLImageElement>('.person img')
-  if (picture) {
-    picture.src = user.pictureLink || '/avatar.svg'
-    picture.parentElement!.dataset['userId'] = user.userId
-  }
+  if (picture) picture.src = user.pictureLink || crestOf(user.userId)
   show('username', user.username)
   const pending = pendingEmail && text('pending').replace('{email}', pendingEmail)
   show('email', [user.email, pending].filter(Boolean).join('\n'))

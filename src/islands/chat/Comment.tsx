@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Language } from '../../domain/language.ts'
 import { hasWords } from '../../domain/comment-translation.ts'
+import { crestOf } from '../../domain/crest.ts'
 import { tokyoIso } from '../../domain/tokyo-time.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { t } from '../../i18n/translate.ts'
@@ -12,7 +13,7 @@ import type { Reading } from './translation/readings.ts'
 interface Props {
   language: Language
   comment: ShownComment
-  /** Follows a comment by the same person: picture, name and time are shown once. */
+  /** Follows a comment by the same person: picture, name and time are shown once, unless it can be translated. */
   isContinued: boolean
   isOwn?: boolean
   isMuted?: boolean
@@ -43,7 +44,7 @@ export const Comment = memo(function Comment(props: Props) {
     <li
       suppressHydrationWarning
       data-new={mark(props.isNew)}
-      data-continued={mark(props.isContinued)}
+      data-continued={mark(props.isContinued && !isForeign)}
       data-comment-id={commentId}
       data-user-id={userId}
       data-own={mark(props.isOwn)}
@@ -55,7 +56,7 @@ export const Comment = memo(function Comment(props: Props) {
     >
       {props.isFirstSince && <p className="new-since">{t('echo.since')}</p>}
       <img
-        src={userOptions.picture || '/avatar.svg'}
+        src={userOptions.picture || crestOf(userId)}
         width="36"
         height="36"
         alt=""

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { crestOf } from '../../domain/crest.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -45,9 +46,9 @@ export default function Profile({ messages }: { messages: Messages }) {
   const preview = step?.step === 'sending' ? step.preview : undefined
   return (
     <div className="profile">
-      <div className="profile-picture" data-user-id={user?.userId}>
+      <div className="profile-picture">
         <img
-          src={preview ?? (user?.pictureLink || '/avatar.svg')}
+          src={preview ?? (user?.pictureLink || crestOf(user?.userId ?? ''))}
           alt={t('profile.picture')}
           width="96"
           height="96"

@@ -11,6 +11,9 @@ interface Props {
   children: (entry: Entry) => ReactNode
 }
 
+/** Least distance from the window's sides, pixels. */
+const EDGE = 8
+
 /**
  * Actions behind a button, above it where they have no space below; Escape, a press outside or
  * losing the focus closes it.
@@ -22,7 +25,9 @@ export function Menu({ className, label, icon, children }: Props) {
   useLayoutEffect(() => {
     menu.current!.parentElement!.toggleAttribute('data-menu', isOpen)
     if (!isOpen) return setUp(false)
-    const { bottom } = menu.current!.lastElementChild!.getBoundingClientRect()
+    const panel = menu.current!.lastElementChild as HTMLElement
+    const { left, right, bottom } = panel.getBoundingClientRect()
+    panel.style.translate = `${Math.max(EDGE - left, Math.min(0, innerWidth - EDGE - right))}px`
     const list = menu.current!.closest('.scroller')?.getBoundingClientRect().bottom ?? Infinity
     // 0 while the bottom navigation is not shown.
     const bar = document.querySelector('.bottom')?.getBoundingClientRect().top || innerHeight
