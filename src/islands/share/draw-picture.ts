@@ -11,7 +11,7 @@ const WIDTH = 1200
 const CARD_HEIGHT = 630
 const ANSWER_HEIGHT = 720
 const MARGIN = 88
-const MAX_FONT_SIZE = 64
+const MAX_FONT_SIZE = 88
 /** Light theme of `styles/tokens.css`, as on the cards. */
 const PAPER = '#fbfaf5'
 const INK = '#23251c'
