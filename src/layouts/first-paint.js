@@ -62,7 +62,7 @@
       Muted = sessionStorage.Muted,
     } = localStorage
     dataset.list = ListLanguage
-    dataset.read = Read
+    dataset.read = Read ?? !self.Translator
     listed = `${Muted} ${Reported} ${location.hash}`.split(/ |~/)
     const cookie = /\bLanguage=([^;]*)/.exec(document.cookie)?.[1]
     const isWrong = [stored, cookie].some(

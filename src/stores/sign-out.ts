@@ -1,6 +1,7 @@
 import { send } from '../api/send.ts'
 import { storages } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
@@ -22,6 +23,9 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
  */
 export let isLeaving = false
 
+/** Told by the next page where the session has ended by itself, or elsewhere. */
+const ENDED: { key: MessageKey } = { key: 'composer.error.session' }
+
 /**
  * Clears the person's data in all tabs and loads `/`, also from there: the page holds what only that
  * person may see. Once for concurrent calls.
@@ -31,6 +35,7 @@ export function signOut(keptKeys = KEPT_KEYS): void {
   isLeaving = true
   try {
     clearStorages(storages(), keptKeys)
+    if (keptKeys === KEPT_KEYS) sessionStorage.setItem('Notice', JSON.stringify(ENDED))
     notifyOtherTabs({ ended: true })
   } finally {
     if (!wasLeaving) {

@@ -186,7 +186,7 @@ describe('a refused text', () => {
     await user.type(field(), '書きかけ')
     await user.click(post())
     await waitFor(() =>
-      expect(sessionStorage.getItem('Notice')).toContain(t('composer.error.session')),
+      expect(sessionStorage.getItem('Notice')).toContain('composer.error.session'),
     )
     expect(navigations).toEqual(['/'])
     expect(localStorage.getItem(`Draft:${questionId}:${person.userId}`)).toContain('書きかけ')

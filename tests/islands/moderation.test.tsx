@@ -82,6 +82,7 @@ describe('a report', () => {
     await user.click(send())
     await enterCode(user)
     await screen.findByText(t('otp.failed'))
+    expect(isReported()).toBeFalsy()
     expect(calls.inputs('POST /report/guest')).toEqual([
       {
         commentId,

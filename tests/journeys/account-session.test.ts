@@ -144,6 +144,7 @@ test('two tabs refresh a session once, a token in another browser ends the sessi
   await expect.poll(() => rows.count()).toBe(1)
   await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => personalKeys(phone.page)).toEqual([])
+  await phone.page.getByText(t('composer.error.session')).waitFor()
 
   const copied = await page.evaluate(() => ({ ...localStorage }))
   await thief.page.goto(`${app.origin}/avatar.svg`)

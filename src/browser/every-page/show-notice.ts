@@ -1,19 +1,23 @@
+import { t } from '../../i18n/translate.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import type { PageNotice } from './leave-notice.ts'
 
-export function showLeftNotice(): void {
+export async function showLeftNotice(): Promise<void> {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')
   if (!stored) return
-  const { text, setting, focusVisible }: PageNotice = JSON.parse(stored)
-  showNotice(text)
+  const { text = '', key, setting, focusVisible }: PageNotice = JSON.parse(stored)
+  if (key) await loadMessages()
+  if (key) showNotice(t(key), 'page-notice load-failure')
+  else showNotice(text)
   if (setting)
     document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }
 
 /** Shows a sentence until the next press. */
-export function showNotice(text: string): void {
+export function showNotice(text: string, className = 'page-notice'): void {
   const element = document.createElement('p')
-  element.className = 'page-notice'
+  element.className = className
   element.role = 'status'
   document.body.appendChild(element)
   // Screen readers announce changes only: set the text after the insertion.

@@ -14,7 +14,7 @@ export const MAINTENANCE_POLL_S = 5 * MINUTE_S
 async function showLeftNotice(): Promise<void> {
   if (!sessionStorage.getItem('Notice')) return
   const script = await import('./show-notice.ts').catch(() => undefined)
-  script?.showLeftNotice()
+  await script?.showLeftNotice()
 }
 
 /** Shows the previous page's notice, then at most one dialog. */

@@ -13,7 +13,7 @@ import type { Reading } from './translation/readings.ts'
 interface Props {
   language: Language
   comment: ShownComment
-  /** Follows a comment by the same person: picture, name and time are shown once, unless it can be translated. */
+  /** Follows a comment by the same person: picture, name and time are shown once. */
   isContinued: boolean
   isOwn?: boolean
   isMuted?: boolean
@@ -44,7 +44,7 @@ export const Comment = memo(function Comment(props: Props) {
     <li
       suppressHydrationWarning
       data-new={mark(props.isNew)}
-      data-continued={mark(props.isContinued && !isForeign)}
+      data-continued={mark(props.isContinued)}
       data-comment-id={commentId}
       data-user-id={userId}
       data-own={mark(props.isOwn)}

@@ -18,7 +18,6 @@ interface Refusal {
   message: MessageKey
   values?: Record<string, string>
   /** The page is being left for home. */
-  isSessionEnded?: boolean
   isClosed?: boolean
   field?: string | undefined
 }
@@ -103,8 +102,8 @@ function refusalOf(response: CallResult<unknown>): Refusal {
     return { message: 'composer.error.maintenance', values }
   }
   if (isTransient(response)) return { message: 'composer.error.server' }
-  if (response.error.httpCode === 401)
-    return { message: 'composer.error.session', isSessionEnded: true }
+  // The page is being left, and the next one says so too.
+  if (response.error.httpCode === 401) return { message: 'composer.error.session' }
   if (response.error.field === 'questionId') {
     return { message: 'composer.error.closed', isClosed: true }
   }

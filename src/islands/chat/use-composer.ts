@@ -146,7 +146,6 @@ export function useComposer(questionId: string, isPage: boolean) {
     if (refusal.field === 'terms') await askForConsent()
     say(isQuestion(refusal.field) ? 'hint' : 'refusal', refusal.message, refusal.values)
     if (refusal.isClosed) endDay()
-    if (refusal.isSessionEnded) leaveNotice(t(refusal.message))
   }
 
   const post = async () => {

@@ -43,11 +43,15 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
     const isGone = codeOf(result) === errorCode.dataNotFound
     if (!result.ok) return { form: isGone ? t('dialog.report.gone') : failureText(result) }
     const [accepted] = result.results
+    if (accepted && 'id' in accepted) setPending({ report, id: accepted.id })
+    else finish(accepted)
+    return undefined
+  }
+
+  const finish = (receipt: Receipt | undefined) => {
     dropReportDraft(commentId)
     foldReported(commentId)
-    if (accepted && 'id' in accepted) setPending({ report, id: accepted.id })
-    else setReceipt(accepted)
-    return undefined
+    setReceipt(receipt)
   }
 
   const copy = (reference: string) =>
@@ -82,7 +86,7 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
           address={maskEmail(pending.report.email ?? '')}
           onBusy={setBusy}
           onResend={() => send(pending.report)}
-          onReceipt={setReceipt}
+          onReceipt={finish}
         />
       )}
       {receipt && (

@@ -11,7 +11,12 @@ const WIDTH = 1200
 const CARD_HEIGHT = 630
 const ANSWER_HEIGHT = 720
 const MARGIN = 88
+/** Around the answer. */
+const [TOP, FOOT] = [40, 120]
 const MAX_FONT_SIZE = 88
+/** Longest phrases of vertical lines fit. */
+const MAX_UPRIGHT_SIZE = 64
+const COLUMN = ANSWER_HEIGHT - TOP - FOOT
 /** Light theme of `styles/tokens.css`, as on the cards. */
 const PAPER = '#fbfaf5'
 const INK = '#23251c'
@@ -54,10 +59,10 @@ function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
     element.textContent = text
   }
   const lines = `white-space: pre-wrap; overflow-wrap: anywhere; line-break: strict; word-break: auto-phrase; text-wrap: balance;
-    font-size: ${fontSize(answer)}px; line-height: ${isUpright ? 1.75 : 1.4}; color: ${INK};`
+    font-size: ${fontSize(answer, isUpright)}px; line-height: ${isUpright ? 1.75 : 1.4}; color: ${INK};`
   const upright = isUpright ? 'writing-mode: vertical-rl; text-combine-upright: digits 2;' : ''
   box(
-    `${lines} ${upright} inset: 40px ${MARGIN}px 120px; display: grid; align-content: center`,
+    `${lines} ${upright} inset: ${TOP}px ${MARGIN}px ${FOOT}px; display: grid; align-content: center`,
     answer,
   )
   if (name) box(`inset: auto ${MARGIN}px 56px auto; font-size: 28px; color: ${SOFT}`, name)
@@ -65,9 +70,12 @@ function answerMarkup({ answer = '', isUpright, name }: SharedPicture): string {
   return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
 }
 
-/** Font size in pixels that fills the area: the square root of the area per character. */
-function fontSize(text: string): number {
+/** Font size in pixels that fills the area, the square root of the area per character, or one column. */
+function fontSize(text: string, isUpright: boolean): number {
   const characters = Array.from(text, (character) => (character === '\n' ? 8 : 1)) as number[]
   const length = characters.reduce((sum, one) => sum + one, 0)
-  return Math.min(MAX_FONT_SIZE, Math.floor(Math.sqrt(300_000 / Math.max(1, length))))
+  const max = isUpright
+    ? Math.max(MAX_UPRIGHT_SIZE, Math.min(MAX_FONT_SIZE, COLUMN / length))
+    : MAX_FONT_SIZE
+  return Math.min(max, Math.floor(Math.sqrt(300_000 / Math.max(1, length))))
 }

@@ -4,7 +4,7 @@ import { $isTranslationOn } from './readings.ts'
 
 /**
  * Stores the switch and the root's `data-read`, set before the first paint: `on` translates all
- * posts, `off` means a device translator was found, empty means unknown.
+ * posts, `off` means a device translator was found, empty or `false` means unknown, `true` that the browser has none.
  */
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
