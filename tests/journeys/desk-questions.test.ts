@@ -123,7 +123,7 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   const button = (key: Parameters<typeof t>[0]) =>
     desktop.getByRole('button', { name: t(key), exact: true })
   await desktop.goto('/operator/questions')
-  await desktop.getByRole('button', { name: t('questions.view.waiting', { count: 1 }) }).click()
+  await desktop.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }).click()
   await desktop.getByText(suggested).click()
   expect(await findingsInBothSchemes(desktop)).toEqual([])
   await button('questions.choose').click()

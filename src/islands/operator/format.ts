@@ -34,6 +34,16 @@ const ofDay = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short
 export const shortDay = (day: string): string =>
   new Date(day).toLocaleDateString(`${tag()}-GB`, ofDay).replace(/\((.)\)/, '（$1）')
 
+const ofYear = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
+
+/** Days of every year, of `MM-DD` or `MM-DD..MM-DD`. */
+export const seasonText = (season: string): string => {
+  const [from = '', until] = season
+    .split('..')
+    .map((day) => unbroken(new Date(`2028-${day}`).toLocaleDateString(`${tag()}-GB`, ofYear)))
+  return until ? t('questions.span', { from, until }) : from
+}
+
 /** In the language of the page. */
 export const languageName = (language: Language): string =>
   new Intl.DisplayNames(tag(), { type: 'language' }).of(language) ?? language

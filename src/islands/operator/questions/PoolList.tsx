@@ -6,7 +6,7 @@ import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { PAGE } from './desk-context.ts'
-import { dayText, pastDayText } from '../format.ts'
+import { dayText, pastDayText, seasonText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { NewQuestion } from './QuestionEditor.tsx'
@@ -53,8 +53,7 @@ interface PoolPickerProps {
   onCancel: () => void
 }
 
-export const scrollIntoView = (part: HTMLElement | null) =>
-  part?.scrollIntoView?.({ block: 'nearest' })
+export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
 
 export function PoolPicker({ onPick, onAdded, submit, onCancel }: PoolPickerProps) {
   const pool = usePool()
@@ -132,7 +131,7 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
           <span>{t('questions.expected', { day: dayText(one.expected) })}</span>
         )}
         {!one.lastAsked && !one.expected && !days && <span>{t('questions.neverAsked')}</span>}
-        {one.season && <span>{t('questions.yearly', { season: one.season })}</span>}
+        {one.season && <span>{t('questions.yearly', { days: seasonText(one.season) })}</span>}
         {days && <span>{t('questions.upcoming', { days })}</span>}
       </span>
     </>
@@ -182,7 +181,7 @@ export function Pages<One>({ pages, empty, children }: PagesProps<One>) {
       <ul className="pool-list" role="list" aria-busy={!list && !failure}>
         {list?.map(children)}
       </ul>
-      {more && <QuietButton onClick={more}>{t('questions.more')}</QuietButton>}
+      {more && <QuietButton onClick={more}>{t('desk.more')}</QuietButton>}
     </>
   )
 }

@@ -45,7 +45,7 @@ function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
           <small>
             {topic && `${textIn(topic.category, language)} · ${textIn(topic.name, language)}`}
           </small>
-          <p>{text || '…'}</p>
+          <p>{text}</p>
         </div>
       </figure>
       <figure lang={language}>
