@@ -31,7 +31,6 @@ export default function AnnouncementDesk({ messages }: { messages: Messages }) {
   return (
     <div className="announcements">
       <section onClickCapture={() => say('')}>
-        <h2>{t('operator.section.announcements')}</h2>
         <Actions
           actions={[
             {
