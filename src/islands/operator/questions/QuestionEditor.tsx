@@ -127,6 +127,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
       <section className="question-preview" aria-label={t('questions.preview')}>
         {languages.map((language) => {
           const text = cleanQuestionText(texts[language])
+          if (!text) return null
           return (
             <figure
               key={language}
