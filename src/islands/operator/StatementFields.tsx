@@ -40,7 +40,7 @@ export function StatementFields({ draft, language, hasDays, isFocused }: Props) 
           name="template"
           ref={hasDays ? null : ref}
           label={t('desk.template')}
-          hint={t('desk.templateHint')}
+          hint={draft.isKept ? t('desk.templateKept') : ''}
           defaultValue={template}
           options={reportCategories.map((category) => [category, t(`category.${category}`)])}
         />

@@ -7,7 +7,7 @@ import type { Language } from '../../domain/language.ts'
 
 /** Never over two lines, except after a comma. */
 const unbroken = (date: string): string =>
-  date.replace(/(?<!,) /g, '\u00a0').replace(/(?<=[年月日])/g, '\u2060')
+  date.replace(/(?<!,) /g, '\u00a0').replace(/(?<=[年月日])|(?=[年月日])/g, '\u2060')
 
 /** Date and time in Asia/Tokyo of epoch seconds. */
 export const timeOf = (seconds: number) =>
