@@ -241,7 +241,7 @@ describe('cases', () => {
       )
     const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
     await user.click(link('desk.view.find'))
-    const field = screen.getByLabelText(t('desk.find.number'))
+    const field = await screen.findByLabelText(t('desk.find.number'))
     await user.type(field, 'Q-7K3M9Q2XAB{Enter}')
     await screen.findByText(t('desk.find.none'))
     await user.clear(field)

@@ -6,10 +6,10 @@ import { DeskFailure } from '../DeskFailure.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
-import { FindCase } from './FindCase.tsx'
 import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
 import { useFragment } from '../use-fragment.ts'
 
+const FindCase = lazy(() => import('./FindCase.tsx'))
 const CaseView = lazy(() => import('./CaseView.tsx'))
 const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
 
@@ -93,7 +93,7 @@ export default function CaseDesk({ messages, statements }: Props) {
         </p>
         {!isFinding && cases && cases.length > 0 && <Queue {...{ cases, openId, isOpen, more }} />}
       </div>
-      {isFinding && <FindCase />}
+      <Suspense>{isFinding && <FindCase />}</Suspense>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {!isFinding && cases?.length === 0 && !openId && (
         <div className="desk-empty">

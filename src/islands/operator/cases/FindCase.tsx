@@ -8,7 +8,7 @@ import { focusAtMount } from '../../ui/first-focus.ts'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 
 /** Opens the case of a number that a reporter, an affected person or an author writes about. */
-export function FindCase() {
+export default function FindCase() {
   const form = useForm(async (data): Promise<Problems> => {
     const typed = String(data.get('number')).normalize('NFKC').toUpperCase().replace(/\s/g, '')
     const [caseId] = REFERENCE.exec(typed.replace(/[ー‐−–]/g, '-')) ?? []

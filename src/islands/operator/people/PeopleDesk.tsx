@@ -9,7 +9,6 @@ import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
-import { oneLine } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -100,10 +99,10 @@ export default function PeopleDesk({ messages, statements }: Props) {
                   <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {oneLine(
-                    suspension && t(`desk.action.${suspension.until ? 'pause' : 'ban'}`),
+                  {[
+                    ...(suspension ? [t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)] : []),
                     ...roles.map((role) => t(`desk.role.${role}`)),
-                  )}
+                  ].join(' · ')}
                 </p>
               </li>
             ))}
