@@ -23,7 +23,7 @@ import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
 import { dayText } from '../../src/islands/operator/format.ts'
 import { Pool } from '../../src/islands/operator/questions/Pool.tsx'
-import { PoolPicker } from '../../src/islands/operator/questions/PoolList.tsx'
+import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
 const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPerson]
@@ -259,11 +259,13 @@ describe('cases', () => {
       text,
     }))
     const categories = [{ category: 'selfHarm' as const, count: 1 }]
+    const page = [
+      { ...first!, isHeld: true, categories },
+      { ...second!, categories: [], filter: undefined },
+      ...Array.from({ length: 48 }, (_, n) => ({ ...summary, caseId: `${n}`.padEnd(22, 'z') })),
+    ]
     calls
-      .on('moderation', 'GET /case', [
-        { ...first!, isHeld: true, categories },
-        { ...second!, categories: [], filter: undefined },
-      ])
+      .on('moderation', 'GET /case', ({ after }) => (after ? [] : page))
       .on('moderation', 'GET /case/detail', ({ caseId }) => [
         { ...whole, caseId, text: `${caseId} in full` },
       ])
@@ -273,6 +275,8 @@ describe('cases', () => {
     const [urgent, other] = entries.getAllByRole('link').map((one) => one.textContent)
     expect(urgent).toContain(`${t('desk.urgent')} · ${t('desk.notPublic')} · `)
     expect(other).not.toContain(t('desk.urgent'))
+    await user.click(button(t('desk.more')))
+    expect(calls.inputs('GET /case').at(-1)).toMatchObject({ after: '47'.padEnd(22, 'z') })
     await user.keyboard('j')
     await screen.findByText(`${second!.caseId} in full`)
     expect(location.hash).toBe(`#${second!.caseId}`)
@@ -337,19 +341,21 @@ describe('questions', () => {
   it('are picked from all of them while none is waiting, or written', async () => {
     calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? [shownDesk.pool] : []))
     const desk = { topics: [], announce: vi.fn() }
+    const one = { day: '2026-12-02', replaced: [] }
     const onPick = vi.fn()
     const user = show(
       <DeskContext value={desk}>
-        <PoolPicker {...{ onPick, onAdded: onPick }} submit={undefined} onCancel={() => {}} />
+        <PickDay {...{ one, onPick }} today="2026-12-01" onCancel={() => {}} />
       </DeskContext>,
     )
     expect(button(t('questions.new'))).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
-    expect(onPick).toHaveBeenCalledWith(shownDesk.pool)
+    await user.click(button(t('questions.scheduleSubmit', { day: dayText(one.day) })))
+    expect(onPick).toHaveBeenCalledWith(shownDesk.pool.poolId)
     render(<Pool />, {
       wrapper: ({ children }) => <DeskContext value={desk}>{children}</DeskContext>,
     })
-    const state = screen.getAllByLabelText(t('questions.state'))[1]!
+    const state = screen.getByLabelText(t('questions.state'))
     await waitFor(() => expect(state).toHaveProperty('value', 'all'))
   })
 

@@ -9,7 +9,7 @@ import { timeOf } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { refusals } from './desk-times.ts'
-import { useNotice } from './use-notice.tsx'
+import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
 /** Announcements and maintenance windows (`docs/product.md#announcements`). */

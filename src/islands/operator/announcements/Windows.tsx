@@ -20,7 +20,7 @@ import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import { refusals, secondsOf } from './desk-times.ts'
-import { useNotice } from './use-notice.tsx'
+import { useNotice } from '../use-notice.tsx'
 
 /** A window of either service stops the whole site: the desk plans that of one. */
 const SERVICE = 'question'

@@ -51,8 +51,8 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
             </a>
           </li>
         ))}
-        {more && <QuietButton onClick={more}>{t('desk.more')}</QuietButton>}
       </ol>
+      {more && <QuietButton onClick={more}>{t('desk.more')}</QuietButton>}
       <p className="desk-hint field-hint">{t('desk.keys')}</p>
     </nav>
   )

@@ -10,6 +10,7 @@ import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
+import { useNotice } from '../use-notice.tsx'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
@@ -31,7 +32,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
-  const [said, setSaid] = useState('')
+  const { notice, say } = useNotice()
   /** Those whose names begin with `start`; without it those suspended or with a role. */
   const [listed, setListed] = useState<Listed>({ people: [] })
   const field = useRef<HTMLInputElement>(null)
@@ -41,13 +42,13 @@ export default function PeopleDesk({ messages, statements }: Props) {
     const result = await call('operator', 'GET /person/list', { start })
     if (latest.current !== start) return true
     setListed({ start, people: result.ok ? result.results : [] })
-    if (!result.ok) setSaid(refusalText(result, refusals))
+    if (!result.ok) say(refusalText(result, refusals))
     return result.ok && result.results.length > 0
   }
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
-    setSaid('')
+    say('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -112,9 +113,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
           )}
         </section>
       )}
-      <p className="form-notice" role="status">
-        {said}
-      </p>
+      {notice}
       <Suspense>
         {person && (
           <Person
@@ -123,7 +122,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             onChanged={(changed, sentence) => {
               setPerson(changed)
               if (!changed) void list()
-              setSaid(sentence)
+              say(sentence)
             }}
           />
         )}

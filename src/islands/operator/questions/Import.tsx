@@ -118,7 +118,7 @@ function Checked({
       <>
         {found}
         <FormProblem text={t('questions.import.problems', { count: problemCount })} />
-        <ul className="import-rows">
+        <ul className="import-rows" role="list">
           {problems.map(({ line, problem: kind, field = '', other = '' }, index) => (
             <li key={index}>
               {t('questions.import.line', {
@@ -137,7 +137,7 @@ function Checked({
     <ConfirmForm submit={t('questions.import.take')} onSubmit={onTake} onCancel={onCancel}>
       {found}
       <p className="field-hint">{t('questions.import.fine')}</p>
-      <ul className="import-rows">
+      <ul className="import-rows" role="list">
         {rows.slice(0, ROWS_SHOWN).map(({ line, texts, date, season, topic }) => (
           <li key={line}>
             {Object.entries(texts).map(([language, text]) => (

@@ -9,7 +9,6 @@ import { PAGE } from './desk-context.ts'
 import { dayText, pastDayText, seasonText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { NewQuestion } from './QuestionEditor.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
@@ -42,36 +41,6 @@ export function Disclosure({ line, children, ...attributes }: Props) {
       </button>
       {isOpen && <div className="calendar-panel">{children(close)}</div>}
     </>
-  )
-}
-
-interface PoolPickerProps {
-  onPick: (question: PoolQuestion) => void
-  onAdded: (question: PoolQuestion) => void
-  /** Of a new question's form. */
-  submit: string | undefined
-  onCancel: () => void
-}
-
-export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
-
-export function PoolPicker({ onPick, onAdded, submit, onCancel }: PoolPickerProps) {
-  const pool = usePool()
-  return (
-    <div className="pool-picker" ref={scrollIntoView}>
-      <NewQuestion {...(submit && { submit })} onAdded={onAdded} />
-      <PoolFilter pool={pool} isPicker />
-      <Pages pages={pool} empty={t('questions.empty')}>
-        {(one) => (
-          <li key={one.poolId}>
-            <button type="button" className="pool-line" onClick={() => onPick(one)}>
-              <PoolLine one={one} />
-            </button>
-          </li>
-        )}
-      </Pages>
-      <QuietButton onClick={onCancel}>{t('desk.cancel')}</QuietButton>
-    </div>
   )
 }
 

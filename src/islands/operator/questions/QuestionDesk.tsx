@@ -4,6 +4,7 @@ import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskViews } from '../DeskViews.tsx'
 import { useFragment } from '../use-fragment.ts'
+import { useNotice } from '../use-notice.tsx'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext, type PartProps, useSuggestions } from './desk-context.ts'
 import { Pool } from './Pool.tsx'
@@ -31,13 +32,13 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   /** With what was chosen and typed there. */
   const [opened, setOpened] = useState<View[]>([])
   if (useHydrated() && !opened.includes(view)) setOpened([...opened, view])
-  const [said, setSaid] = useState('')
+  const { notice, say } = useNotice()
   const { value: topics = [] } = useLoad(() => call('operator', 'GET /topic', {}))
   const suggestions = useSuggestions(view)
   const waiting = suggestions.list?.length
   return (
-    <DeskContext value={{ topics, announce: setSaid }}>
-      <div className="questions" onClickCapture={() => setSaid('')}>
+    <DeskContext value={{ topics, announce: say }}>
+      <div className="questions" onClickCapture={() => say('')}>
         <DeskViews
           {...{ views, current: view }}
           textOf={(name) =>
@@ -46,9 +47,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
               : t(`questions.view.${name}`)
           }
         />
-        <p className="form-notice questions-said" role="status">
-          {said}
-        </p>
+        {notice}
         {opened.map((name) => {
           const Part: ComponentType<PartProps> = parts[name]
           return (

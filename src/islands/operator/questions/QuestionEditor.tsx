@@ -42,7 +42,7 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
 >
 
 interface NewQuestionProps {
-  submit?: string
+  submit?: string | undefined
   onAdded: (one: PoolQuestion) => unknown
 }
 
