@@ -291,10 +291,15 @@ describe('questions', () => {
     calls
       .on('operator', 'GET /topic', [])
       .on('operator', 'GET /calendar', [])
-      .on('operator', 'GET /question', [{ ...shownDesk.pool, expected: '2026-12-01' }])
+      .on('operator', 'GET /question', [
+        { ...shownDesk.pool, expected: '2026-12-01', season: '02-05..02-12' },
+      ])
     const user = open()
     await user.click(link('questions.view.pool'))
     await screen.findByText(t('questions.expected', { day: dayText('2026-12-01') }))
+    const season = t('questions.span', { from: '2月5日', until: '2月12日' })
+    const facts = document.querySelector('.pool-line')!.textContent.replaceAll('\u2060', '')
+    expect(facts).toContain(t('questions.yearly', { season }))
     await user.type(screen.getByLabelText(t('questions.search')), 'morning')
     await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
     await screen.findByText(shownDesk.suggestion.text)

@@ -100,7 +100,7 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
           <span>{t('questions.expected', { day: dayText(one.expected) })}</span>
         )}
         {!one.lastAsked && !one.expected && !days && <span>{t('questions.neverAsked')}</span>}
-        {one.season && <span>{t('questions.yearly', { days: seasonText(one.season) })}</span>}
+        {one.season && <span>{t('questions.yearly', { season: seasonText(one.season) })}</span>}
         {days && <span>{t('questions.upcoming', { days })}</span>}
       </span>
     </>
