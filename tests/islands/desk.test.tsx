@@ -280,6 +280,11 @@ describe('cases', () => {
     await user.keyboard('j')
     await screen.findByText(`${second!.caseId} in full`)
     expect(location.hash).toBe(`#${second!.caseId}`)
+    location.hash = 'waiting'
+    await waitFor(() => expect(document.querySelector('[data-open]')).toBeNull())
+    await user.keyboard('h')
+    await screen.findByLabelText(t('desk.template'))
+    expect(document.querySelector('[data-open]')).toBeTruthy()
   })
 })
 

@@ -7,7 +7,7 @@ import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
 import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
-import { useFragment } from '../use-fragment.ts'
+import { replaceFragment, useFragment } from '../use-fragment.ts'
 
 const FindCase = lazy(() => import('./FindCase.tsx'))
 const CaseView = lazy(() => import('./CaseView.tsx'))
@@ -65,8 +65,11 @@ export default function CaseDesk({ messages, statements }: Props) {
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
     if (by && !draft && view === 'waiting' && opened?.state === 'closed') drop()
     else if (by && !draft) step(by)
-    else if (chosen) decision.choose(chosen)
-    else return
+    else if (chosen && openId) {
+      // On a phone the list may be in its place.
+      replaceFragment(openId)
+      decision.choose(chosen)
+    } else return
     event.preventDefault()
   })
 
