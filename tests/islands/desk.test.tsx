@@ -21,7 +21,7 @@ import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
-import { dayText } from '../../src/islands/operator/format.ts'
+import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
 import { Pool } from '../../src/islands/operator/questions/Pool.tsx'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
@@ -89,10 +89,20 @@ describe('people', () => {
 
   it('are found by the name in a link from a case, and listed up to a number', async () => {
     const listed = Array.from({ length: MAX_LISTED }, (_, n) => ({ username: `p${n}`, roles: [] }))
-    calls.on('operator', 'GET /person', [found]).on('operator', 'GET /person/list', listed)
-    show(<PeopleDesk {...{ messages, statements }} />, `/operator/people?name=${found.username}`)
+    const banned: FoundPerson = {
+      ...found,
+      actions: ['lift'],
+      suspension: { until: null, reason: '' },
+    }
+    calls.on('operator', 'GET /person', [banned]).on('operator', 'GET /person/list', listed)
+    const user = show(
+      <PeopleDesk {...{ messages, statements }} />,
+      `/operator/people?name=${found.username}`,
+    )
     await screen.findByRole('heading', { name: found.username })
     expect(calls.inputs('GET /person')).toEqual([{ name: found.username }])
+    await user.click(button(t('people.action.liftBan')))
+    screen.getByLabelText(t('people.liftWhy', { language: languageName(found.language) }))
     history.replaceState(null, '', '/operator/people')
     fireEvent.popState(window)
     await screen.findByText(t('people.first', { count: MAX_LISTED }))
@@ -108,6 +118,10 @@ describe('people', () => {
     await user.click(confirm())
     await screen.findByText(t('desk.groundMissing'))
     await screen.findByText(t('desk.explanationMissing'))
+    await user.selectOptions(screen.getByLabelText(t('desk.template')), 'selfHarm')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^\D+（.+）/ }).value).toMatch(
+      /^つらいときは/,
+    )
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
     await user.clear(screen.getByLabelText(t('desk.ground')))
     await user.type(screen.getByLabelText(t('desk.ground')), 'Rule 2')
@@ -307,7 +321,10 @@ describe('questions', () => {
     expect(facts).toContain(t('questions.yearly', { season }))
     await user.type(screen.getByLabelText(t('questions.search')), 'morning')
     await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
-    await screen.findByText(shownDesk.suggestion.text)
+    await user.click(await screen.findByText(shownDesk.suggestion.text))
+    await user.click(button(t('questions.close')))
+    expect(screen.queryByRole('button', { name: t('questions.decline') })).toBeNull()
+    await waitFor(() => expect(calls.inputs('GET /suggestion')).toHaveLength(3))
     await user.click(link('questions.view.pool'))
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
   })
@@ -386,7 +403,12 @@ describe('questions', () => {
     row.getByText(t('questions.figures.flat'))
     expect(row.getByText('40%').parentElement!.dataset['chosen']).toBe('true')
     await user.click(row.getByRole('button', { name: t('questions.edit') }))
-    await user.click(await screen.findByRole('button', { name: t('questions.save') }))
+    const save = await screen.findByRole('button', { name: t('questions.save') })
+    const text = document.querySelector<HTMLTextAreaElement>('textarea[lang=ja]')!
+    await user.clear(text)
+    expect([...document.querySelectorAll('figure')].map(({ lang }) => lang)).toEqual(['en'])
+    await user.type(text, pool.texts.ja!)
+    await user.click(save)
     await screen.findByText(t('questions.done.saved'))
     const order = screen.getByLabelText(t('questions.figures.order'))
     await user.selectOptions(order, t('questions.figures.people'))
@@ -454,8 +476,13 @@ describe('announcements', () => {
   })
 
   it('need a window in order for maintenance, and confirmation of a long one', async () => {
-    calls.on('operator', 'GET /announcement/list', []).on('operator', 'GET /maintenance', [])
+    const [begins, ends] = [1, 2].map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
+    calls
+      .on('operator', 'GET /announcement/list', [])
+      .on('operator', 'GET /maintenance', [{ service: 'auth', start: begins!, end: ends! }])
     const user = await open()
+    const span = { start: timeOf(begins!), end: timeOf(ends!) }
+    await screen.findByText(t('announce.window.auth', span))
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
     const plan = () => user.click(button(t('announce.plan')))
     await plan()

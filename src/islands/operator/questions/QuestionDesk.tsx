@@ -23,7 +23,7 @@ const parts = {
 }
 type View = keyof typeof parts
 const views = Object.keys(parts) as View[]
-const isView = (name: string) => name in parts
+const isView = (name: string) => views.some((view) => view === name)
 
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
 export default function QuestionDesk({ messages }: { messages: Messages }) {
