@@ -30,9 +30,6 @@ export type Role = (typeof roles)[number]
 /** A reference number of a report, an appeal or a request, somewhere in a text. */
 export const REFERENCE = /[RAQ]-[2-9A-Z]{10}/
 
-/** Entries of a list of people. */
-export const MAX_LISTED = 100
-
 /** Bounds the cost of the desk's figures. */
 export const MAX_COUNTED = 1000
 

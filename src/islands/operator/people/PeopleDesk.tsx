@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
-import { MAX_LISTED } from '../../../domain/moderation.ts'
-import { USERNAME_MAX } from '../../../domain/username.ts'
+import { MAX_LISTED, USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
@@ -10,7 +9,6 @@ import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
-import { useNotice } from '../use-notice.tsx'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
@@ -32,7 +30,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
-  const { notice, say } = useNotice()
+  const [said, setSaid] = useState('')
   /** Those whose names begin with `start`; without it those suspended or with a role. */
   const [listed, setListed] = useState<Listed>({ people: [] })
   const field = useRef<HTMLInputElement>(null)
@@ -40,15 +38,16 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const list = async (start?: string) => {
     latest.current = start
     const result = await call('operator', 'GET /person/list', { start })
+    const people = result.ok ? result.results : []
     if (latest.current !== start) return true
-    setListed({ start, people: result.ok ? result.results : [] })
-    if (!result.ok) say(refusalText(result, refusals))
-    return result.ok && result.results.length > 0
+    setListed({ start, people })
+    if (!result.ok) setSaid(refusalText(result, refusals))
+    return people.length > 0
   }
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
-    say('')
+    setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -113,7 +112,9 @@ export default function PeopleDesk({ messages, statements }: Props) {
           )}
         </section>
       )}
-      {notice}
+      <p className="form-notice" role="status">
+        {said}
+      </p>
       <Suspense>
         {person && (
           <Person
@@ -122,7 +123,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             onChanged={(changed, sentence) => {
               setPerson(changed)
               if (!changed) void list()
-              say(sentence)
+              setSaid(sentence)
             }}
           />
         )}

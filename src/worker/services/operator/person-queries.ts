@@ -1,5 +1,6 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
-import { MAX_COUNTED, MAX_LISTED, roles } from '../../../domain/moderation.ts'
+import { MAX_COUNTED, roles } from '../../../domain/moderation.ts'
+import { MAX_LISTED } from '../../../domain/username.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { IS_SOCIAL } from '../../identity/authorize.ts'
