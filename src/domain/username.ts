@@ -1,5 +1,7 @@
 /** Source: `docs/product.md#username-rule`. */
 export const USERNAME_MAX = 30
+/** In a list of the desk. */
+export const MAX_LISTED = 100
 
 const USERNAME = /^[A-Za-z0-9_-]+$/
 const PUNCTUATION = /[-_]/g

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
+import type { MessageKey } from '../../src/i18n/translate.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import {
   announcementCalls,
@@ -13,16 +14,16 @@ import { sample } from '../../src/contract/examples.ts'
 import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { languages } from '../../src/domain/language.ts'
+import { MAX_LISTED } from '../../src/domain/username.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import { choicesOf } from '../../src/islands/operator/cases/use-decision.ts'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
-import { dayText } from '../../src/islands/operator/format.ts'
+import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
 import { Pool } from '../../src/islands/operator/questions/Pool.tsx'
-import { PoolPicker } from '../../src/islands/operator/questions/PoolList.tsx'
+import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
 const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPerson]
@@ -31,6 +32,7 @@ const [announced] = announcementCalls.listAnnouncements.example.response as unkn
 ]
 const statements = { ja: messages, en: messages }
 const button = (name: string) => screen.getByRole('button', { name })
+const link = (view: MessageKey) => screen.getByRole('link', { name: t(view) })
 
 beforeEach(() => {
   signIn()
@@ -57,7 +59,7 @@ describe('people', () => {
   }
 
   it('are found by username alone by a moderator, who sees no address', async () => {
-    const { user, find } = await open('moderator')
+    const { find } = await open('moderator')
     await screen.findByText(`${t('desk.action.ban')} · ${t('desk.role.editor')}`)
     await find('somebody@example.com')
     await waitFor(() =>
@@ -73,18 +75,37 @@ describe('people', () => {
     await screen.findByText(t('people.notFound'))
     expect(screen.queryByText(t('people.begin'))).toBeNull()
     await find(start)
-    await user.click(await screen.findByRole('link', { name: found.username }))
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: found.username })
+    expect(link.search).toBe(`?name=${found.username}`)
+    await find(found.username)
     const heading = await screen.findByRole('heading', { name: found.username })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.body.textContent).not.toContain('@')
     expect(screen.queryByRole('button', { name: t('people.action.delete') })).toBeNull()
+    expect(location.search).toBe(link.search)
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: found.username })).toBeNull())
   })
 
-  it('are found by the name in a link from a case', async () => {
-    calls.on('operator', 'GET /person', [found])
-    show(<PeopleDesk {...{ messages, statements }} />, `/operator/people#${found.username}`)
+  it('are found by the name in a link from a case, and listed up to a number', async () => {
+    const listed = Array.from({ length: MAX_LISTED }, (_, n) => ({ username: `p${n}`, roles: [] }))
+    const banned: FoundPerson = {
+      ...found,
+      actions: ['lift'],
+      suspension: { until: null, reason: '' },
+    }
+    calls.on('operator', 'GET /person', [banned]).on('operator', 'GET /person/list', listed)
+    const user = show(
+      <PeopleDesk {...{ messages, statements }} />,
+      `/operator/people?name=${found.username}`,
+    )
     await screen.findByRole('heading', { name: found.username })
     expect(calls.inputs('GET /person')).toEqual([{ name: found.username }])
+    await user.click(button(t('people.action.liftBan')))
+    screen.getByLabelText(t('people.liftWhy', { language: languageName(found.language) }))
+    history.replaceState(null, '', '/operator/people')
+    fireEvent.popState(window)
+    await screen.findByText(t('people.first', { count: MAX_LISTED }))
   })
 
   it('are paused with a reason, and say what was done', async () => {
@@ -97,9 +118,18 @@ describe('people', () => {
     await user.click(confirm())
     await screen.findByText(t('desk.groundMissing'))
     await screen.findByText(t('desk.explanationMissing'))
+    await user.selectOptions(screen.getByLabelText(t('desk.template')), 'selfHarm')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^\D+（.+）/ }).value).toMatch(
+      /^つらいときは/,
+    )
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
     await user.clear(screen.getByLabelText(t('desk.ground')))
     await user.type(screen.getByLabelText(t('desk.ground')), 'Rule 2')
+    expect(screen.queryByText(t('desk.templateKept'))).toBeNull()
+    await user.selectOptions(screen.getByLabelText(t('desk.template')), 'hate')
+    await screen.findByText(t('desk.templateKept'))
+    expect(screen.getByLabelText(t('desk.ground'))).toHaveProperty('value', 'Rule 2')
+    await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
     calls.on('operator', 'POST /person/change', refused('tooManyAttempts'))
     await user.click(confirm())
     await screen.findByText(t('people.tooMany'))
@@ -172,7 +202,7 @@ describe('cases', () => {
       .on('moderation', 'GET /case/detail', [closed])
     const user = show(<CaseDesk {...{ messages, statements }} />)
     await screen.findByText(t('desk.empty'))
-    await user.click(button(t('desk.view.closed')))
+    await user.click(link('desk.view.closed'))
     await screen.findByText(new RegExp(`^${t('desk.action.hide')} ·`))
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
@@ -213,6 +243,8 @@ describe('cases', () => {
       name: t('desk.action.hide'),
     }).hash
     await screen.findByText(earlier.text)
+    history.back()
+    await screen.findByText(whole.text)
   })
 
   it('are found by the number of a report, a request or an appeal', async () => {
@@ -222,19 +254,51 @@ describe('cases', () => {
         caseId === 'R-7K3M9Q2XAB' || caseId === whole.caseId ? [whole] : refused('dataNotFound'),
       )
     const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
-    await user.click(await screen.findByText(t('desk.find')))
-    const field = screen.getByLabelText(t('desk.find.number'))
+    await user.click(link('desk.view.find'))
+    const field = await screen.findByLabelText(t('desk.find.number'))
     await user.type(field, 'Q-7K3M9Q2XAB{Enter}')
     await screen.findByText(t('desk.find.none'))
     await user.clear(field)
     await user.type(field, '受付番号はｒ－７ｋ３ｍ９ｑ２ｘａｂです{Enter}')
     await screen.findByText(whole.text)
     expect(calls.inputs('GET /case/detail').at(1)).toEqual({ caseId: 'R-7K3M9Q2XAB' })
-    // Keys in the field are not the desk's.
-    await user.click(screen.getByRole('button', { name: t('desk.action.hide') }))
+    history.back()
+    await screen.findByLabelText(t('desk.find.number'))
+  })
+
+  it('are marked while they are urgent or not public, and step by keys', async () => {
+    const [first, second] = ['one', 'two'].map((text) => ({
+      ...summary,
+      caseId: text.padEnd(22, 'x'),
+      text,
+    }))
+    const categories = [{ category: 'selfHarm' as const, count: 1 }]
+    const page = [
+      { ...first!, isHeld: true, categories },
+      { ...second!, categories: [], filter: undefined },
+      ...Array.from({ length: 48 }, (_, n) => ({ ...summary, caseId: `${n}`.padEnd(22, 'z') })),
+    ]
+    calls
+      .on('moderation', 'GET /case', ({ after }) => (after ? [] : page))
+      .on('moderation', 'GET /case/detail', ({ caseId }) => [
+        { ...whole, caseId, text: `${caseId} in full` },
+      ])
+    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    await screen.findByText(`${first!.caseId} in full`)
+    const entries = within(screen.getByRole('navigation', { name: t('desk.queue') }))
+    const [urgent, other] = entries.getAllByRole('link').map((one) => one.textContent)
+    expect(urgent).toContain(`${t('desk.urgent')} · ${t('desk.notPublic')} · `)
+    expect(other).not.toContain(t('desk.urgent'))
+    await user.click(button(t('desk.more')))
+    expect(calls.inputs('GET /case').at(-1)).toMatchObject({ after: '47'.padEnd(22, 'z') })
+    await user.keyboard('j')
+    await screen.findByText(`${second!.caseId} in full`)
+    expect(location.hash).toBe(`#${second!.caseId}`)
+    location.hash = 'waiting'
+    await waitFor(() => expect(document.querySelector('[data-open]')).toBeNull())
+    await user.keyboard('h')
     await screen.findByLabelText(t('desk.template'))
-    await user.type(field, 'n{Escape}')
-    expect(screen.getByLabelText(t('desk.template'))).toBeTruthy()
+    expect(document.querySelector('[data-open]')).toBeTruthy()
   })
 })
 
@@ -246,14 +310,22 @@ describe('questions', () => {
     calls
       .on('operator', 'GET /topic', [])
       .on('operator', 'GET /calendar', [])
-      .on('operator', 'GET /question', [{ ...shownDesk.pool, expected: '2026-12-01' }])
+      .on('operator', 'GET /question', [
+        { ...shownDesk.pool, expected: '2026-12-01', season: '02-05..02-12' },
+      ])
     const user = open()
-    await user.click(button(t('questions.view.pool')))
+    await user.click(link('questions.view.pool'))
     await screen.findByText(t('questions.expected', { day: dayText('2026-12-01') }))
+    const season = t('questions.span', { from: '2月5日', until: '2月12日' })
+    const facts = document.querySelector('.pool-line')!.textContent.replaceAll('\u2060', '')
+    expect(facts).toContain(t('questions.yearly', { season }))
     await user.type(screen.getByLabelText(t('questions.search')), 'morning')
-    await user.click(button(t('questions.view.waiting', { count: 1 })))
-    await screen.findByText(shownDesk.suggestion.text)
-    await user.click(button(t('questions.view.pool')))
+    await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
+    await user.click(await screen.findByText(shownDesk.suggestion.text))
+    await user.click(button(t('questions.close')))
+    expect(screen.queryByRole('button', { name: t('questions.decline') })).toBeNull()
+    await waitFor(() => expect(calls.inputs('GET /suggestion')).toHaveLength(3))
+    await user.click(link('questions.view.pool'))
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
   })
 
@@ -274,7 +346,7 @@ describe('questions', () => {
       .on('operator', 'POST /import/row', [{ importId: state.importId }])
       .on('operator', 'GET /import', [{ ...state, problemCount: 1, problems: [row] }])
     const user = open()
-    await user.click(button(t('questions.view.import')))
+    await user.click(link('questions.view.import'))
     const field = await screen.findByLabelText(t('questions.import.file'))
     const choose = (text: string) =>
       user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
@@ -296,19 +368,21 @@ describe('questions', () => {
   it('are picked from all of them while none is waiting, or written', async () => {
     calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? [shownDesk.pool] : []))
     const desk = { topics: [], announce: vi.fn() }
+    const one = { day: '2026-12-02', replaced: [] }
     const onPick = vi.fn()
     const user = show(
       <DeskContext value={desk}>
-        <PoolPicker {...{ onPick, onAdded: onPick }} submit={undefined} onCancel={() => {}} />
+        <PickDay {...{ one, onPick }} today="2026-12-01" onCancel={() => {}} />
       </DeskContext>,
     )
     expect(button(t('questions.new'))).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
-    expect(onPick).toHaveBeenCalledWith(shownDesk.pool)
+    await user.click(button(t('questions.scheduleSubmit', { day: dayText(one.day) })))
+    expect(onPick).toHaveBeenCalledWith(shownDesk.pool.poolId)
     render(<Pool />, {
       wrapper: ({ children }) => <DeskContext value={desk}>{children}</DeskContext>,
     })
-    const state = screen.getAllByLabelText(t('questions.state'))[1]!
+    const state = screen.getByLabelText(t('questions.state'))
     await waitFor(() => expect(state).toHaveProperty('value', 'all'))
   })
 
@@ -323,13 +397,18 @@ describe('questions', () => {
       .on('operator', 'GET /question/detail', [pool])
       .on('operator', 'PUT /question', [pool])
     const user = open()
-    await user.click(button(t('questions.view.figures')))
+    await user.click(link('questions.view.figures'))
     const day = await screen.findByRole('link', { name: dayText(figures.day) })
     const row = within(day.closest('li')!)
     row.getByText(t('questions.figures.flat'))
     expect(row.getByText('40%').parentElement!.dataset['chosen']).toBe('true')
     await user.click(row.getByRole('button', { name: t('questions.edit') }))
-    await user.click(await screen.findByRole('button', { name: t('questions.save') }))
+    const save = await screen.findByRole('button', { name: t('questions.save') })
+    const text = document.querySelector<HTMLTextAreaElement>('textarea[lang=ja]')!
+    await user.clear(text)
+    expect([...document.querySelectorAll('figure')].map(({ lang }) => lang)).toEqual(['en'])
+    await user.type(text, pool.texts.ja!)
+    await user.click(save)
     await screen.findByText(t('questions.done.saved'))
     const order = screen.getByLabelText(t('questions.figures.order'))
     await user.selectOptions(order, t('questions.figures.people'))
@@ -347,22 +426,17 @@ describe('questions', () => {
     vi.setSystemTime('2026-11-04T03:00:00Z')
     calls.on('operator', 'GET /topic', []).on('operator', 'GET /calendar', refused('network'))
     render(desk, { container, hydrate: true })
-    expect(await screen.findByLabelText(t('questions.from'))).toHaveProperty('value', '2026-11-04')
+    await waitFor(() => expect(calls.inputs('GET /calendar')).toHaveLength(1))
     vi.useRealTimers()
     expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-04' })
   })
 })
 
 describe('announcements', () => {
-  const dialogs = languages.map((language) => ({
-    language,
-    title: 'News',
-    ok: 'OK',
-  }))
   const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   const fill = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
   async function open() {
-    const user = show(<AnnouncementDesk messages={messages} dialogs={dialogs} />)
+    const user = show(<AnnouncementDesk messages={messages} />)
     await screen.findByText(t('announce.windows'))
     return user
   }
@@ -373,23 +447,17 @@ describe('announcements', () => {
       .on('operator', 'GET /maintenance', [])
       .on('operator', 'POST /announcement', [announced])
     const user = await open()
+    await user.click(button(t('announce.new')))
     await user.click(button(t('announce.add')))
     expect(await screen.findAllByText(t('announce.problem.missing'))).toHaveLength(2)
     await waitFor(() => expect(document.activeElement).toBe(input('ja')))
     await user.type(input('ja'), '新しい機能です。')
     await user.type(input('en'), 'Something is new.')
+    expect(calls.inputs('POST /announcement')).toEqual([])
     calls.on('operator', 'GET /announcement/list', [announced])
     await user.click(button(t('announce.add')))
-    await screen.findByText(t('announce.sure'))
-    await user.type(input('en'), '!')
-    await user.click(button(t('announce.add')))
-    await user.click(button(t('desk.cancel')))
-    await waitFor(() => expect(document.activeElement).toBe(button(t('announce.add'))))
-    await user.click(button(t('announce.add')))
-    expect(calls.inputs('POST /announcement')).toEqual([])
-    await user.click(button(t('announce.confirm')))
     await screen.findByText(t('announce.done.added'))
-    expect(input('ja').value).toBe('')
+    expect(document.activeElement).toBe(button(t('announce.new')))
 
     await user.click(await screen.findByRole('button', { name: t('announce.withdraw') }))
     await screen.findByText(t('announce.withdrawSure'))
@@ -408,25 +476,26 @@ describe('announcements', () => {
   })
 
   it('need a window in order for maintenance, and confirmation of a long one', async () => {
-    calls.on('operator', 'GET /announcement/list', []).on('operator', 'GET /maintenance', [])
+    const [begins, ends] = [1, 2].map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
+    calls
+      .on('operator', 'GET /announcement/list', [])
+      .on('operator', 'GET /maintenance', [{ service: 'auth', start: begins!, end: ends! }])
     const user = await open()
+    const span = { start: timeOf(begins!), end: timeOf(ends!) }
+    await screen.findByText(t('announce.window.auth', span))
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
     const plan = () => user.click(button(t('announce.plan')))
     await plan()
-    await screen.findByText(t('announce.problem.time'))
     fill('start', `${day}T04:00`)
     fill('end', `${day}T03:00`)
     await plan()
     await screen.findByText(t('announce.problem.window'))
     fill('end', `${day}T23:00`)
-    await plan()
-    await screen.findByText(t('announce.planSure.long'), { exact: false })
+    await screen.findByText(t('announce.planSure.long'))
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
-    await user.click(button(t('announce.planConfirm')))
+    await plan()
     await screen.findByText(t('announce.done.planned'))
-    expect(document.querySelector<HTMLInputElement>('[name=start]')!.value).toBe('')
-    expect(screen.queryByText(t('announce.planSure'), { exact: false })).toBeNull()
     const [start, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
     expect(calls.inputs('PUT /maintenance')).toEqual([
       { service: 'question', window: { start, end }, replaces: null },

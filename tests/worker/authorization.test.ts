@@ -99,7 +99,7 @@ const levels: Record<Access | 'open', string> = {
     confirmEmailChange deleteComment listMutes mute postComment readReminder reportComment
     requestEmailChange suggestQuestion unmute`,
   editor: `addImportRows addQuestion checkImport declineSuggestion editQuestion exportQuestions listFigures listPool
-    listSuggestions listTopics moveDay previewCard readCalendar readPoolQuestion retireQuestion scheduleDay takeImport`,
+    listSuggestions listTopics moveDay readCalendar readPoolQuestion retireQuestion scheduleDay takeImport`,
   moderator: `changePerson decideAppeal decideCase findPerson inquire listCases listPeople readCase`,
   operator: `addAnnouncement checkPictures deletePerson listAnnouncements listWindows planWindow readGlance
     withdrawAnnouncement`,

@@ -5,9 +5,7 @@ import { expectCatalogueError } from '../../harness/expect-error.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { jsonRequest } from '../../harness/json-request.ts'
 import { setTestClock, setTestVars, sharedApp } from '../../harness/own-app.ts'
-import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 
 const MAX_BYTES = 150 * 1024
 
@@ -163,30 +161,5 @@ test('pages say what they are where they are shared', async () => {
     const size = [tags.get('og:image:width'), tags.get('og:image:height')].map(Number)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size)
     expect(html).toContain(`href="/feed/${language}.xml"`)
-  }
-})
-
-test('draws the card of a future question for an editor, and stores none', async () => {
-  const editor = await personWithRole(app, 'editor')
-  const as = { Authorization: editor.authorization }
-  const draw = (input: object) => app.fetch('/service/card', jsonRequest('POST', input, as))
-  const [question] = (
-    await app.sql`SELECT topic_id AS topicId, text FROM question
-      JOIN question_text ON question_id = id
-      WHERE id = ${questionId} AND language = 'ja'`.all<{ topicId: string; text: string }>()
-  ).results
-  const input = { ...question!, language: 'ja' }
-  const before = await keptCards()
-  const drawn = await draw(input)
-  expect(drawn.headers.get('Content-Type')).toBe('image/png')
-  expect(drawn.headers.get('Cache-Control')).toBe('no-store')
-  expect(await bytesOf(drawn)).toEqual(await bytesOf(await card(questionId, 'ja')))
-  expect(await keptCards()).toEqual(before)
-  for (const [field, wrong] of [
-    ['text', { text: '' }],
-    ['text', { text: '長'.repeat(81) }],
-    ['topicId', { topicId: 'nothing' }],
-  ] as const) {
-    await expectCatalogueError(await draw({ ...input, ...wrong }), 'dataNotAvailable', field)
   }
 })

@@ -89,7 +89,6 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   checkImport: withImport,
   takeImport: withImport,
   exportQuestions: withPool,
-  previewCard: as('editor'),
   readAnnouncement: withAnnouncement,
   listAnnouncements: withAnnouncement,
   addAnnouncement: as('operator'),

@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { serviceNames } from '../bases.ts'
 import { defineCalls, results } from '../call.ts'
 import { shown } from '../examples.ts'
-import { fields } from '../fields.ts'
 import { languages } from '../../domain/language.ts'
 
 const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
@@ -84,21 +83,6 @@ export const gatewayCalls = defineCalls('gateway', {
           { name: 'CLS', value: 0.02 },
         ],
       },
-    },
-  },
-  previewCard: {
-    endpoint: 'POST /service/card',
-    summary: 'Draw the card of a question that is being written',
-    description: '406 with the field `text` for one that no card can show.',
-    access: 'editor',
-    // The operator service checks it.
-    checksAccessItself: true,
-    body: z.strictObject({ text: z.string(), language: fields.language, topicId: z.string() }),
-    success: { status: 200, files: ['image/png'], about: 'the card with today’s date' },
-    errors: ['dataNotAvailable'],
-    changesData: false,
-    example: {
-      body: { text: 'How would you sum up today’s sky?', language: 'en', topicId: 'morning' },
     },
   },
   readContract: {

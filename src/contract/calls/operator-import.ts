@@ -32,7 +32,13 @@ export const importCalls = defineCalls('operator', {
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
       body: {
-        rows: [{ line: 2, texts: { ja: '今日の音は？', en: 'What did today sound like?' } }],
+        rows: [
+          {
+            line: 2,
+            texts: { ja: '今日の音は？', en: 'What did today sound like?' },
+            topic: 'morning',
+          },
+        ],
       },
       response: [{ importId: sample.importId }],
     },

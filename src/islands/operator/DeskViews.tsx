@@ -1,30 +1,20 @@
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { t } from '../../i18n/translate.ts'
 
 interface Props<View extends string> {
-  label: string
   views: readonly View[]
   current: View
   textOf: (view: View) => string
-  onOpen: (view: View) => void
 }
 
-/** Switches between the views of one desk. */
-export function DeskViews<View extends string>(props: Props<View>) {
-  const { label, views, current, textOf, onOpen } = props
-  const isHydrated = useHydrated()
+/** Links to the views of one desk, each with a fragment of its own. */
+export function DeskViews<View extends string>({ views, current, textOf }: Props<View>) {
   return (
-    <div className="desk-views" data-parsed="" role="group" aria-label={label}>
+    <nav className="desk-views" data-parsed="" aria-label={t('desk.views')}>
       {views.map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={view === current}
-          disabled={!isHydrated}
-          onClick={() => onOpen(view)}
-        >
+        <a key={view} href={`#${view}`} aria-current={view === current || undefined}>
           {textOf(view)}
-        </button>
+        </a>
       ))}
-    </div>
+    </nav>
   )
 }

@@ -40,6 +40,7 @@ export function StatementFields({ draft, language, hasDays, isFocused }: Props) 
           name="template"
           ref={hasDays ? null : ref}
           label={t('desk.template')}
+          hint={draft.isKept ? t('desk.templateKept') : ''}
           defaultValue={template}
           options={reportCategories.map((category) => [category, t(`category.${category}`)])}
         />

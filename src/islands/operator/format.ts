@@ -7,7 +7,7 @@ import type { Language } from '../../domain/language.ts'
 
 /** Never over two lines, except after a comma. */
 const unbroken = (date: string): string =>
-  date.replace(/(?<!,) /g, '\u00a0').replace(/(?<=[年月日])/g, '\u2060')
+  date.replace(/(?<!,) /g, '\u00a0').replace(/(?<=[年月日])|(?=[年月日])/g, '\u2060')
 
 /** Date and time in Asia/Tokyo of epoch seconds. */
 export const timeOf = (seconds: number) =>
@@ -33,6 +33,16 @@ const ofDay = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short
 /** A `YYYY-MM-DD` without its year; in English the day comes first, as in the other dates. */
 export const shortDay = (day: string): string =>
   new Date(day).toLocaleDateString(`${tag()}-GB`, ofDay).replace(/\((.)\)/, '（$1）')
+
+const ofYear = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
+
+/** Days of every year, of `MM-DD` or `MM-DD..MM-DD`. */
+export const seasonText = (season: string): string => {
+  const [from = '', until] = season
+    .split('..')
+    .map((day) => unbroken(new Date(`2028-${day}`).toLocaleDateString(`${tag()}-GB`, ofYear)))
+  return until ? t('questions.span', { from, until }) : from
+}
 
 /** In the language of the page. */
 export const languageName = (language: Language): string =>

@@ -12,6 +12,8 @@ export interface StatementDraft {
   ground: string
   explanation: string
   days: string
+  /** An edited text is not that of the template. */
+  isKept?: boolean
 }
 
 export function draftOf(words: Messages, template: ReportCategory): StatementDraft {
@@ -36,13 +38,12 @@ export function changedDraft<Draft extends StatementDraft>(
   if (!part.template) return { ...draft, ...part }
   const before = draftOf(words, draft.template)
   const { ground, explanation, days } = draft
-  return {
-    ...draft,
-    ...draftOf(words, part.template),
-    days,
+  const kept = {
     ...(ground && ground !== before.ground && { ground }),
     ...(explanation && explanation !== before.explanation && { explanation }),
   }
+  const isKept = Object.keys(kept).length > 0
+  return { ...draft, ...draftOf(words, part.template), days, ...kept, isKept }
 }
 
 export function missingIn({ ground, explanation }: StatementDraft): Problems {

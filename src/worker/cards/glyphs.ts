@@ -33,7 +33,7 @@ async function readFile<Content>(assets: Fetcher, name: string): Promise<Content
 }
 
 /** Neither typeface has the character, so the question has no card of its own. */
-export class MissingGlyph extends Error {
+class MissingGlyph extends Error {
   override name = 'MissingGlyph'
 }
 

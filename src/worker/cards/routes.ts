@@ -3,24 +3,13 @@ import { ID } from '../../domain/id.ts'
 import { etagMatches, IMMUTABLE, INERT } from '../http/headers.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../contract/schemas.ts'
-import {
-  errorResponse,
-  type GatewayBindings,
-  type Lifetime,
-  notAvailable,
-} from '../http/service.ts'
+import { errorResponse, type GatewayBindings, type Lifetime } from '../http/service.ts'
 import { now } from '../config/clock.ts'
 import { log, errorName } from '../logging/log.ts'
 import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
-import { locateService, readResults } from '../remote/locate-services.ts'
+import { readResults } from '../remote/locate-services.ts'
 import { cardText, cardVersion, type CardText } from './card-text.ts'
-import { gatewayCalls } from '../../contract/calls/gateway.ts'
-import type { DeskTopic } from '../../contract/question-desk-schemas.ts'
-import { cleanQuestionText, questionTextProblem } from '../../domain/question-pool.ts'
-import { formatDate } from '../../i18n/dates.ts'
-import { translator } from '../../i18n/server.ts'
-import { createService } from '../http/create-service.ts'
 
 /** Other sites embed cards. */
 const headers = {
@@ -114,41 +103,3 @@ async function sitePicture(env: Env, language: Language): Promise<Response> {
   if (!response.ok) return errorResponse('dataNotFound')
   return new Response(response.body, { headers: { ...headers, 'Cache-Control': FOR_A_WHILE } })
 }
-
-const { previewCard } = gatewayCalls
-
-/** `POST /service/card`: an editor's preview before the day; never stored. */
-export const cardPreview = createService(
-  { previewCard },
-  {
-    async previewCard(c, { text, language, topicId }) {
-      // The operator service authorizes the caller and returns the topics.
-      const headers = { Authorization: c.req.header('Authorization') ?? '' }
-      const response = await locateService('operator', c.env, c.executionCtx).fetch(
-        new Request('http://operator/topic', { headers }),
-      )
-      if (!response.ok) return new Response(response.body, response)
-      const { results } = await response.json<{ results: DeskTopic[] }>()
-      const topic = results.find((one) => one.topicId === topicId)
-      if (!topic) throw notAvailable('topicId')
-      const question = cleanQuestionText(text)
-      if (questionTextProblem(question, language)) throw notAvailable('text')
-      const [{ drawCard }, { MissingGlyph }] = await Promise.all([
-        import('./card-design.ts'),
-        import('./glyphs.ts'),
-      ])
-      try {
-        const png = await drawCard(c.env.ASSETS, {
-          language,
-          question,
-          date: formatDate(translator(language), 'theme_date', now(c.env)),
-          about: `${topic.category[language]} · ${topic.name[language]}`,
-        })
-        return new Response(png, { headers: { 'Content-Type': 'image/png' } })
-      } catch (error) {
-        if (!(error instanceof MissingGlyph || error instanceof RangeError)) throw error
-        throw notAvailable('text')
-      }
-    },
-  },
-)

@@ -3,7 +3,6 @@ import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import { findCall } from '../../contract/contract.ts'
 import { pageLanguageHeader } from '../../contract/fields.ts'
 import type { deviceNames } from '../../domain/user.ts'
-import { cardPreview } from '../cards/routes.ts'
 import { createService } from '../http/create-service.ts'
 import { publicDocumentHeaders } from '../http/headers.ts'
 import {
@@ -54,7 +53,6 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     return c.json(openApiDocument(siteOrigin(c.env, c.req.url)), 200, publicDocumentHeaders)
   })
   .all('/vitals', (c) => vitalsService.fetch(withRequestId(c), c.env, c.executionCtx))
-  .all('/card', (c) => cardPreview.fetch(withRequestId(c), c.env, c.executionCtx))
   .all('/*', async (c) => {
     const call = findCall(c.req.method, c.req.path)
     if (!call || call.service === 'gateway') return errorResponse('nameNotFound')

@@ -6,11 +6,15 @@ import { DeskFailure } from '../DeskFailure.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
-import { FindCase } from './FindCase.tsx'
-import { Queue, queueViews, type QueueView, useQueue } from './Queue.tsx'
+import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
+import { replaceFragment, useFragment } from '../use-fragment.ts'
 
+const FindCase = lazy(() => import('./FindCase.tsx'))
 const CaseView = lazy(() => import('./CaseView.tsx'))
 const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
+
+const views = [...queueViews, 'find'] as const
+const isKnown = (name: string) => isCaseId(name) || views.some((view) => view === name)
 
 interface Props {
   messages: Messages
@@ -20,9 +24,10 @@ interface Props {
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
 export default function CaseDesk({ messages, statements }: Props) {
   setWords(messages)
-  const [view, setView] = useState<QueueView>('waiting')
-  const queue = useQueue(view)
-  const { cases, opened, openId, open, link, index, failure, retry, step, drop, show } = queue
+  const fragment = useFragment(isKnown)
+  const isFinding = fragment === 'find'
+  const { view, cases, opened, openId, failure, retry, more, step, drop, show, reload } =
+    useQueue(fragment)
   const [{ said, decidedId }, setSaid] = useState<{ said?: string; decidedId?: string }>({})
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -31,7 +36,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     const isKept = view === 'closed' && one
     if (isKept) {
       show(one)
-      void queue.reload()
+      void reload()
     }
     const said = isKept ? 'desk.redecided' : drop() ? 'desk.decided' : 'desk.decidedLast'
     setSaid({ said: t(said, { action }), ...(openId && { decidedId: openId }) })
@@ -40,9 +45,10 @@ export default function CaseDesk({ messages, statements }: Props) {
   const { draft } = decision
 
   const shownId = opened?.caseId
+  const isOpen = fragment === openId
   useEffect(() => {
-    if (shownId) scrollTo({ top: 0 })
-  }, [shownId])
+    if (shownId && isOpen) scrollTo({ top: 0 })
+  }, [shownId, isOpen])
 
   const cancel = () => {
     decision.change(undefined)
@@ -51,7 +57,7 @@ export default function CaseDesk({ messages, statements }: Props) {
   useListener('keydown', (event) => {
     const { target } = event
     const isIn = (selector: string) => target instanceof Element && target.closest(selector)
-    if (event.isComposing || isIn('.desk-find')) return
+    if (event.isComposing || isFinding) return
     // A form has an Escape of its own.
     if (event.key === 'Escape' && draft && !isIn('form')) return cancel()
     if (isIn('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
@@ -59,22 +65,25 @@ export default function CaseDesk({ messages, statements }: Props) {
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
     if (by && !draft && view === 'waiting' && opened?.state === 'closed') drop()
     else if (by && !draft) step(by)
-    else if (chosen) decision.choose(chosen)
-    else return
+    else if (chosen && openId) {
+      // On a phone the list may be in its place.
+      replaceFragment(openId)
+      decision.choose(chosen)
+    } else return
     event.preventDefault()
   })
 
   return (
-    <div className="desk" aria-busy={!opened && !failure && cases?.length !== 0}>
+    <div
+      className="desk"
+      data-open={isOpen || undefined}
+      aria-busy={!opened && !failure && cases?.length !== 0}
+      onClickCapture={() => setSaid({})}
+    >
       <div className="desk-side">
         <DeskViews
-          label={t('desk.queue')}
-          {...{ views: queueViews, current: view }}
+          {...{ views, current: isFinding ? fragment : view }}
           textOf={(name) => t(`desk.view.${name}`)}
-          onOpen={(next) => {
-            setSaid({})
-            setView(next)
-          }}
         />
         <p className="form-notice desk-said" role="status">
           {cases || failure ? said : t('desk.loading')}
@@ -85,20 +94,11 @@ export default function CaseDesk({ messages, statements }: Props) {
             </>
           )}
         </p>
-        {cases && cases.length > 0 && (
-          <Queue {...{ cases, openId, index }} onOpen={open} onStep={step} />
-        )}
-        {cases && (
-          <FindCase
-            onFound={(caseId) => {
-              link(caseId)
-              heading.current?.focus()
-            }}
-          />
-        )}
+        {!isFinding && cases && cases.length > 0 && <Queue {...{ cases, openId, isOpen, more }} />}
       </div>
+      <Suspense>{isFinding && <FindCase />}</Suspense>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
-      {cases?.length === 0 && !openId && (
+      {!isFinding && cases?.length === 0 && !openId && (
         <div className="desk-empty">
           <p className="desk-empty-title">
             {t(view === 'closed' ? 'desk.emptyDecided' : 'desk.empty')}
@@ -106,11 +106,11 @@ export default function CaseDesk({ messages, statements }: Props) {
           {view === 'waiting' && <p className="field-hint">{t('desk.emptyHint')}</p>}
         </div>
       )}
-      {opened && (
+      {!isFinding && opened && (
         <>
           <article className="desk-case">
             <Suspense>
-              <CaseView one={opened} heading={heading} onInquire={decision.inquire} />
+              <CaseView one={opened} {...{ heading, isOpen }} onInquire={decision.inquire} />
             </Suspense>
           </article>
           <div className="desk-decision">

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { filterName, missingText, dueText } from './Queue.tsx'
+import { filterName, isUrgent, missingText, dueText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
@@ -13,12 +13,13 @@ import type { Problems } from '../../ui/Form.tsx'
 interface Props {
   one: Case
   heading: RefObject<HTMLHeadingElement | null>
+  isOpen: boolean
   onInquire: (reference: string) => Promise<Problems>
 }
 
-export default function CaseView({ one, heading, onInquire }: Props) {
+export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   // So that screen readers start at the top.
-  useEffect(() => heading.current!.focus({ preventScroll: true }), [heading, one.caseId])
+  useEffect(() => heading.current!.focus({ preventScroll: true }), [heading, one.caseId, isOpen])
   const { authorInfo, question, appeal, erasedAt } = one
   const limit = limitOf(one)
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
@@ -35,6 +36,11 @@ export default function CaseView({ one, heading, onInquire }: Props) {
         <span className="desk-badge" data-kind={kind}>
           {t(`desk.${kind}`)}
         </span>
+        {isUrgent(one) && (
+          <span className="desk-badge" data-kind="held">
+            {t('desk.urgent')}
+          </span>
+        )}
         {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
         {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
         {one.state !== 'closed' && (
@@ -50,7 +56,7 @@ export default function CaseView({ one, heading, onInquire }: Props) {
       </blockquote>
       <p className="desk-state">
         <strong translate="no">
-          {authorInfo ? <a href={`/operator/people#${author}`}>{author}</a> : author}
+          {authorInfo ? <a href={`/operator/people?name=${author}`}>{author}</a> : author}
         </strong>
         {!one.isAboutAccount && (
           <a href={`${questionPath(question.questionId)}#${one.comment.commentId}`}>

@@ -4,14 +4,11 @@ import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 
-interface Props {
-  onFound: (caseId: string) => void
-}
-
 /** Opens the case of a number that a reporter, an affected person or an author writes about. */
-export function FindCase({ onFound }: Props) {
+export default function FindCase() {
   const form = useForm(async (data): Promise<Problems> => {
     const typed = String(data.get('number')).normalize('NFKC').toUpperCase().replace(/\s/g, '')
     const [caseId] = REFERENCE.exec(typed.replace(/[ー‐−–]/g, '-')) ?? []
@@ -21,21 +18,19 @@ export function FindCase({ onFound }: Props) {
       return codeOf(result) === errorCode.dataNotFound
         ? { number: t('desk.find.none') }
         : { form: failureText(result) }
-    onFound(result.results[0]!.caseId)
+    location.hash = result.results[0]!.caseId
     return {}
   })
   return (
-    <details className="desk-find">
-      <summary>{t('desk.find')}</summary>
-      <Form form={form} submit={t('desk.find.open')} tone="quiet">
-        <Field
-          name="number"
-          label={t('desk.find.number')}
-          hint={t('desk.find.hint')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Form>
-    </details>
+    <Form form={form} submit={t('desk.find.open')}>
+      <Field
+        name="number"
+        label={t('desk.find.number')}
+        hint={t('desk.find.hint')}
+        autoComplete="off"
+        spellCheck={false}
+        ref={focusAtMount}
+      />
+    </Form>
   )
 }

@@ -1,46 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CaseSummary, Case, Decision } from '../../../contract/case-schemas.ts'
+import { urgentCategories } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
+import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { oneLine, timeOf } from '../format.ts'
-import { useListener } from '../../ui/use-listener.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
+import { replaceFragment } from '../use-fragment.ts'
 
 interface Props {
   cases: readonly CaseSummary[]
   openId: string | undefined
-  index: number
-  onOpen: (caseId: string) => void
-  onStep: (by: 1 | -1) => void
+  /** On a phone in place of the list. */
+  isOpen: boolean
+  more: (() => void) | undefined
 }
 
-export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
-  const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [openId])
+export function Queue({ cases, openId, isOpen, more }: Props) {
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [openId, isOpen])
   return (
     <nav className="desk-queue" aria-label={t('desk.queue')}>
-      <p className="desk-steps">
-        <Step name="previous" isPossible={index > 0} onPress={() => onStep(-1)} />
-        <span>{index >= 0 && t('desk.position', { n: index + 1, total: cases.length })}</span>
-        <Step name="next" isPossible={index < cases.length - 1} onPress={() => onStep(1)} />
-      </p>
       <ol role="list">
         {cases.map((one) => (
           <li key={one.caseId}>
-            <button
+            <a
               ref={one.caseId === openId ? current : null}
-              type="button"
+              href={`#${one.caseId}`}
               aria-current={one.caseId === openId || undefined}
-              onClick={() => onOpen(one.caseId)}
             >
               <span className="desk-line" lang={one.language}>
                 {one.text || missingText(one)}
               </span>
               <span className="field-hint">
-                {one.isHeld && <span className="desk-dot" title={t('desk.held')} />}
+                {isUrgent(one) && <b>{t('desk.urgent')} · </b>}
                 {oneLine(
+                  one.isHeld && t('desk.notPublic'),
                   one.decision && decisionText(one.decision),
                   one.state === 'appealed' && t('desk.appealed'),
                   ...one.categories.map(
@@ -51,30 +48,19 @@ export function Queue({ cases, openId, index, onOpen, onStep }: Props) {
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
                 )}
               </span>
-            </button>
+            </a>
           </li>
         ))}
       </ol>
+      {more && <QuietButton onClick={more}>{t('desk.more')}</QuietButton>}
       <p className="desk-hint field-hint">{t('desk.keys')}</p>
     </nav>
   )
 }
 
-interface StepProps {
-  name: 'previous' | 'next'
-  isPossible: boolean
-  onPress: () => void
-}
-
-function Step({ name, isPossible, onPress }: StepProps) {
-  return (
-    <button type="button" aria-label={t(`desk.${name}`)} disabled={!isPossible} onClick={onPress}>
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-        <path d="M12.5 4 6.5 10l6 6" fill="none" stroke="currentColor" strokeWidth="1.75" />
-      </svg>
-    </button>
-  )
-}
+/** Comes first in the queue. */
+export const isUrgent = ({ state, categories }: CaseSummary): boolean =>
+  state === 'open' && categories.some(({ category }) => urgentCategories.includes(category))
 
 const decisionText = ({ action, moderator, decidedAt }: Decision) =>
   oneLine(t(`desk.action.${action}`), moderator, timeOf(decidedAt))
@@ -91,15 +77,21 @@ export const dueText = (dueAt: number): string =>
 export const missingText = ({ isAboutAccount, author }: CaseSummary): string =>
   isAboutAccount ? t('desk.accountText', { author }) : t('desk.erased')
 
-/** Page size; the next page loads when its end is near. */
+/** Page size. */
 const PAGE = 50
 
 export const queueViews = ['waiting', 'closed'] as const
-export type QueueView = (typeof queueViews)[number]
+type QueueView = (typeof queueViews)[number]
 
-const caseOfAddress = () => /^#([\w-]{22})$/.exec(globalThis.location?.hash)?.[1]
+export const isCaseId = (name: string): boolean => /^[\w-]{22}$/.test(name)
 
-export function useQueue(view: QueueView) {
+/** The list and the case that the fragment of the address names, or the last ones that it named. */
+export function useQueue(fragment: string) {
+  const [view, setView] = useState<QueueView>('waiting')
+  const [chosenId, setChosenId] = useState('')
+  const named = queueViews.find((name) => name === (fragment || 'waiting'))
+  if (named && named !== view) setView(named)
+  if (isCaseId(fragment) && fragment !== chosenId) setChosenId(fragment)
   const queue = usePages<CaseSummary>(
     (known) => {
       const range = { limit: String(PAGE), after: known.at(-1)?.caseId }
@@ -107,30 +99,11 @@ export function useQueue(view: QueueView) {
     },
     { key: view, size: PAGE },
   )
-  const { more } = queue
   const cases = queue.isStale ? undefined : queue.list
-  const [linkedId, setLinkedId] = useState(caseOfAddress)
-  const [chosenId, setChosenId] = useState(linkedId)
-  /** The address follows, so that Back leads here and a link works again. */
-  const choose = (caseId: string | undefined) => {
-    setChosenId(caseId)
-    history.replaceState(history.state, '', caseId ? `#${caseId}` : location.pathname)
-  }
-  /** Opens a case that may be in no list. */
-  const link = (caseId: string | undefined) => {
-    setLinkedId(caseId)
-    choose(caseId)
-  }
-  useListener('hashchange', () => {
-    const linked = caseOfAddress()
-    // Not by the skip link.
-    if (linked || !location.hash) link(linked)
-  })
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
   // The case that a link names may be in no list.
-  const isLinked = found < 0 && Boolean(chosenId) && chosenId === linkedId
-  const index = isLinked ? -1 : Math.max(found, 0)
-  const openId = isLinked ? linkedId : cases?.[index]?.caseId
+  const index = found < 0 && !isCaseId(fragment) ? 0 : found
+  const openId = index < 0 ? chosenId : cases?.[index]?.caseId
   const detail = useLoad<Case[]>(async () => {
     if (openId) return call('moderation', 'GET /case/detail', { caseId: openId })
     return { ok: true, status: 200, results: [] }
@@ -139,15 +112,13 @@ export function useQueue(view: QueueView) {
 
   const step = (by: 1 | -1) => {
     const next = cases?.[index + by]
-    if (!next) return
-    choose(next.caseId)
-    if (index + by > cases.length - 5) more?.()
+    if (next) replaceFragment(next.caseId)
   }
   /** Removes the open case and opens the next; whether there is one. */
   const drop = (): boolean => {
     const next = cases?.[index + 1] ?? cases?.[index - 1]
     queue.change((list) => list.filter((one) => one !== cases?.[index]))
-    choose(next?.caseId)
+    replaceFragment(next?.caseId ?? view)
     return next !== undefined
   }
   /** Shows a case's new state, if it is still open, and in the list what it waits for. */
@@ -158,16 +129,14 @@ export function useQueue(view: QueueView) {
       list.map((other) => (other.caseId === caseId && other.state === state ? one : other)),
     )
   }
-  const failure = queue.failure ?? detail.failure
   return {
+    view,
     cases,
     opened,
     openId,
-    open: choose,
-    link,
-    index,
-    failure,
+    failure: queue.failure ?? detail.failure,
     retry: queue.failure ? queue.retry : detail.retry,
+    more: queue.more,
     step,
     drop,
     show,

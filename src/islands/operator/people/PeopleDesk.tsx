@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
-import { USERNAME_MAX } from '../../../domain/username.ts'
+import { MAX_LISTED, USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
@@ -15,6 +15,11 @@ const Person = lazy(() => import('./Person.tsx'))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
+interface Listed {
+  people: readonly ListedPerson[]
+  start?: string | undefined
+}
+
 interface Props {
   messages: Messages
   statements: Statements
@@ -23,24 +28,22 @@ interface Props {
 /** Finds people and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
-  const roles = useRoles()
+  const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
   const [said, setSaid] = useState('')
-  /** First letters of the people listed; without them those suspended or with a role. */
-  const [start, setStart] = useState('')
+  /** Those whose names begin with `start`; without it those suspended or with a role. */
+  const [listed, setListed] = useState<Listed>({ people: [] })
   const field = useRef<HTMLInputElement>(null)
-  const [people, setPeople] = useState<readonly ListedPerson[]>([])
-  const latest = useRef('')
-  const list = async (start = '') => {
+  const latest = useRef<string>(undefined)
+  const list = async (start?: string) => {
     latest.current = start
-    const result = await call('operator', 'GET /person/list', start ? { start } : {})
+    const result = await call('operator', 'GET /person/list', { start })
+    const people = result.ok ? result.results : []
     if (latest.current !== start) return true
-    setStart(start)
-    setPeople(result.ok ? result.results : [])
+    setListed({ start, people })
     if (!result.ok) setSaid(refusalText(result, refusals))
-    return result.ok && result.results.length > 0
+    return people.length > 0
   }
-  const isOperator = roles?.includes('operator') ?? false
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
@@ -49,37 +52,36 @@ export default function PeopleDesk({ messages, statements }: Props) {
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
     setPerson(exact)
-    history.replaceState(null, '', exact ? `#${exact.username}` : location.pathname)
+    const query = exact ? `?name=${exact.username}` : ''
+    if (query !== location.search) history.pushState(null, '', location.pathname + query)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
-    const isAny = await list(name.includes('@') ? '' : name.slice(0, USERNAME_MAX))
-    return isAny && !name.includes('@') ? {} : { name: t('people.notFound') }
+    const isAddress = name.includes('@')
+    const isAny = await list(isAddress ? undefined : name.slice(0, USERNAME_MAX))
+    return isAny && !isAddress ? {} : { name: t('people.notFound') }
   })
-  const find = (name: string) => {
+  /** Whom a link, Back or Forward names, or the list. */
+  const open = () => {
+    const name = new URLSearchParams(location.search).get('name') ?? ''
     field.current!.value = name
-    field.current!.focus()
-    form.submit()
-  }
-  // The list and a case link to a person by name; Back leads to the list, or to the person before. `#content`: skip link.
-  const openNamed = () => {
-    const name = location.hash.slice(1)
-    if (name) return name === 'content' ? undefined : find(name)
-    field.current!.value = ''
+    if (name) return form.submit()
     setPerson(undefined)
     void list()
   }
-  const openFirst = useEffectEvent(openNamed)
+  const openFirst = useEffectEvent(open)
   useEffect(() => openFirst(), [])
-  useListener('hashchange', () => {
-    if (location.hash.slice(1) !== person?.username) openNamed()
-  })
+  useListener('popstate', () => location.hash || open())
   return (
     <div className="people">
       <Form form={form} submit={t('people.find')}>
         <Field
           name="name"
           label={t(isOperator ? 'people.nameOrEmail' : 'people.name')}
-          hint={roles ? t(isOperator ? 'people.logged' : 'people.addressRefused') : ''}
+          hint={
+            isOperator === undefined
+              ? ''
+              : t(isOperator ? 'people.logged' : 'people.addressRefused')
+          }
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -87,23 +89,27 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ref={field}
         />
       </Form>
-      {!form.isBusy && !person && people.length > 0 && (
+      {!form.isBusy && !person && listed.people.length > 0 && (
         <section className="desk-entries">
-          <h2>{t(start ? 'people.begin' : 'people.listed')}</h2>
+          <h2>{t(listed.start ? 'people.begin' : 'people.listed')}</h2>
           <ul role="list">
-            {people.map(({ username, roles, suspension }) => (
+            {listed.people.map(({ username, roles, suspension }) => (
               <li key={username}>
                 <strong>
-                  <a href={`#${username}`}>{username}</a>
+                  <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {suspension && t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)}
-                  {suspension && roles[0] && ' · '}
-                  {roles.map((role) => t(`desk.role.${role}`)).join(' · ')}
+                  {[
+                    ...(suspension ? [t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)] : []),
+                    ...roles.map((role) => t(`desk.role.${role}`)),
+                  ].join(' · ')}
                 </p>
               </li>
             ))}
           </ul>
+          {listed.people.length >= MAX_LISTED && (
+            <p className="field-hint">{t('people.first', { count: MAX_LISTED })}</p>
+          )}
         </section>
       )}
       <p className="form-notice" role="status">

@@ -105,7 +105,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       {(isDeletion || action === 'lift') && (
         <LongText
           name="explanation"
-          label={t(isDeletion ? 'people.why' : 'desk.explanation', {
+          label={t(isDeletion ? 'people.why' : 'people.liftWhy', {
             language: languageName(language),
           })}
           rows={3}

@@ -4,7 +4,6 @@ import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
-import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { weekdayOf } from './desk-context.ts'
@@ -16,7 +15,7 @@ import { Disclosure, QuestionTexts } from './PoolList.tsx'
 
 const DAYS_SHOWN = 60
 
-/** Two months of days with questions and actions; today's begins with yesterday. */
+/** Two months of days with questions and actions. */
 export function Calendar() {
   const today = tokyoDay(serverNow())
   const [from, setFrom] = useState(today)
@@ -34,14 +33,6 @@ export function Calendar() {
   return (
     <section className="calendar" aria-label={t('questions.view.calendar')}>
       <div className="calendar-range">
-        <Field
-          label={t('questions.from')}
-          type="date"
-          required
-          min="2000-01-01"
-          value={from}
-          onChange={({ target }) => target.validity.valid && show(target.value)}
-        />
         {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
         {from !== today && wayTo(today, 'questions.today')}
         {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}

@@ -4,8 +4,12 @@ import { isRepeat } from '../../../domain/question-pool.ts'
 import { t } from '../../../i18n/translate.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Problems } from '../../ui/Form.tsx'
+import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { dayText } from '../format.ts'
-import { PoolLine, PoolPicker, scrollIntoView } from './PoolList.tsx'
+import { Pages, PoolFilter, PoolLine, usePool } from './PoolList.tsx'
+import { NewQuestion } from './QuestionEditor.tsx'
+
+const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
 
 interface Props {
   one: CalendarDay
@@ -16,6 +20,7 @@ interface Props {
 
 /** Finds or writes a day's question, and confirms it. */
 export function PickDay({ one: { day, question }, today, onPick, onCancel }: Props) {
+  const pool = usePool()
   const [chosen, setChosen] = useState<PoolQuestion>()
   const [refusal, setRefusal] = useState<Problems>()
   const isToday = day === today
@@ -27,7 +32,23 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
   // Who writes a question for a day to come is not asked again, unless it is refused.
   const onAdded = async (one: PoolQuestion) =>
     choose(one, schedule ? await onPick(one.poolId) : undefined)
-  if (!chosen) return <PoolPicker {...{ onAdded, onCancel }} submit={schedule} onPick={choose} />
+  if (!chosen)
+    return (
+      <div className="pool-picker" ref={scrollIntoView}>
+        <NewQuestion submit={schedule} onAdded={onAdded} />
+        <PoolFilter pool={pool} isPicker />
+        <Pages pages={pool} empty={t('questions.empty')}>
+          {(one) => (
+            <li key={one.poolId}>
+              <button type="button" className="pool-line" onClick={() => choose(one)}>
+                <PoolLine one={one} />
+              </button>
+            </li>
+          )}
+        </Pages>
+        <QuietButton onClick={onCancel}>{t('desk.cancel')}</QuietButton>
+      </div>
+    )
   return (
     <ConfirmForm
       submit={schedule ?? t('questions.swapSubmit')}
@@ -39,7 +60,7 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
       }}
       onCancel={() => choose()}
     >
-      <p className="field-hint" ref={scrollIntoView}>
+      <p className="field-hint picked" ref={scrollIntoView}>
         {t('questions.chosen')}
       </p>
       <PoolLine one={chosen} />

@@ -23,7 +23,7 @@ export function Pool() {
             <Disclosure line={<PoolLine one={one} />}>
               {(close) => (
                 <PoolActions
-                  one={one}
+                  {...{ one, close }}
                   onDone={(text) => {
                     announce(text)
                     close()
@@ -41,10 +41,11 @@ export function Pool() {
 
 interface Props {
   one: PoolQuestion
+  close: () => void
   onDone: (text: string) => void
 }
 
-function PoolActions({ one, onDone }: Props) {
+function PoolActions({ one, close, onDone }: Props) {
   const { poolId, version, isRetired } = one
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
@@ -73,6 +74,7 @@ function PoolActions({ one, onDone }: Props) {
         isRetired
           ? { text: t('questions.restore'), run: retire }
           : { text: t('questions.retire'), question: t('questions.retireAsk'), run: retire },
+        { text: t('questions.close'), run: close },
       ]}
     />
   )

@@ -6,10 +6,9 @@ import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { PAGE } from './desk-context.ts'
-import { dayText, pastDayText } from '../format.ts'
+import { dayText, pastDayText, seasonText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { NewQuestion } from './QuestionEditor.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
@@ -42,37 +41,6 @@ export function Disclosure({ line, children, ...attributes }: Props) {
       </button>
       {isOpen && <div className="calendar-panel">{children(close)}</div>}
     </>
-  )
-}
-
-interface PoolPickerProps {
-  onPick: (question: PoolQuestion) => void
-  onAdded: (question: PoolQuestion) => void
-  /** Of a new question's form. */
-  submit: string | undefined
-  onCancel: () => void
-}
-
-export const scrollIntoView = (part: HTMLElement | null) =>
-  part?.scrollIntoView?.({ block: 'nearest' })
-
-export function PoolPicker({ onPick, onAdded, submit, onCancel }: PoolPickerProps) {
-  const pool = usePool()
-  return (
-    <div className="pool-picker" ref={scrollIntoView}>
-      <NewQuestion {...(submit && { submit })} onAdded={onAdded} />
-      <PoolFilter pool={pool} isPicker />
-      <Pages pages={pool} empty={t('questions.empty')}>
-        {(one) => (
-          <li key={one.poolId}>
-            <button type="button" className="pool-line" onClick={() => onPick(one)}>
-              <PoolLine one={one} />
-            </button>
-          </li>
-        )}
-      </Pages>
-      <QuietButton onClick={onCancel}>{t('desk.cancel')}</QuietButton>
-    </div>
   )
 }
 
@@ -132,7 +100,7 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
           <span>{t('questions.expected', { day: dayText(one.expected) })}</span>
         )}
         {!one.lastAsked && !one.expected && !days && <span>{t('questions.neverAsked')}</span>}
-        {one.season && <span>{t('questions.yearly', { season: one.season })}</span>}
+        {one.season && <span>{t('questions.yearly', { season: seasonText(one.season) })}</span>}
         {days && <span>{t('questions.upcoming', { days })}</span>}
       </span>
     </>
@@ -182,7 +150,7 @@ export function Pages<One>({ pages, empty, children }: PagesProps<One>) {
       <ul className="pool-list" role="list" aria-busy={!list && !failure}>
         {list?.map(children)}
       </ul>
-      {more && <QuietButton onClick={more}>{t('questions.more')}</QuietButton>}
+      {more && <QuietButton onClick={more}>{t('desk.more')}</QuietButton>}
     </>
   )
 }

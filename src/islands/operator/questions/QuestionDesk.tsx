@@ -1,8 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskViews } from '../DeskViews.tsx'
+import { useFragment } from '../use-fragment.ts'
+import { useNotice } from '../use-notice.tsx'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext, type PartProps, useSuggestions } from './desk-context.ts'
 import { Pool } from './Pool.tsx'
@@ -21,57 +23,41 @@ const parts = {
 }
 type View = keyof typeof parts
 const views = Object.keys(parts) as View[]
+const isView = (name: string) => views.some((view) => view === name)
 
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
 export default function QuestionDesk({ messages }: { messages: Messages }) {
   setWords(messages)
-  /** The one shown, then those with what was chosen and typed there. */
-  const [opened, setOpened] = useState<View[]>(['calendar'])
-  const [view] = opened
-  const isHydrated = useHydrated()
-  const [said, setSaid] = useState('')
+  const view = (useFragment(isView) || 'calendar') as View
+  /** With what was chosen and typed there. */
+  const [opened, setOpened] = useState<View[]>([])
+  if (useHydrated() && !opened.includes(view)) setOpened([...opened, view])
+  const { notice, say } = useNotice()
   const { value: topics = [] } = useLoad(() => call('operator', 'GET /topic', {}))
-  const suggestions = useSuggestions()
+  const suggestions = useSuggestions(view)
   const waiting = suggestions.list?.length
-  const open = (next: View) => {
-    setSaid('')
-    history.replaceState(null, '', `#${next}`)
-    setOpened([next, ...opened.filter((name) => name !== next)])
-  }
-  const openNamed = useEffectEvent(() => {
-    const name = views.find((view) => location.hash === `#${view}`)
-    if (name) open(name)
-  })
-  useEffect(() => openNamed(), [])
   return (
-    <DeskContext value={{ topics, announce: setSaid }}>
-      <div className="questions" onClickCapture={() => setSaid('')}>
+    <DeskContext value={{ topics, announce: say }}>
+      <div className="questions" onClickCapture={() => say('')}>
         <DeskViews
-          label={t('questions.view')}
-          {...{ views, current: view! }}
+          {...{ views, current: view }}
           textOf={(name) =>
             name === 'suggestions' && waiting
               ? t('questions.view.waiting', { count: `${waiting}${suggestions.more ? '+' : ''}` })
               : t(`questions.view.${name}`)
           }
-          onOpen={open}
         />
-        <p className="form-notice questions-said" role="status">
-          {said}
-        </p>
-        {isHydrated &&
-          views.map((name) => {
-            const Part: ComponentType<PartProps> = parts[name]
-            return (
-              opened.includes(name) && (
-                <div key={name} hidden={name !== view}>
-                  <Suspense>
-                    <Part suggestions={suggestions} />
-                  </Suspense>
-                </div>
-              )
-            )
-          })}
+        {notice}
+        {opened.map((name) => {
+          const Part: ComponentType<PartProps> = parts[name]
+          return (
+            <div key={name} hidden={name !== view}>
+              <Suspense>
+                <Part suggestions={suggestions} />
+              </Suspense>
+            </div>
+          )
+        })}
       </div>
     </DeskContext>
   )

@@ -1,14 +1,15 @@
 import { t } from '../../../i18n/translate.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
   cleanQuestionText,
+  isUprightQuestion,
   questionLength,
   questionTextProblem,
 } from '../../../domain/question-pool.ts'
 import { seasonOf } from '../../../domain/question-season.ts'
-import { pageLanguage } from '../../../stores/language.ts'
+import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
@@ -20,8 +21,6 @@ import { useDesk, refusalOf } from './desk-context.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { call } from '../../../stores/call.ts'
-
-const Preview = lazy(() => import('./Preview.tsx'))
 
 interface Written {
   texts: Record<Language, string>
@@ -43,7 +42,7 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
 >
 
 interface NewQuestionProps {
-  submit?: string
+  submit?: string | undefined
   onAdded: (one: PoolQuestion) => unknown
 }
 
@@ -125,9 +124,29 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
         />
       </ConfirmForm>
-      <Suspense>
-        <Preview texts={texts} topic={topic} />
-      </Suspense>
+      <section className="question-preview" aria-label={t('questions.preview')}>
+        {languages.map((language) => {
+          const text = cleanQuestionText(texts[language])
+          if (!text) return null
+          return (
+            <figure
+              key={language}
+              lang={language}
+              data-upright={isUprightQuestion(text, language) || undefined}
+            >
+              <figcaption>
+                {t('questions.previewOf', { language: languageName(language) })}
+              </figcaption>
+              <div className="preview-page">
+                <small>
+                  {topic && `${textIn(topic.category, language)} · ${textIn(topic.name, language)}`}
+                </small>
+                <p>{text}</p>
+              </div>
+            </figure>
+          )
+        })}
+      </section>
     </div>
   )
 }

@@ -15,9 +15,10 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
         {(one) => (
           <li key={one.suggestionId}>
             <Disclosure line={<SuggestionLine {...one} />}>
-              {() => (
+              {(close) => (
                 <SuggestionActions
                   {...one}
+                  close={close}
                   onDecided={(done) => {
                     announce(done)
                     pages.change((list) => list.filter((other) => other !== one))
@@ -45,10 +46,11 @@ const SuggestionLine = ({ day, text, lang, isCredited }: Suggestion) => (
 )
 
 interface Props extends Suggestion {
+  close: () => void
   onDecided: (text: string) => void
 }
 
-function SuggestionActions({ suggestionId, text, lang, onDecided }: Props) {
+function SuggestionActions({ suggestionId, text, lang, close, onDecided }: Props) {
   return (
     <Actions
       actions={[
@@ -80,6 +82,7 @@ function SuggestionActions({ suggestionId, text, lang, onDecided }: Props) {
             return onDecided(t('questions.done.declined'))
           },
         },
+        { text: t('questions.close'), run: close },
       ]}
     />
   )

@@ -21,14 +21,8 @@ import { publicOrigin } from '../../http/site-origin.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { queueMails } from '../../mail/queue.ts'
-import {
-  type Caller,
-  type PersonRow,
-  personToChange,
-  refusalOf,
-  runningSuspensionIds,
-  shownPerson,
-} from './people.ts'
+import { type Caller, personToChange, refusalOf, shownPerson } from './people.ts'
+import { type PersonRow, runningSuspensionIds } from './person-queries.ts'
 
 type Change = Parameters<Handler<'changePerson'>>[1]
 

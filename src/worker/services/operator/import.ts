@@ -122,11 +122,9 @@ const ADD_ROWS = `
   FROM json_each(?2), question_import WHERE question_import.id = ?1 AND actor_id IS NOT NULL
   ON CONFLICT DO NOTHING`
 
-/** Ids come last, because a name could equal one. Without a name it is the first of the desk. */
+/** Ids come last, because a name could equal one. */
 const TOPICS = `
-  SELECT name, topic_id AS id FROM topic_name UNION ALL SELECT * FROM (
-    SELECT '', id FROM topic ORDER BY category_id, id LIMIT 1)
-  UNION ALL SELECT id, id FROM topic`
+  SELECT name, topic_id AS id FROM topic_name UNION ALL SELECT id, id FROM topic`
 
 /**
  * Idempotent: a repeated call adds its lines once.
@@ -164,9 +162,13 @@ async function ownImport(env: Env, importId: string, userId: string): Promise<nu
 function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today: string) {
   const row = cleanRow(given)
   const season = row.season ? seasonOf(row.season) : undefined
-  const topicId = topics.get(row.topic?.trim() ?? '')
+  const topic = row.topic?.trim() ?? ''
+  const topicId = topics.get(topic)
   const problems = rowProblems(row, today)
-  if (!topicId) problems.push({ problem: 'topic', field: row.topic ?? '' })
+  if (!topicId)
+    problems.push(
+      topic ? { problem: 'topic', field: topic } : { problem: 'missing', field: 'topic' },
+    )
   const { line, texts } = row
   const date = problems.some(({ field }) => field === 'date') ? undefined : row.date || undefined
   return { line, id: newId(), texts, topicId: topicId ?? '', date, ...season, problems }
