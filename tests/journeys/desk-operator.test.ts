@@ -62,6 +62,8 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
 
   await button('announce.add').press('Enter')
+  await page.getByText(t('announce.sure')).waitFor()
+  await button('announce.add').press('Enter')
   await page.getByText(t('announce.done.added')).waitFor()
   await page.getByText(t('announce.state.shown')).waitFor()
 

@@ -21,18 +21,21 @@ interface Props {
   onCancel: () => void
 }
 
+function problemsOf(data: FormData): Problems {
+  const problems: Problems = {}
+  for (const language of languages) {
+    const found = announcementProblem(cleanAnnouncement(String(data.get(language))))
+    const max = ANNOUNCEMENT_LENGTH
+    if (found) problems[language] = t(`announce.problem.${found}`, { max })
+  }
+  return problems
+}
+
 export function AnnouncementForm({ onDone, onCancel }: Props) {
   const publish = async (data: FormData): Promise<Problems | void> => {
     const texts = Object.fromEntries(
       languages.map((language) => [language, String(data.get(language))]),
     ) as Record<Language, string>
-    const problems: Problems = {}
-    for (const language of languages) {
-      const found = announcementProblem(cleanAnnouncement(texts[language]))
-      const max = ANNOUNCEMENT_LENGTH
-      if (found) problems[language] = t(`announce.problem.${found}`, { max })
-    }
-    if (Object.keys(problems).length > 0) return problems
     const start = String(data.get('startsAt'))
     const startsAt = start ? secondsOf(start) : undefined
     const result = await call('operator', 'POST /announcement', { texts, startsAt })
@@ -40,7 +43,13 @@ export function AnnouncementForm({ onDone, onCancel }: Props) {
     return onDone(result.results[0]!.state)
   }
   return (
-    <ConfirmForm submit={t('announce.add')} onSubmit={publish} onCancel={onCancel}>
+    <ConfirmForm
+      submit={t('announce.add')}
+      question={t('announce.sure')}
+      check={problemsOf}
+      onSubmit={publish}
+      onCancel={onCancel}
+    >
       <p className="field-hint">{t('announce.newsAbout')}</p>
       {languages.map((language, index) => (
         <LongText

@@ -94,11 +94,13 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
     <ConfirmForm
       submit={t('announce.plan')}
       onChange={(part) => setTyped({ ...typed, ...part })}
-      onSubmit={async () =>
+      question={t('announce.planSure')}
+      check={() =>
         windowProblem({ start, end }, serverNow())
           ? { end: t('announce.problem.window') }
-          : onSet({ start, end })
+          : undefined
       }
+      onSubmit={() => onSet({ start, end })}
       onCancel={onCancel}
     >
       {(['start', 'end'] as const).map((name) => (
