@@ -1,9 +1,18 @@
 import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { codeOf, errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { PASSCODE_LENGTH, passcodeDigits } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
+import { failureText } from './failure-text.ts'
 import { focusFirst } from './first-focus.ts'
-import { useProblem } from './Form.tsx'
+import { type Problems, useProblem } from './Form.tsx'
 import { enterDigits, eraseBack, type CodeEntry } from './code-entry.ts'
+
+/** Failures unrelated to the code keep the boxes. */
+export function codeProblems(failure: Failure): Problems {
+  if (isTransient(failure)) return { form: failureText(failure) }
+  const isWrong = codeOf(failure) === errorCode.dataNotAvailable
+  return { code: t(isWrong ? 'otp.failed' : 'otp.dead') }
+}
 
 interface Props {
   /** Takes the focus from another element. */

@@ -2,15 +2,17 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface Props
-  extends Pick<FieldProps, 'label' | 'hint'>, Omit<ComponentProps<'select'>, 'onChange'> {
-  options: readonly (readonly [value: string, text: string])[]
+  extends
+    Pick<FieldProps, 'label' | 'isLabelled' | 'hint'>,
+    Omit<ComponentProps<'select'>, 'onChange'> {
+  options: readonly (readonly [value: string | number, text: string])[]
   onChange?: (value: string) => void
 }
 
-export function SelectField({ label, hint, options, onChange, ...select }: Props) {
+export function SelectField({ label, isLabelled, hint, options, onChange, ...select }: Props) {
   return (
     <Field
-      {...{ label, hint }}
+      {...{ label, isLabelled, hint }}
       name={select.name}
       renderControl={(attributes) => (
         <div className="select">
