@@ -94,6 +94,8 @@ const groups = [
     priority: 2,
   },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
+  // Apart from the boxes, since other pages of codes have none.
+  { name: 'passcode', test: /\/src\/domain\/passcode\.ts$/, priority: 1 },
   {
     name: 'forms',
     test: /\/src\/islands\/(?:hydrate|ui\/(?:use-form|use-hydrated|use-listener|first-focus|failure-text|FormProblem|Form|Field|LoadFailure))\.tsx?$/,

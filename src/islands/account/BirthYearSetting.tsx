@@ -8,7 +8,6 @@ import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { finishSaved, refused } from './settings-form.ts'
 
@@ -23,18 +22,24 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
   const isFirst = !user || (user.birthYear === 0 && !localStorage[nameOf(user.userId)])
   return (
     <Form form={form} submit={t('settings.save')} isEnabled={user !== undefined}>
-      <SelectField
-        name="birthYear"
-        label={t('settings.birthYear')}
-        isLabelled={false}
-        autoComplete="bday-year"
-        value={chosen ?? (isFirst ? BIRTH_YEAR_DEFAULT : user.birthYear)}
-        onChange={setChosen}
-        options={[
-          [0, t('birthYearSetting.unset')],
-          ...years.map((year) => [year, t('birthYearSetting.year', { year })] as const),
-        ]}
-      />
+      <div className="field">
+        <div className="select">
+          <select
+            name="birthYear"
+            aria-label={t('settings.birthYear')}
+            autoComplete="bday-year"
+            value={chosen ?? (isFirst ? BIRTH_YEAR_DEFAULT : user.birthYear)}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            <option value={0}>{t('birthYearSetting.unset')}</option>
+            {years.map((year) => (
+              <option key={year} value={year}>
+                {t('birthYearSetting.year', { year })}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
     </Form>
   )
 }

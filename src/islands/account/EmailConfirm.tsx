@@ -6,7 +6,7 @@ import { $user } from '../../stores/user.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { AddressLead, FormProblem } from '../ui/FormProblem.tsx'
+import { FormProblem } from '../ui/FormProblem.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
@@ -30,7 +30,14 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
       }
     >
       {hasNoToken && <FormProblem text={t('emailConfirm.dead')} />}
-      {!isDead && <AddressLead text={t('emailConfirm.lead')} address={link?.newEmail} />}
+      {!isDead && (
+        <p className="lead">
+          {t('emailConfirm.lead')}
+          <strong className="address" translate="no">
+            {link?.newEmail || '\u00a0'}
+          </strong>
+        </p>
+      )}
     </Form>
   )
 }

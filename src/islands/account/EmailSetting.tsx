@@ -9,7 +9,6 @@ import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { Field } from '../ui/Field.tsx'
-import { AddressLead } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
@@ -27,7 +26,12 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
   const form = useForm(change)
   return (
     <Form form={form} submit={t('emailSetting.submit')}>
-      <AddressLead text={t('emailSetting.current')} address={user?.email} />
+      <p className="lead">
+        {t('emailSetting.current')}
+        <strong className="address" translate="no">
+          {user?.email ?? '\u00a0'}
+        </strong>
+      </p>
       {pendingEmail && (
         <p className="field-hint">{t('emailSetting.pending', { email: pendingEmail })}</p>
       )}

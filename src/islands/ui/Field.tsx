@@ -5,8 +5,6 @@ type Attributes = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-invalid' |
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   label: string
-  /** Whether the label is shown, not only read. */
-  isLabelled?: boolean | undefined
   /** Overrides the form's problem of this name. */
   problem?: string | undefined
   hint?: string | undefined
@@ -19,15 +17,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
 const inputOf = (attributes: Attributes) => <input {...attributes} />
 
 export function Field(props: FieldProps) {
-  const {
-    label,
-    isLabelled = true,
-    hint,
-    count,
-    renderControl = inputOf,
-    children,
-    ...rest
-  } = props
+  const { label, hint, count, renderControl = inputOf, children, ...rest } = props
   const { problem: own, ...attributes } = rest
   const ofForm = useProblem(attributes.name)
   const problem = own ?? ofForm
@@ -35,9 +25,7 @@ export function Field(props: FieldProps) {
   const describedBy = [`${id}-problem`, hint && `${id}-hint`, attributes['aria-describedby']]
   return (
     <div className="field">
-      <label htmlFor={id} className={isLabelled ? undefined : 'visually-hidden'}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       {renderControl({
         ...attributes,
         id,

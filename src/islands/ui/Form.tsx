@@ -23,17 +23,13 @@ export type Problems = Record<string, string>
  */
 type Send = (data: FormData) => Promise<Problems | void>
 
-interface Options {
-  focusesFirst?: boolean
-}
-
 type FormState = ReturnType<typeof useForm>
 
 /**
  * A form with uncontrolled fields, so that input from before hydration survives failures. Prevents
  * double submission; focuses the first invalid field.
  */
-export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
+export function useForm(send: Send, { focusesFirst = false } = {}) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const isSending = useRef(false)

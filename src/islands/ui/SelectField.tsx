@@ -2,17 +2,15 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface Props
-  extends
-    Pick<FieldProps, 'label' | 'isLabelled' | 'hint'>,
-    Omit<ComponentProps<'select'>, 'onChange'> {
-  options: readonly (readonly [value: string | number, text: string])[]
+  extends Pick<FieldProps, 'label' | 'hint'>, Omit<ComponentProps<'select'>, 'onChange'> {
+  options: readonly (readonly [value: string, text: string])[]
   onChange?: (value: string) => void
 }
 
-export function SelectField({ label, isLabelled, hint, options, onChange, ...select }: Props) {
+export function SelectField({ label, hint, options, onChange, ...select }: Props) {
   return (
     <Field
-      {...{ label, isLabelled, hint }}
+      {...{ label, hint }}
       name={select.name}
       renderControl={(attributes) => (
         <div className="select">
