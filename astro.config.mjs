@@ -94,8 +94,6 @@ const groups = [
     priority: 2,
   },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
-  // Apart from the boxes, since other pages of codes have none.
-  { name: 'passcode', test: /\/src\/domain\/passcode\.ts$/, priority: 1 },
   {
     name: 'forms',
     test: /\/src\/islands\/(?:hydrate|ui\/(?:use-form|use-hydrated|use-listener|first-focus|failure-text|FormProblem|Form|Field|LoadFailure))\.tsx?$/,
@@ -115,6 +113,8 @@ const groups = [
     priority: 1,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
+  // Apart from the boxes, which pages after a code do not have.
+  { name: 'mailed-code', test: /\/src\/(?:domain\/passcode|islands\/auth\/mailed-code)\.ts$/ },
   {
     name: 'code-boxes',
     test: /\/src\/(?:islands\/ui\/CodeBoxes\.tsx|domain\/mask-email\.ts)$/,

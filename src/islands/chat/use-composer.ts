@@ -100,7 +100,7 @@ export function useComposer(questionId: string, isPage: boolean) {
   }, [])
   // Another page may change the draft, even during bfcache, which gets no `storage` event.
   const update = () => {
-    if (sending.current === undefined && composerDraft(questionId).isChanged) showOthersDraft()
+    if (sending.current === undefined && composerDraft(questionId).isChanged()) showOthersDraft()
   }
   useListener('pageshow', update)
   useListener('storage', update)
@@ -120,7 +120,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     setBusy(false)
     const isStored = !refusal || 'held' in refusal
     // Another page changed the draft: this failure no longer concerns the field.
-    if (draft.isChanged) {
+    if (draft.isChanged()) {
       showOthersDraft()
       if (!isStored) return
     } else if (isStored) draft.clear(field.current!.value)

@@ -5,6 +5,7 @@ import {
   type ReportCategory,
 } from '../../domain/moderation.ts'
 import { postPath } from '../../domain/post-address.ts'
+import type { Input } from '../../contract/call-types.ts'
 import { t } from '../../i18n/translate.ts'
 import { questionIdOf } from '../chat/comment-list.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
@@ -118,13 +119,8 @@ export function dropReportDraft(commentId: string): void {
   sessionStorage.removeItem(keyOf(commentId))
 }
 
-export interface Report {
-  commentId: string
-  category: ReportCategory
-  words?: string
-  illegal?: { reason: string; name?: string; inGoodFaith: true }
-  email?: string
-}
+/** Guests send their address too. */
+export type Report = Input<'moderation', 'POST /report'> & { email?: string }
 
 function readReport(
   commentId: string,
