@@ -19,7 +19,7 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
   const [chosen, setChosen] = useState<string>()
   // The year at build time may differ.
   const years = useHydrated() ? birthYears(tokyoParts(serverNow()).year) : []
-  const isFirst = !user || (user.birthYear === 0 && !localStorage[nameOf(user.userId)])
+  const isFirst = !user || (user.birthYear === 0 && !localStorage.getItem(nameOf(user.userId)))
   return (
     <Form form={form} submit={t('settings.save')} isEnabled={user !== undefined}>
       <div className="field">
@@ -49,7 +49,7 @@ async function save(data: FormData): Promise<Problems | void> {
   const result = await call('user', 'PUT /user/birthyear', { birthYear })
   if (!result.ok) return refused(result)
   const userId = $user.get()?.userId
-  if (userId) localStorage[nameOf(userId)] = 'saved'
+  if (userId) localStorage.setItem(nameOf(userId), 'saved')
   await finishSaved('birthYear')
 }
 

@@ -17,9 +17,6 @@ import { showHeldPosts } from './use-own-posts.ts'
 interface Refusal {
   message: MessageKey
   values?: Record<string, string>
-  /** The page is being left for home. */
-  isSessionEnded?: boolean
-  isClosed?: boolean
   field?: string | undefined
 }
 
@@ -103,11 +100,8 @@ function refusalOf(response: CallResult<unknown>): Refusal {
     return { message: 'composer.error.maintenance', values }
   }
   if (isTransient(response)) return { message: 'composer.error.server' }
-  if (response.error.httpCode === 401)
-    return { message: 'composer.error.session', isSessionEnded: true }
-  if (response.error.field === 'questionId') {
-    return { message: 'composer.error.closed', isClosed: true }
-  }
+  if (response.error.httpCode === 401) return { message: 'composer.error.session' }
+  if (response.error.field === 'questionId') return { message: 'composer.error.closed' }
   const code = codeOf(response) ?? 0
   const isPaced = code === errorCode.tooManyAttempts && response.retryAfter
   const field = isPaced ? 'pace' : response.error.field

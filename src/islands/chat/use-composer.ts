@@ -145,8 +145,9 @@ export function useComposer(questionId: string, isPage: boolean) {
     if (refusal.field === 'repeat') questioned.current = text
     if (refusal.field === 'terms') await askForConsent()
     say(isQuestion(refusal.field) ? 'hint' : 'refusal', refusal.message, refusal.values)
-    if (refusal.isClosed) endDay()
-    if (refusal.isSessionEnded) leaveNotice(t(refusal.message))
+    if (refusal.message === 'composer.error.closed') endDay()
+    // The page is being left for home.
+    if (refusal.message === 'composer.error.session') leaveNotice(t(refusal.message))
   }
 
   const post = async () => {
