@@ -115,11 +115,8 @@ function dayOf(post: OwnComment): HTMLElement {
 function upright(tag: 'p' | 'h2' | 'h3', text: string): HTMLElement {
   const parent = element(tag)
   for (const textContent of text.split(/(\d+)/)) {
-    const className = /^\d{1,3}$/.test(textContent)
-      ? 'short'
-      : /^\d/.test(textContent)
-        ? 'long'
-        : ''
+    const size = textContent.length > 3 ? 'long' : 'short'
+    const className = /^\d/.test(textContent) ? size : ''
     parent.appendChild(element('span', { textContent, className }))
   }
   return parent
