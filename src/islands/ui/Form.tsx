@@ -32,7 +32,6 @@ type FormState = ReturnType<typeof useForm>
 export function useForm(send: Send, { focusesFirst = false } = {}) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
-  const isSending = useRef(false)
   const isEdited = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -44,12 +43,8 @@ export function useForm(send: Send, { focusesFirst = false } = {}) {
     if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
-  const rest = () => {
-    isSending.current = false
-    setBusy(false)
-  }
   // bfcache restores the page in its busy state.
-  useListener('pageshow', ({ persisted }) => persisted && rest())
+  useListener('pageshow', ({ persisted }) => persisted && setBusy(false))
 
   useEffect(() => {
     if (focusesFirst) {
@@ -70,8 +65,7 @@ export function useForm(send: Send, { focusesFirst = false } = {}) {
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSending.current) return
-    isSending.current = true
+    if (isBusy) return
     setBusy(true)
     setProblems({})
     let found: Problems | void = {}
@@ -80,7 +74,7 @@ export function useForm(send: Send, { focusesFirst = false } = {}) {
     } finally {
       if (found) {
         setProblems(found)
-        rest()
+        setBusy(false)
       }
     }
   }
