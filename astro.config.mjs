@@ -113,6 +113,8 @@ const groups = [
     priority: 1,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
+  // Apart from the boxes, which pages after a code do not have.
+  { name: 'mailed-code', test: /\/src\/(?:domain\/passcode|islands\/auth\/mailed-code)\.ts$/ },
   {
     name: 'code-boxes',
     test: /\/src\/(?:islands\/ui\/CodeBoxes\.tsx|domain\/mask-email\.ts)$/,

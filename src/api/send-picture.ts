@@ -1,6 +1,6 @@
 import type { Address } from '../contract/call-types.ts'
-import type { ErrorBody } from '../domain/errors.ts'
-import { type CallResult, errorCode, warn } from './result.ts'
+import { type CallResult, warn } from './result.ts'
+import { read } from './send.ts'
 import { stored } from './storage.ts'
 
 /** An upload without progress for this long is a network failure. */
@@ -28,29 +28,18 @@ export function sendPicture(
       wait()
       onProgress(total > 0 ? loaded / total : 0)
     })
-    request.addEventListener('loadend', () => {
+    request.addEventListener('loadend', async () => {
       clearTimeout(waiting)
-      const result = resultOf(request)
+      const { status, responseText } = request
+      const lines = request.getAllResponseHeaders().trim().split('\r\n')
+      const headers = lines.map((line) => line.split(': ', 2) as [string, string])
+      const result: CallResult<never[]> = status
+        ? await read(new Response(responseText, { status, headers }))
+        : { ok: false, error: 'network' }
       if (!result.ok) warn('PUT /user/picture', result)
       resolve(result)
     })
     wait()
     request.send(JSON.stringify(body))
   })
-}
-
-function resultOf(request: XMLHttpRequest): CallResult<never[]> {
-  const { status } = request
-  if (status === 0) return { ok: false, error: 'network' }
-  if (status === 202) return { ok: true, status, results: [] }
-  const code = errorCode.somethingWentWrong
-  let error: ErrorBody = { httpCode: status, errorCode: code, statusCode: code, message: '' }
-  try {
-    error = { ...error, ...JSON.parse(request.responseText) }
-  } catch {
-    // A response that is not JSON is judged by its status.
-  }
-  const retryAfter = Number(request.getResponseHeader('Retry-After')) || undefined
-  const isMaintenance = request.getResponseHeader('Maintenance') !== null
-  return { ok: false, error, retryAfter, isMaintenance }
 }

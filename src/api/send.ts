@@ -79,7 +79,8 @@ interface Content<Value> extends Partial<ErrorBody> {
   results?: Value
 }
 
-async function read<Value>(response: Response): Promise<CallResult<Value>> {
+/** Reads a response of a contract call. */
+export async function read<Value>(response: Response): Promise<CallResult<Value>> {
   const { ok, status, headers } = response
   // A body that is not JSON (205 has none, outages send HTML) is judged by its status.
   const content = await response.json<Content<Value> | null>().catch((error: unknown) => {

@@ -13,11 +13,3 @@ const PASSCODE = /^[0-9]{6}$/
 export function isPasscode(text: string): boolean {
   return PASSCODE.test(text)
 }
-
-/** Extracts up to six digits, full-width ones included. */
-export function passcodeDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[^0-9]/g, '')
-    .slice(0, PASSCODE_LENGTH)
-}

@@ -98,6 +98,12 @@ export async function refreshUser(): Promise<void> {
   if (tokens && (await refreshOrSignOut(tokens.accessToken)) !== 'ended') await reloadUser()
 }
 
+const ENDS = new Set<number | undefined>([
+  errorCode.invalidAccessToken,
+  errorCode.userRemoved,
+  errorCode.dataNotFound,
+])
+
 let retryDelay = FIRST_RETRY_MS
 
 function retryLater(): void {
@@ -121,7 +127,7 @@ export async function loadUser(mayRefresh = true): Promise<void> {
   const user = result.ok ? result.results?.[0] : undefined
   if (user) keepUser(user)
   if (user && user.tokenExpired * 1000 > serverNow()) return
-  const isGone = result.ok ? !user : isDefiniteEnd(codeOf(result))
+  const isGone = result.ok ? !user : ENDS.has(codeOf(result))
   if (isGone) {
     const isReplaced = storedAccessToken() !== accessToken
     return isReplaced && mayRefresh ? loadUser(false) : signOut()
@@ -130,14 +136,6 @@ export async function loadUser(mayRefresh = true): Promise<void> {
   const outcome = await refreshOrSignOut(accessToken)
   if (outcome === 'refreshed') return loadUser(false)
   if (outcome === 'later') retryLater()
-}
-
-function isDefiniteEnd(code: number | undefined): boolean {
-  return (
-    code === errorCode.invalidAccessToken ||
-    code === errorCode.userRemoved ||
-    code === errorCode.dataNotFound
-  )
 }
 
 let started: Promise<void> | undefined

@@ -1,9 +1,6 @@
-import type { CallResult } from '../api/result.ts'
-import type { CallHeaders, Results } from '../contract/call-types.ts'
+import type { CallHeaders } from '../contract/call-types.ts'
 import { MINUTE_MS } from '../domain/durations.ts'
 import { call } from './call.ts'
-
-type SocialSignIn = Results<'auth', 'POST /user/with/google'>
 
 export function login(email: string, password: string, isPersistent: boolean) {
   const headers = signInHeaders(isPersistent)
@@ -16,11 +13,7 @@ export function register(newEmail: string, newPassword: string) {
 }
 
 /** Exchanges the provider's ID token; only `register` creates an account. */
-export function socialSignIn(
-  mode: 'login' | 'register',
-  idToken: string,
-  isPersistent: boolean,
-): Promise<CallResult<SocialSignIn>> {
+export function socialSignIn(mode: 'login' | 'register', idToken: string, isPersistent: boolean) {
   const endpoint = mode === 'login' ? 'POST /user/login/with/google' : 'POST /user/with/google'
   return call('auth', endpoint, { idToken }, { headers: signInHeaders(isPersistent) })
 }

@@ -51,7 +51,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   const sent = page.waitForRequest('**/user/picture')
   await choose.setInputFiles(file('IMG_0001.JPG', await phonePhoto(2400, 1800, 6)))
   await page.getByText(t('profile.step.sending')).waitFor()
-  expect(await picture(page)).toMatch(/^blob:/)
+  expect(await picture(page)).toMatch(/^data:image\/jpeg/)
   await page.getByRole('progressbar', { name: t('profile.progress') }).waitFor()
   expect(await choose.isDisabled()).toBe(true)
   const { local: updateToken } = await stored(page, 'UpdateToken')
@@ -73,7 +73,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   expect((await stored(page, 'UpdateToken')).local).not.toBe(updateToken)
 
   await choose.setInputFiles(file('clear.png', await png(900, 600, true)))
-  await expect.poll(() => picture(page)).not.toMatch(new RegExp(`^blob:|^${link}$`))
+  await expect.poll(() => picture(page)).not.toMatch(new RegExp(`^data:|^${link}$`))
   const { headers } = await app.fetch((await picture(page))!)
   expect(headers.get('Content-Type')).toBe('image/png')
 })

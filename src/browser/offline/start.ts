@@ -7,26 +7,12 @@ import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { draftText, saveDraft } from '../../stores/draft.ts'
 import { stored } from '../../api/storage.ts'
-import { languageOf, type Language } from '../../domain/language.ts'
+import { languageOf } from '../../domain/language.ts'
 
-interface LastRead {
-  questionId: string
-  language: Language
-  text: string
-  /** Category and topic. */
-  about: string
-  /** A time within the question's day, epoch milliseconds. */
-  previewAt: number
-  /** Epoch milliseconds, device clock. */
-  readAt: number
-  /** Newest last. */
-  comments: HTMLElement
-  /** The person has posted all that a day allows. */
-  isFull: boolean
-}
+type LastRead = NonNullable<Awaited<ReturnType<typeof lastRead>>>
 
 /** Asks the service worker for the page; `undefined` if not cached. */
-async function lastRead(): Promise<LastRead | undefined> {
+async function lastRead() {
   const request = new XMLHttpRequest()
   request.open('GET', '/offline/last-read')
   request.responseType = 'document'
@@ -53,10 +39,15 @@ async function lastRead(): Promise<LastRead | undefined> {
     questionId,
     language: languageOf(page.documentElement.lang),
     text: question.textContent?.trim() ?? '',
+    /** Category and topic. */
     about: shownText(find('.about')),
+    /** A time within the question's day, epoch milliseconds. */
     previewAt,
+    /** Epoch milliseconds, device clock. */
     readAt: Number(request.getResponseHeader('Last-Read')),
+    /** Newest last. */
     comments,
+    /** The person has posted all that a day allows. */
     isFull: own >= COMMENTS_PER_QUESTION,
   }
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
-import { storages } from '../../api/storage.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -14,29 +13,22 @@ import { finishSaved, refused } from './settings-form.ts'
 
 export default function BirthYearSetting({ messages }: { messages: Messages }) {
   setWords(messages)
-  const id = useId()
   const user = useStore($user, { ssr: 'initial' })
   const form = useForm(save)
-  const isHydrated = useHydrated()
   /** The choice; without one the field follows the account. */
   const [chosen, setChosen] = useState<string>()
   // The year at build time may differ.
-  const years = isHydrated ? birthYears(tokyoParts(serverNow()).year) : []
-  const isFirst =
-    !user || (user.birthYear === 0 && !(isHydrated && hasChosenBirthYear(user.userId)))
-  const current = isFirst ? BIRTH_YEAR_DEFAULT : user.birthYear
+  const years = useHydrated() ? birthYears(tokyoParts(serverNow()).year) : []
+  const isFirst = !user || (user.birthYear === 0 && !localStorage.getItem(nameOf(user.userId)))
   return (
     <Form form={form} submit={t('settings.save')} isEnabled={user !== undefined}>
       <div className="field">
-        <label htmlFor={id} className="visually-hidden">
-          {t('settings.birthYear')}
-        </label>
         <div className="select">
           <select
-            id={id}
             name="birthYear"
+            aria-label={t('settings.birthYear')}
             autoComplete="bday-year"
-            value={chosen ?? current}
+            value={chosen ?? (isFirst ? BIRTH_YEAR_DEFAULT : user.birthYear)}
             onChange={(event) => setChosen(event.target.value)}
           >
             <option value={0}>{t('birthYearSetting.unset')}</option>
@@ -56,24 +48,13 @@ async function save(data: FormData): Promise<Problems | void> {
   const birthYear = Number(text(data, 'birthYear'))
   const result = await call('user', 'PUT /user/birthyear', { birthYear })
   if (!result.ok) return refused(result)
-  rememberBirthYear()
+  const userId = $user.get()?.userId
+  if (userId) localStorage.setItem(nameOf(userId), 'saved')
   await finishSaved('birthYear')
 }
 
 /**
- * Records that a birth year was saved. The server's 0 means both "never set" and "unset"; only the
- * first opens at the default (`docs/product.md#rules`).
+ * Key that a birth year was saved. The server's 0 means both "never set" and "unset"; only the first
+ * opens at the default (`docs/product.md#rules`).
  */
 const nameOf = (userId: string) => `BirthYear:${userId}`
-
-const hasChosenBirthYear = (userId: string): boolean =>
-  storages().some((storage) => storage.getItem(nameOf(userId)) !== null)
-
-function rememberBirthYear(): void {
-  const userId = $user.get()?.userId
-  try {
-    if (userId) localStorage.setItem(nameOf(userId), 'saved')
-  } catch {
-    // Without storage the screen opens at the default.
-  }
-}

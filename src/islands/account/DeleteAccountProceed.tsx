@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { codeOf, errorCode } from '../../api/result.ts'
-import { isPasscode } from '../../domain/passcode.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
-import { goBack } from '../../browser/account/entry.ts'
+import { leaveWithoutCode, passCode } from '../auth/mailed-code.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
@@ -20,7 +19,7 @@ interface Props {
 export default function DeleteAccountProceed({ messages, helpHref }: Props) {
   setWords(messages)
   const form = useForm(send)
-  useEffect(() => void leaveWithoutCode(), [])
+  useEffect(() => void leaveWithoutCode($user.get()?.email, '/delete_account'), [])
   return (
     <Form
       form={form}
@@ -42,18 +41,6 @@ export default function DeleteAccountProceed({ messages, helpHref }: Props) {
       />
     </Form>
   )
-}
-
-const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
-
-async function leaveWithoutCode(): Promise<void> {
-  const email = $user.get()?.email
-  if (!isPasscode(passCode())) return goBack('/delete_account')
-  if (!email) return
-  const input = { email, passcode: passCode() }
-  const code = codeOf(await call('auth', 'GET /user/key/available/', input))
-  if (code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts)
-    goBack('/delete_account')
 }
 
 async function send(data: FormData): Promise<Problems | void> {

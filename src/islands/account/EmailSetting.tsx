@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
+import { codeOf, errorCode } from '../../api/result.ts'
 import { emailKey, normalizeEmail } from '../../domain/email.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
 import { send } from '../../api/send.ts'
-import { storedTokens, storeTokens, type Tokens } from '../../api/tokens.ts'
+import { storedTokens, storeTokens } from '../../api/tokens.ts'
 import { withTokens } from '../../stores/refresh.ts'
 import { notifyOtherTabs } from '../../stores/notify-other-tabs.ts'
 import { login } from '../../stores/sign-in.ts'
@@ -43,18 +43,13 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
 
 async function change(data: FormData): Promise<Problems | void> {
   const newEmail = normalizeEmail(text(data, 'newEmail'))
-  const password = text(data, 'password')
   const wrong = emailProblem(newEmail)
   if (wrong) return { newEmail: wrong }
   if (emailKey(newEmail) === emailKey($user.get()?.email ?? ''))
     return { newEmail: t('emailSetting.same') }
-  if (password === '') return { password: t('error.passwordEmpty') }
   // The service requires a recent sign-in (`docs/decisions/0014-…`).
-  const signIn = await signInAgain(password)
-  if (codeOf(signIn) === errorCode.invalidEmailOrPassword)
-    return { password: t('passwordSetting.invalid') }
-  if (!signIn.ok) return refused(signIn)
-
+  const problems = await signInAgain(text(data, 'password'))
+  if (problems) return problems
   const query = { newEmail, language: pageLanguage() }
   const result = await call('user', 'GET /user/email/confirm/', query)
   const code = codeOf(result)
@@ -64,9 +59,13 @@ async function change(data: FormData): Promise<Problems | void> {
   leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
 }
 
-/** Verifies the password by a new sign-in, which replaces this browser's session. */
-export function signInAgain(password: string): Promise<CallResult<Tokens>> {
-  return withTokens(async () => {
+/**
+ * Verifies the password by a new sign-in, which replaces this browser's session.
+ * @returns the problems of a form with a `password`, or nothing when signed in
+ */
+export async function signInAgain(password: string): Promise<Problems | undefined> {
+  if (password === '') return { password: t('error.passwordEmpty') }
+  const signIn = await withTokens(async () => {
     const own = storedTokens()
     const isPersistent = own?.storage === localStorage
     const result = await login($user.get()?.email ?? '', password, isPersistent)
@@ -77,4 +76,7 @@ export function signInAgain(password: string): Promise<CallResult<Tokens>> {
     void send('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
     return result
   })
+  if (codeOf(signIn) === errorCode.invalidEmailOrPassword)
+    return { password: t('passwordSetting.invalid') }
+  return signIn.ok ? undefined : (refused(signIn) ?? {})
 }

@@ -1,9 +1,16 @@
+import { useState } from 'react'
+import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
+import { addPasskey } from '../../browser/account/add-passkey.ts'
+import { text } from '../../browser/account/entry.ts'
 import { forgetPasskey } from '../../browser/account/forget-passkey.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
-import { AddPasskey } from './AddPasskey.tsx'
+import { $user } from '../../stores/user.ts'
+import { actionFailureText } from '../ui/failure-text.ts'
+import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { QuietButton } from '../ui/LoadFailure.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
 async function removePasskey(passkeyId: string) {
@@ -45,5 +52,36 @@ export default function Passkeys({ messages }: { messages: Messages }) {
         <AddPasskey onAdded={(result) => void end(Promise.resolve(result), t('passkeys.added'))} />
       )}
     />
+  )
+}
+
+/** Creates a passkey; asks for the password if the login was not recent. */
+function AddPasskey({ onAdded }: { onAdded: (result: CallResult<unknown>) => void }) {
+  const [asksPassword, setAsksPassword] = useState(false)
+  const form = useForm(async (data): Promise<Problems | void> => {
+    if (asksPassword) {
+      const { signInAgain } = await import('./EmailSetting.tsx')
+      const problems = await signInAgain(text(data, 'password'))
+      if (problems) return problems
+    }
+    const result = await addPasskey()
+    if (typeof result === 'string') return { form: t(result) }
+    const code = codeOf(result)
+    if (code === errorCode.dataNotAvailable) return { form: t('passkeys.full') }
+    if (code === errorCode.authorizationFailed) {
+      if ($user.get()?.userOptions.googleUserId) return { form: t('passkeys.signInAgain') }
+      setAsksPassword(true)
+      return {}
+    }
+    if (!result.ok) return { form: actionFailureText(result, 'passkeys.addFailed') }
+    setAsksPassword(false)
+    onAdded(result)
+    return {}
+  })
+  return (
+    <Form form={form} submit={t('passkeys.add')}>
+      <p className="field-hint">{t(asksPassword ? 'passkeys.confirm' : 'passkeys.before')}</p>
+      {asksPassword && <PasswordField name="password" label={t('passwordSetting.current')} />}
+    </Form>
   )
 }

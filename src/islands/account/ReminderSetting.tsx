@@ -7,8 +7,7 @@ import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { RadioChoices } from '../ui/RadioChoices.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
@@ -61,18 +60,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
   const zone = isHydrated ? (reminder?.timeZone ?? ownTimeZone()) : ''
   const zones = useMemo(() => (zone ? zonesByName(zone) : []), [zone])
   return (
-    <Form
-      form={form}
-      submit={!failure && t('settings.save')}
-      aria-busy={!reminder && !failure}
-      after={
-        failure && (
-          <button type="button" className="button button-quiet" onClick={retry}>
-            {t('error.retry')}
-          </button>
-        )
-      }
-    >
+    <Form form={form} submit={!failure && t('settings.save')} aria-busy={!reminder && !failure}>
       <RadioChoices
         key={reminder ? 'own' : ''}
         disabled={!reminder}
@@ -118,7 +106,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
           />
         </details>
       </div>
-      <FormProblem text={failure && actionFailureText(failure, 'reminder.failed')} />
+      <LoadFailure failure={failure} failed="reminder.failed" onRetry={retry} />
     </Form>
   )
 }

@@ -39,10 +39,21 @@ export default function SuggestQuestion({ language, messages }: Props) {
   }
   const isOfToday = ({ day }: OwnSuggestion) => day === tokyoDay(serverNow())
   const isDone = list?.some(isOfToday)
-  const sent = (one: OwnSuggestion) => {
+  const form = useForm(async (data) => {
+    const typed = text(data, 'text')
+    const { problem, language: ofText } = suggestedQuestion(typed, language)
+    if (problem) return { text: t(`suggest.error.${problem}`, { max: questionLength(ofText) }) }
+    const input = { text: typed, isCredited: data.has('credit') }
+    const headers = { LanguageCode: language }
+    const result = await call('comment', 'POST /suggestion', input, { headers })
+    const field = fieldOf(result)
+    if (field === 'words' || field === 'links') return { text: t(`suggest.error.${field}`) }
+    if (!result.ok) return refused(result)
+    const one = result.results[0]!
     setList((before) => [one, ...(before ?? []).filter(({ day }) => day !== one.day)])
     say('suggest.done')
-  }
+    return {}
+  })
   const withdrawn = (one: OwnSuggestion) => {
     if (isOfToday(one)) setDraft(one)
     setList((before) => before?.filter((other) => other !== one))
@@ -55,12 +66,20 @@ export default function SuggestQuestion({ language, messages }: Props) {
       </p>
       {!isDone && (
         // Disabled until today's suggestion is loaded.
-        <SuggestionForm
-          language={language}
-          draft={draft}
-          isWaiting={!list && !failure}
-          onSent={sent}
-        />
+        <Form form={form} submit={t('suggest.send')} inert={!list && !failure}>
+          <LongText
+            name="text"
+            label={t('suggest.text')}
+            hint={t('suggest.hint')}
+            maxLength={MAX_QUESTION_LENGTH}
+            maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
+            defaultValue={draft?.text}
+          />
+          <label className="checkbox">
+            <input type="checkbox" name="credit" defaultChecked={draft?.isCredited} />
+            {t('suggest.credit')}
+          </label>
+        </Form>
       )}
       <LoadFailure failure={failure} failed="suggest.failed" onRetry={retry} />
       {list && list.length > 0 && (
@@ -74,44 +93,6 @@ export default function SuggestQuestion({ language, messages }: Props) {
         </section>
       )}
     </div>
-  )
-}
-
-interface SuggestionFormProps {
-  language: Language
-  draft: Pick<OwnSuggestion, 'text' | 'isCredited'> | undefined
-  isWaiting: boolean
-  onSent: (sent: OwnSuggestion) => void
-}
-
-function SuggestionForm({ language, draft, isWaiting, onSent }: SuggestionFormProps) {
-  const form = useForm(async (data) => {
-    const typed = text(data, 'text')
-    const { problem, language: ofText } = suggestedQuestion(typed, language)
-    if (problem) return { text: t(`suggest.error.${problem}`, { max: questionLength(ofText) }) }
-    const input = { text: typed, isCredited: data.has('credit') }
-    const headers = { LanguageCode: language }
-    const result = await call('comment', 'POST /suggestion', input, { headers })
-    if (result.ok) return onSent(result.results[0]!)
-    const field = fieldOf(result)
-    if (field === 'words' || field === 'links') return { text: t(`suggest.error.${field}`) }
-    return refused(result)
-  })
-  return (
-    <Form form={form} submit={t('suggest.send')} inert={isWaiting}>
-      <LongText
-        name="text"
-        label={t('suggest.text')}
-        hint={t('suggest.hint')}
-        maxLength={MAX_QUESTION_LENGTH}
-        maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
-        defaultValue={draft?.text}
-      />
-      <label className="checkbox">
-        <input type="checkbox" name="credit" defaultChecked={draft?.isCredited} />
-        {t('suggest.credit')}
-      </label>
-    </Form>
   )
 }
 

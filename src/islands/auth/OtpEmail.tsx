@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { codeOf, errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { go } from '../../browser/account/entry.ts'
 import { storedUser } from '../../browser/account/stored-user.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
@@ -9,8 +8,7 @@ import { maskEmail } from '../../domain/mask-email.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { CodeBoxes } from '../ui/CodeBoxes.tsx'
-import { failureText } from '../ui/failure-text.ts'
+import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { codeScreens, type CodePurpose } from './code-purpose.ts'
@@ -34,7 +32,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
     const passcode = data.getAll('digit').join('')
     let result = await call('auth', 'GET /user/key/available/', { email, passcode })
     if (result.ok && screen.confirmed) result = await screen.confirmed(email, passcode)
-    if (!result.ok) return problemOf(result)
+    if (!result.ok) return codeProblems(result)
     const done = screen.done?.()
     if (done) leaveNotice(t(done))
     go(screen.next(passcode))
@@ -60,12 +58,10 @@ export default function OtpEmail({ messages, purpose }: Props) {
 
   return (
     <>
-      <p className="lead">
-        {t(sending.isSent ? 'otp.sentTo' : 'otp.sendingTo')}
-        <strong className="address" translate="no">
-          {email ? maskEmail(email) : '\u00a0'}
-        </strong>
-      </p>
+      <AddressLead
+        text={t(sending.isSent ? 'otp.sentTo' : 'otp.sendingTo')}
+        address={email && maskEmail(email)}
+      />
       <Form form={form} submit={t('otp.confirm')} isEnabled={isComplete}>
         <CodeBoxes
           key={codesResent}
@@ -90,11 +86,4 @@ export default function OtpEmail({ messages, purpose }: Props) {
       )}
     </>
   )
-}
-
-/** Failures unrelated to the code keep the boxes. */
-function problemOf(failure: Failure): Problems {
-  if (isTransient(failure)) return { form: failureText(failure) }
-  const isDead = codeOf(failure) === errorCode.tooManyAttempts
-  return { code: t(isDead ? 'otp.dead' : 'otp.failed') }
 }

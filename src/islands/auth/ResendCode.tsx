@@ -13,7 +13,8 @@ const SENT = 'CodeSent'
 
 interface Props {
   sending: Omit<ReturnType<typeof useCodeSending>, 'isSent' | 'resend'>
-  hasProblem: boolean
+  /** Of the form, which the notice does not contradict. */
+  hasProblem?: boolean
   onResend: () => void
 }
 
@@ -43,14 +44,20 @@ function label(secondsLeft: number): string {
   return t('otp.resendInMinutes', { minutes: Math.ceil(secondsLeft / MINUTE_S) })
 }
 
-/** Sends a code on opening, once the address is known, and on request. */
-export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | undefined) {
-  const isOpened = useRef(false)
+/**
+ * Sends a code on opening, once the address is known, and on request.
+ * @param sent a code that was sent before: seconds until the next may be
+ */
+export function useCodeSending(
+  send: (() => Promise<CallResult<unknown>>) | undefined,
+  sent?: number,
+) {
+  const isOpened = useRef(sent !== undefined)
   const [isBusy, setBusy] = useState(false)
   const [isSent, setSent] = useState(false)
   const [problem, setProblem] = useState('')
   const [notice, setNotice] = useState('')
-  const [secondsLeft, waitFor] = useCountdown()
+  const [secondsLeft, waitFor] = useCountdown(sent)
   const isKnown = send !== undefined
 
   const sendOnce = async (): Promise<boolean> => {
@@ -93,9 +100,9 @@ export function useCodeSending(send: (() => Promise<CallResult<never[]>>) | unde
 }
 
 /** Countdown in whole seconds, and its start. */
-export function useCountdown(): [secondsLeft: number, waitFor: (seconds: number) => void] {
-  const [endsAt, setEndsAt] = useState(0)
-  const [nowMs, setNow] = useState(0)
+function useCountdown(first = 0): [secondsLeft: number, waitFor: (seconds: number) => void] {
+  const [nowMs, setNow] = useState(Date.now)
+  const [endsAt, setEndsAt] = useState(nowMs + first * 1000)
   const secondsLeft = Math.max(0, Math.ceil((endsAt - nowMs) / 1000))
   const isRunning = secondsLeft > 0
 

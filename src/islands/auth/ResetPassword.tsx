@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { codeOf, errorCode, fieldOf } from '../../api/result.ts'
+import { fieldOf } from '../../api/result.ts'
 import {
   afterSignIn,
   clearEnteredEmail,
@@ -9,7 +9,6 @@ import {
   text,
 } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { isPasscode } from '../../domain/passcode.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -20,13 +19,19 @@ import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PasswordRules } from '../ui/PasswordRules.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
+import { isCodeDead, leaveWithoutCode, passCode } from './mailed-code.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
+
+const START = '/forgot_password'
 
 export default function ResetPassword({ messages }: { messages: Messages }) {
   setWords(messages)
   const form = useForm(send, { focusesFirst: true })
   const email = useAtOpening(enteredEmail)
-  useEffect(() => void leaveWithoutCode(), [])
+  useEffect(() => {
+    if (enteredEmail()) void leaveWithoutCode(enteredEmail()!, START)
+    else goBack(START)
+  }, [])
   return (
     <Form
       form={form}
@@ -47,21 +52,6 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
   )
 }
 
-const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
-
-/** An address and a valid code are required (`docs/product.md#forgotten-password`). */
-async function leaveWithoutCode(): Promise<void> {
-  const email = enteredEmail()
-  if (!email || !isPasscode(passCode())) return goBack('/forgot_password')
-  const code = { email, passcode: passCode() }
-  const result = await call('auth', 'GET /user/key/available/', code)
-  if (isCodeDead(codeOf(result))) goBack('/forgot_password')
-}
-
-function isCodeDead(code: number | undefined): boolean {
-  return code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts
-}
-
 async function send(data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
   if (!isValidPassword(password)) return { password: t('error.password') }
@@ -74,7 +64,7 @@ async function send(data: FormData): Promise<Problems | void> {
     language: pageLanguage(),
   })
   if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
-  if (isCodeDead(codeOf(result))) return { form: t('resetPassword.codeDead') }
+  if (isCodeDead(result)) return { form: t('resetPassword.codeDead') }
   if (!result.ok) return { form: failureText(result) }
   clearEnteredEmail()
   const session = await login(email, password, true)

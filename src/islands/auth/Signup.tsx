@@ -1,4 +1,4 @@
-import { codeOf, errorCode, fieldOf } from '../../api/result.ts'
+import { codeOf, errorCode, type Failure, fieldOf } from '../../api/result.ts'
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
@@ -88,36 +88,30 @@ async function send(data: FormData): Promise<Problems | void> {
   }
   const wrongEmail = emailProblem(email)
   if (wrongEmail) return { email: wrongEmail, ...others }
-  const problem = await availabilityProblem(email)
-  if (problem) return { ...problem, ...others }
+  // Once per address: checks are rate limited, and a wrong password must not use them up.
+  if (email !== knownAvailable) {
+    const result = await call('auth', 'GET /user/email/available/', { email })
+    if (!result.ok) return { ...refused(email, result), ...others }
+    knownAvailable = email
+  }
   if (Object.keys(others).length > 0) return others
   const result = await register(email, password)
-  if (codeOf(result) === errorCode.emailTaken) return takenProblem(email)
   if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
-  if (!result.ok) return { form: failureText(result) }
+  if (!result.ok) return refused(email, result)
   await signIn(result.results, true, result.results.username)
   keepEnteredEmail(email)
   go('/otp_email')
 }
 
-/** A pending account of this browser keeps its first password. */
-function takenProblem(email: string): Problems {
-  const isPending = emailKey(email) === emailKey(pendingEmail() ?? '')
-  return { email: t(isPending ? 'signup.pending' : 'error.emailTaken') }
-}
-
 let knownAvailable: string | undefined
 
-/** Once per address: checks are rate limited, and a wrong password must not use them up. */
-async function availabilityProblem(email: string): Promise<Problems | undefined> {
-  if (email === knownAvailable) return undefined
-  const result = await call('auth', 'GET /user/email/available/', { email })
-  const code = codeOf(result)
-  if (code === errorCode.emailTaken) return takenProblem(email)
+function refused(email: string, failure: Failure): Problems {
+  const code = codeOf(failure)
   if (code === errorCode.dataNotAvailable) return { email: t('error.email') }
-  if (!result.ok) return { form: failureText(result) }
-  knownAvailable = email
-  return undefined
+  if (code !== errorCode.emailTaken) return { form: failureText(failure) }
+  // A pending account of this browser keeps its first password.
+  const isPending = emailKey(email) === emailKey(pendingEmail() ?? '')
+  return { email: t(isPending ? 'signup.pending' : 'error.emailTaken') }
 }
 
 function areTermsTicked(): boolean {

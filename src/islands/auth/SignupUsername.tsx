@@ -10,14 +10,10 @@ import { afterSignIn, go } from '../../browser/account/entry.ts'
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   setWords(messages)
-  const { form, field } = useUsernameForm({
-    first: () => stored('UserName') ?? $user.get()?.username ?? '',
-    onSaved: async () => {
-      await reloadUser()
-      go(afterSignIn())
-    },
-    focusesFirst: true,
-  })
+  const form = useUsernameForm(async () => {
+    await reloadUser()
+    go(afterSignIn())
+  }, true)
   useEffect(() => {
     if (!storedTokens()) location.replace('/login')
   }, [])
@@ -32,7 +28,10 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
   )
   return (
     <Form form={form} submit={t('username.save')} after={skip}>
-      <UsernameField {...field} />
+      <UsernameField
+        first={() => stored('UserName') ?? $user.get()?.username ?? ''}
+        isSaving={form.isBusy}
+      />
     </Form>
   )
 }

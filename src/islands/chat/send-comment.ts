@@ -17,8 +17,6 @@ import { showHeldPosts } from './use-own-posts.ts'
 interface Refusal {
   message: MessageKey
   values?: Record<string, string>
-  /** The page is being left for home. */
-  isClosed?: boolean
   field?: string | undefined
 }
 
@@ -104,9 +102,7 @@ function refusalOf(response: CallResult<unknown>): Refusal {
   if (isTransient(response)) return { message: 'composer.error.server' }
   // The page is being left, and the next one says so too.
   if (response.error.httpCode === 401) return { message: 'composer.error.session' }
-  if (response.error.field === 'questionId') {
-    return { message: 'composer.error.closed', isClosed: true }
-  }
+  if (response.error.field === 'questionId') return { message: 'composer.error.closed' }
   const code = codeOf(response) ?? 0
   const isPaced = code === errorCode.tooManyAttempts && response.retryAfter
   const field = isPaced ? 'pace' : response.error.field

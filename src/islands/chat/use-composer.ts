@@ -100,7 +100,7 @@ export function useComposer(questionId: string, isPage: boolean) {
   }, [])
   // Another page may change the draft, even during bfcache, which gets no `storage` event.
   const update = () => {
-    if (sending.current === undefined && composerDraft(questionId).isChanged) showOthersDraft()
+    if (sending.current === undefined && composerDraft(questionId).isChanged()) showOthersDraft()
   }
   useListener('pageshow', update)
   useListener('storage', update)
@@ -120,7 +120,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     setBusy(false)
     const isStored = !refusal || 'held' in refusal
     // Another page changed the draft: this failure no longer concerns the field.
-    if (draft.isChanged) {
+    if (draft.isChanged()) {
       showOthersDraft()
       if (!isStored) return
     } else if (isStored) draft.clear(field.current!.value)
@@ -145,7 +145,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     if (refusal.field === 'repeat') questioned.current = text
     if (refusal.field === 'terms') await askForConsent()
     say(isQuestion(refusal.field) ? 'hint' : 'refusal', refusal.message, refusal.values)
-    if (refusal.isClosed) endDay()
+    if (refusal.message === 'composer.error.closed') endDay()
   }
 
   const post = async () => {

@@ -8,9 +8,9 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { withTimeout } from '../../domain/with-timeout.ts'
 import { endTime } from '../../i18n/end-time.ts'
 import { t } from '../../i18n/translate.ts'
+import { hasDraft, unsubscribeAndLogout } from './log-out.ts'
 import { closeDialog, $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { call } from '../../stores/call.ts'
@@ -18,9 +18,6 @@ import { siteLinkPath } from '../../domain/site-links.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { loadMessages } from '../../stores/messages.ts'
-import { unsubscribe } from '../account/push-subscription.ts'
-import { storages } from '../../api/storage.ts'
-import { logout } from '../../stores/sign-out.ts'
 
 /** Mounts the dialog host. Rejects if the words cannot be loaded. */
 export async function showDialogs(): Promise<void> {
@@ -195,22 +192,6 @@ function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) 
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it opens
   }, [])
   return loaded && children(loaded.script)
-}
-
-const UNSUBSCRIBE_TIMEOUT_MS = 1_000
-
-const hasDraft = () =>
-  storages().some((storage) =>
-    Object.keys(storage).some(
-      // What is left of a failed post has no text.
-      (key) => key.startsWith('Draft:') && !storage.getItem(key)?.includes('"text":""'),
-    ),
-  )
-
-/** Logs out and unsubscribes from push, so that the next person gets no reminders. */
-async function unsubscribeAndLogout(): Promise<void> {
-  await withTimeout(unsubscribe(), UNSUBSCRIBE_TIMEOUT_MS).catch(() => {})
-  logout()
 }
 
 function TermsDialog({ version }: { version: string }) {

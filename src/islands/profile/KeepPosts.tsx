@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { Menu } from '../ui/Menu.tsx'
-import type { ExportFormat } from './export-posts.ts'
 import { loadHistory } from './load-history.ts'
+
+type ExportFormat = 'html' | 'json' | 'book'
 
 /** One menu for everything that takes the posts along: a page, JSON, a book to print. */
 export function KeepPosts() {
@@ -14,7 +15,9 @@ export function KeepPosts() {
     setBusy(format)
     setProblem('')
     const isDone = await import('./export-posts.ts')
-      .then((script) => script.exportPosts(format, loadHistory))
+      .then(({ printBook, savePosts }) =>
+        format === 'book' ? printBook(loadHistory) : savePosts(format),
+      )
       .catch(() => false)
     if (!isDone)
       setProblem(t(format === 'book' ? 'journal.asBookFailed' : 'history.downloadFailed'))

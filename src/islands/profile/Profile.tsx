@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { crestOf } from '../../domain/crest.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
@@ -12,31 +13,23 @@ export default function Profile({ messages }: { messages: Messages }) {
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
-  const [problem, setProblem] = useState('')
   const [step, setStep] = useState<PictureStep>()
-  const [pictureProblem, setPictureProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const isBusy = step !== undefined && step.step !== 'done'
-  const rename = () =>
-    import('./UsernameDialog.tsx').then(
-      (dialog) => {
-        setProblem('')
-        setRenaming(dialog)
-      },
-      () => setProblem(t('profile.problem.notLoaded')),
-    )
+  const rename = () => import('./UsernameDialog.tsx').then(setRenaming, showLoadFailure)
   const choose = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
     // Allows choosing the same file again after a failure.
     input.value = ''
     if (!file || isBusy) return
-    setPictureProblem('')
+    setProblem('')
     const failed = await import('./change-picture.ts').then(
       ({ changePicture }) => changePicture(file, setStep),
       (): PictureProblem => ({ ok: false, error: 'network' }),
     )
     if (!failed) return
     setStep(undefined)
-    setPictureProblem(
+    setProblem(
       typeof failed === 'string'
         ? t(`profile.problem.${failed}`)
         : actionFailureText(failed, 'profile.problem.failed'),
@@ -85,7 +78,7 @@ export default function Profile({ messages }: { messages: Messages }) {
       </a>
       <div className="profile-status">
         <p className="field-error" role="alert">
-          {pictureProblem}
+          {problem}
         </p>
         <p role="status">{step && t(`profile.step.${step.step}`)}</p>
         {isBusy && (
@@ -95,9 +88,6 @@ export default function Profile({ messages }: { messages: Messages }) {
           />
         )}
       </div>
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
       {renaming && <renaming.UsernameDialog onClose={() => setRenaming(undefined)} />}
     </div>
   )

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react'
 import { t } from '../../i18n/translate.ts'
 import { refreshUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
@@ -8,14 +7,10 @@ import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
 
 /** The username dialog of `docs/product.md#profile`. */
 export function UsernameDialog({ onClose }: { onClose: () => void }) {
-  const { form, input, field } = useUsernameForm({
-    first: () => $user.get()?.username ?? '',
-    onSaved: async () => {
-      await refreshUser()
-      onClose()
-    },
+  const form = useUsernameForm(async () => {
+    await refreshUser()
+    onClose()
   })
-  useLayoutEffect(() => input.current?.select(), [input])
   return (
     <Dialog
       title={t('profile.changeUsername')}
@@ -28,7 +23,11 @@ export function UsernameDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Form form={form} id="username-form">
-        <UsernameField {...field} />
+        <UsernameField
+          first={() => $user.get()?.username ?? ''}
+          onBegin={(input) => input.select()}
+          isSaving={form.isBusy}
+        />
       </Form>
     </Dialog>
   )

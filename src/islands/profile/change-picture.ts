@@ -20,41 +20,34 @@ export async function changePicture(
   onStep({ step: 'preparing' })
   const ready = await shrinkPicture(file).catch(() => undefined)
   if (!ready) return 'unreadable'
-  const { preview, ...body } = ready
-  try {
-    // Refreshes an expired token first: a repeated upload would show its progress twice.
-    await reloadUser()
-    for (let tries = 1; ; tries++) {
-      onStep({ step: 'sending', part: 0, preview })
-      const result = await sendPicture(body, (part) => onStep({ step: 'sending', part, preview }))
-      if (result.ok) break
-      const wait = overloadWait(result)
-      if (wait === undefined || tries === MAX_TRIES)
-        return codeOf(result) === errorCode.dataNotAvailable ? 'unreadable' : result
-      await new Promise((resolve) => setTimeout(resolve, wait * 1000))
-    }
-    await refreshUser()
-    onStep({ step: 'done' })
-    return undefined
-  } finally {
-    URL.revokeObjectURL(preview)
+  const { preview, type } = ready
+  const body = { picture: preview.split(',')[1]!, type }
+  // Refreshes an expired token first: a repeated upload would show its progress twice.
+  await reloadUser()
+  for (let tries = 1; ; tries++) {
+    onStep({ step: 'sending', part: 0, preview })
+    const result = await sendPicture(body, (part) => onStep({ step: 'sending', part, preview }))
+    if (result.ok) break
+    const wait = overloadWait(result)
+    if (wait === undefined || tries === MAX_TRIES)
+      return codeOf(result) === errorCode.dataNotAvailable ? 'unreadable' : result
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000))
   }
+  await refreshUser()
+  onStep({ step: 'done' })
+  return undefined
 }
 
 const QUALITY = 0.9
 /** Accepted extensions (`docs/product.md#pictures`); the content is checked later. */
 const PICTURE_NAME = /\.(?:jpe?g|png)$/i
 
-interface ReadyPicture {
-  /** Base64 without prefix. */
-  picture: string
-  type: 'jpg' | 'png'
-  /** Object URL; the caller revokes it. */
-  preview: string
-}
-
-/** Upright, at most 512 px, JPEG if opaque, else PNG. Throws if the browser cannot decode it. */
-async function shrinkPicture(file: File): Promise<ReadyPicture> {
+/**
+ * Upright, at most 512 px, JPEG if opaque, else PNG.
+ * @returns the picture as a `data:` URL
+ * @throws if the browser cannot decode it
+ */
+async function shrinkPicture(file: File) {
   const original = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const { width, height } = pictureSize(original.width, original.height)
   const scaled = await createImageBitmap(original, {
@@ -63,22 +56,11 @@ async function shrinkPicture(file: File): Promise<ReadyPicture> {
     resizeQuality: 'high',
   })
   original.close()
-  const canvas = new OffscreenCanvas(width, height)
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')!
   context.drawImage(scaled, 0, 0)
   scaled.close()
   const type = isOpaque(context.getImageData(0, 0, width, height).data) ? 'jpg' : 'png'
-  const blob = await canvas.convertToBlob(
-    type === 'jpg' ? { type: 'image/jpeg', quality: QUALITY } : { type: 'image/png' },
-  )
-  return { picture: await base64(blob), type, preview: URL.createObjectURL(blob) }
-}
-
-function base64(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',', 2)[1] ?? ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('not read')))
-    reader.readAsDataURL(blob)
-  })
+  const preview = canvas.toDataURL(type === 'jpg' ? 'image/jpeg' : 'image/png', QUALITY)
+  return { type, preview }
 }

@@ -12,21 +12,14 @@ import { $user } from '../../stores/user.ts'
 import type { loadHistory } from './load-history.ts'
 import css from '../../styles/account/book.css?inline'
 
-export type ExportFormat = 'html' | 'json' | 'book'
-
-/**
- * Downloads or prints the person's posts.
- * @param load of the page, which has loaded it
- * @returns whether they were loaded
- */
-export const exportPosts = (format: ExportFormat, load: typeof loadHistory): Promise<boolean> =>
-  format === 'book' ? printBook(load) : savePosts(format)
-
 const EXPORT: Address = '/service/comment/v1/comment/export'
 const FILE_NAME = /filename="([\w.-]+)"/
 
-/** Downloads the person's posts as one file; a truncated response saves nothing. */
-async function savePosts(format: 'html' | 'json'): Promise<boolean> {
+/**
+ * Downloads the person's posts as one file; a truncated response saves nothing.
+ * @returns whether they were loaded
+ */
+export async function savePosts(format: 'html' | 'json'): Promise<boolean> {
   // Refreshes an expired token first.
   await reloadUser()
   const query = new URLSearchParams({ language: pageLanguage(), format })
@@ -46,8 +39,10 @@ async function savePosts(format: 'html' | 'json'): Promise<boolean> {
 /**
  * Prints the person's posts as a book (`docs/product.md#profile`): title page, then days in order
  * under month headings. Japanese is vertical.
+ * @param load of the page, which has loaded it
+ * @returns whether they were loaded
  */
-async function printBook(load: typeof loadHistory): Promise<boolean> {
+export async function printBook(load: typeof loadHistory): Promise<boolean> {
   const user = $user.get()
   if (!user) return false
   const result = await load(user.userId, '', undefined, Infinity)
@@ -115,11 +110,8 @@ function dayOf(post: OwnComment): HTMLElement {
 function upright(tag: 'p' | 'h2' | 'h3', text: string): HTMLElement {
   const parent = element(tag)
   for (const textContent of text.split(/(\d+)/)) {
-    const className = /^\d{1,3}$/.test(textContent)
-      ? 'short'
-      : /^\d/.test(textContent)
-        ? 'long'
-        : ''
+    const size = textContent.length > 3 ? 'long' : 'short'
+    const className = /^\d/.test(textContent) ? size : ''
     parent.appendChild(element('span', { textContent, className }))
   }
   return parent

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { codeOf, errorCode, type Failure, isTransient } from '../../api/result.ts'
+import { codeOf, errorCode } from '../../api/result.ts'
 import { useState } from 'react'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
@@ -9,7 +9,7 @@ import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
-import { CodeBoxes } from '../ui/CodeBoxes.tsx'
+import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
 import { call } from '../../stores/call.ts'
@@ -152,20 +152,8 @@ function ReportCode({ id, address, onBusy, onResend, onReceipt }: CodeProps) {
   )
   return (
     <Form form={form} id={CODE_FORM} after={again}>
-      <p className="lead">
-        {t('otp.sentTo')}
-        <strong className="address" translate="no">
-          {address}
-        </strong>
-      </p>
+      <AddressLead text={t('otp.sentTo')} address={address} />
       <CodeBoxes key={codesSent} takesFocus onSixth={form.submit} />
     </Form>
   )
-}
-
-/** Failures unrelated to the code keep the boxes. */
-function codeProblems(failure: Failure): Problems {
-  if (isTransient(failure)) return { form: failureText(failure) }
-  const isWrong = codeOf(failure) === errorCode.dataNotAvailable
-  return { code: t(isWrong ? 'otp.failed' : 'otp.dead') }
 }

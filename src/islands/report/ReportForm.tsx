@@ -5,6 +5,7 @@ import {
   type ReportCategory,
 } from '../../domain/moderation.ts'
 import { postPath } from '../../domain/post-address.ts'
+import type { Input } from '../../contract/call-types.ts'
 import { t } from '../../i18n/translate.ts'
 import { questionIdOf } from '../chat/comment-list.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
@@ -29,8 +30,27 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
   const [draft] = useState(() => readReportDraft(commentId))
   const [category, setCategory] = useState(draft.category)
   const form = useForm(async (data) => {
-    const read = readReport(commentId, data, isGuest)
-    return 'problems' in read ? read.problems : onSend(read.report)
+    const typed = (name: string) => text(data, name).trim()
+    const [words, reason, name] = [typed('words'), typed('reason'), typed('name')]
+    const category = typed('category') as ReportCategory | ''
+    const isIllegal = category === 'illegal'
+    const email = normalizeEmail(typed('email'))
+    const wrong = isGuest && emailProblem(email)
+    const problems: Problems = {
+      ...(!category && { category: t('dialog.report.chooseCategory') }),
+      ...(isIllegal && !reason && { reason: t('dialog.report.reasonMissing') }),
+      ...(isIllegal &&
+        !data.has('inGoodFaith') && { inGoodFaith: t('dialog.report.goodFaithMissing') }),
+      ...(wrong && { email: wrong }),
+    }
+    if (!category || Object.keys(problems).length > 0) return problems
+    return onSend({
+      commentId,
+      category,
+      ...(words && { words }),
+      ...(isIllegal && { illegal: { reason, ...(name && { name }), inGoodFaith: true } }),
+      ...(isGuest && { email }),
+    })
   })
   const post = location.origin + postPath(questionIdOf(), commentId)
   const keep = (event: InputEvent<HTMLFormElement>) => {
@@ -118,40 +138,5 @@ export function dropReportDraft(commentId: string): void {
   sessionStorage.removeItem(keyOf(commentId))
 }
 
-export interface Report {
-  commentId: string
-  category: ReportCategory
-  words?: string
-  illegal?: { reason: string; name?: string; inGoodFaith: true }
-  email?: string
-}
-
-function readReport(
-  commentId: string,
-  data: FormData,
-  isGuest: boolean,
-): { report: Report } | { problems: Problems } {
-  const category = text(data, 'category') as ReportCategory | ''
-  const words = text(data, 'words').trim()
-  const reason = text(data, 'reason').trim()
-  const name = text(data, 'name').trim()
-  const email = normalizeEmail(text(data, 'email'))
-  const problems: Problems = {}
-  if (!category) problems['category'] = t('dialog.report.chooseCategory')
-  if (category === 'illegal' && !reason) problems['reason'] = t('dialog.report.reasonMissing')
-  if (category === 'illegal' && !data.has('inGoodFaith'))
-    problems['inGoodFaith'] = t('dialog.report.goodFaithMissing')
-  const wrong = isGuest && emailProblem(email)
-  if (wrong) problems['email'] = wrong
-  if (!category || Object.keys(problems).length > 0) return { problems }
-  const illegal = { reason, ...(name && { name }), inGoodFaith: true as const }
-  return {
-    report: {
-      commentId,
-      category,
-      ...(words && { words }),
-      ...(category === 'illegal' && { illegal }),
-      ...(isGuest && { email }),
-    },
-  }
-}
+/** Guests send their address too. */
+export type Report = Input<'moderation', 'POST /report'> & { email?: string }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeOf, errorCode, type Failure, fieldOf } from '../../api/result.ts'
+import { codeOf, errorCode, type CallResult, type Failure, fieldOf } from '../../api/result.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { text } from '../../browser/account/entry.ts'
 import { normalizeEmail } from '../../domain/email.ts'
@@ -8,8 +8,8 @@ import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { ResendCode, useCountdown } from '../auth/ResendCode.tsx'
-import { CodeBoxes } from '../ui/CodeBoxes.tsx'
+import { ResendCode, useCodeSending } from '../auth/ResendCode.tsx'
+import { AddressLead, CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
@@ -20,36 +20,42 @@ import { focusAtMount } from '../ui/first-focus.ts'
 
 type Request = Input<'moderation', 'POST /request'>
 
+interface Pending {
+  id: string
+  request: Request
+  /** Seconds until another code may be sent. */
+  retryAfter: number
+}
+
 const kinds = ['deletion', 'dsa'] as const
 
 /** Objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
 export default function RequestForm({ messages }: { messages: Messages }) {
   setWords(messages)
   const post = useRef<HTMLInputElement>(null)
-  const [pending, setPending] = useState<{ id: string; request: Request }>()
-  const [secondsLeft, waitFor] = useCountdown()
+  const [pending, setPending] = useState<Pending>()
   const [reference, setReference] = useState<string>()
   useEffect(() => {
     if (post.current) post.current.value ||= new URLSearchParams(location.search).get('post') ?? ''
   }, [])
-  const send = async (request: Request): Promise<Failure | undefined> => {
+  const send = async (request: Request) => {
     const result = await call('moderation', 'POST /request', request)
-    if (result.ok) setPending({ id: result.results[0]!.id, request })
-    if (result.ok || result.error !== 'network') waitFor(result.retryAfter ?? 0)
-    return result.ok ? undefined : result
+    if (result.ok)
+      setPending({ id: result.results[0]!.id, request, retryAfter: result.retryAfter ?? 0 })
+    return result
   }
 
   const form = useForm(async (data) => {
     const problems = problemsIn(data)
     if (Object.keys(problems).length > 0) return problems
-    const failure = await send({
+    const result = await send({
       ...(Object.fromEntries(data) as unknown as Request),
       email: emailOf(data),
       inGoodFaith: true,
       language: pageLanguage(),
     })
     // Without a failure the form can be sent again after a correction.
-    return failure ? refusedBy(failure) : {}
+    return result.ok ? {} : refusedBy(result)
   })
 
   if (reference)
@@ -72,13 +78,8 @@ export default function RequestForm({ messages }: { messages: Messages }) {
       {pending && (
         <RequestCode
           key={pending.id}
-          id={pending.id}
-          email={pending.request.email}
-          secondsLeft={secondsLeft}
-          onResend={async () => {
-            const failure = await send(pending.request)
-            return failure && failureText(failure)
-          }}
+          pending={pending}
+          onResend={() => send(pending.request)}
           onEdit={() => setPending(undefined)}
           onConfirmed={setReference}
         />
@@ -151,20 +152,18 @@ function refusedBy(failure: Failure): Problems {
 }
 
 interface CodeProps {
-  id: string
-  email: string
-  secondsLeft: number
-  /** Sends another code for a new `id`; returns the problem. */
-  onResend: () => Promise<string | undefined>
+  pending: Pending
+  /** Sends another code for a new `id`. */
+  onResend: () => Promise<CallResult<unknown>>
   onEdit: () => void
   onConfirmed: (reference: string) => void
 }
 
 /** The mailed code, submitted by its sixth digit; the form behind it is kept. */
-function RequestCode({ id, email, secondsLeft, onResend, onEdit, onConfirmed }: CodeProps) {
+function RequestCode({ pending, onResend, onEdit, onConfirmed }: CodeProps) {
+  const { id, request, retryAfter } = pending
+  const sending = useCodeSending(onResend, retryAfter)
   const [isComplete, setComplete] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [sendingProblem, setSendingProblem] = useState('')
   const form = useForm(async (data): Promise<Problems> => {
     const passcode = data.getAll('digit').join('')
     const result = await call('moderation', 'POST /request/confirm', { id, passcode })
@@ -180,14 +179,6 @@ function RequestCode({ id, email, secondsLeft, onResend, onEdit, onConfirmed }: 
       form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(result),
     }
   })
-  const resend = async () => {
-    if (isSending || secondsLeft > 0) return
-    setSending(true)
-    const problem = await onResend()
-    setSending(false)
-    setSendingProblem(problem ?? '')
-  }
-  const sending = { isBusy: isSending, problem: sendingProblem, notice: '', secondsLeft }
   return (
     <Form
       form={form}
@@ -195,19 +186,14 @@ function RequestCode({ id, email, secondsLeft, onResend, onEdit, onConfirmed }: 
       isEnabled={isComplete}
       after={
         <>
-          <ResendCode sending={sending} hasProblem={false} onResend={() => void resend()} />
+          <ResendCode sending={sending} onResend={() => void sending.resend()} />
           <button type="button" className="link-button" onClick={onEdit}>
             {t('request.edit')}
           </button>
         </>
       }
     >
-      <p className="lead">
-        {t('request.sentTo')}
-        <strong className="address" translate="no">
-          {email}
-        </strong>
-      </p>
+      <AddressLead text={t('request.sentTo')} address={request.email} />
       <CodeBoxes takesFocus onSixth={form.submit} onChange={setComplete} />
     </Form>
   )

@@ -1,9 +1,33 @@
 import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { PASSCODE_LENGTH, passcodeDigits } from '../../domain/passcode.ts'
+import { codeOf, errorCode, type Failure, isTransient } from '../../api/result.ts'
+import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
+import { failureText } from './failure-text.ts'
 import { focusFirst } from './first-focus.ts'
-import { useProblem } from './Form.tsx'
-import { enterDigits, eraseBack, type CodeEntry } from './code-entry.ts'
+import { type Problems, useProblem } from './Form.tsx'
+import { enterDigits, eraseBack, passcodeDigits, type CodeEntry } from './code-entry.ts'
+
+interface AddressProps {
+  text: string
+  address: string | null | undefined
+}
+
+/** Says where mail goes; keeps the address's place until it is known. */
+export const AddressLead = ({ text, address }: AddressProps) => (
+  <p className="lead">
+    {text}
+    <strong className="address" translate="no">
+      {address || '\u00a0'}
+    </strong>
+  </p>
+)
+
+/** Failures unrelated to the code keep the boxes. */
+export function codeProblems(failure: Failure): Problems {
+  if (isTransient(failure)) return { form: failureText(failure) }
+  const isWrong = codeOf(failure) === errorCode.dataNotAvailable
+  return { code: t(isWrong ? 'otp.failed' : 'otp.dead') }
+}
 
 interface Props {
   /** Takes the focus from another element. */

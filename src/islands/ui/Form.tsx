@@ -23,20 +23,15 @@ export type Problems = Record<string, string>
  */
 type Send = (data: FormData) => Promise<Problems | void>
 
-interface Options {
-  focusesFirst?: boolean
-}
-
 type FormState = ReturnType<typeof useForm>
 
 /**
  * A form with uncontrolled fields, so that input from before hydration survives failures. Prevents
  * double submission; focuses the first invalid field.
  */
-export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
+export function useForm(send: Send, { focusesFirst = false } = {}) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
-  const isSending = useRef(false)
   const isEdited = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -48,12 +43,8 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
-  const rest = () => {
-    isSending.current = false
-    setBusy(false)
-  }
   // bfcache restores the page in its busy state.
-  useListener('pageshow', ({ persisted }) => persisted && rest())
+  useListener('pageshow', ({ persisted }) => persisted && setBusy(false))
 
   useEffect(() => {
     if (focusesFirst) {
@@ -74,8 +65,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSending.current) return
-    isSending.current = true
+    if (isBusy) return
     setBusy(true)
     setProblems({})
     let found: Problems | void = {}
@@ -84,7 +74,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     } finally {
       if (found) {
         setProblems(found)
-        rest()
+        setBusy(false)
       }
     }
   }

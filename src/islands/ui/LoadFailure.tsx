@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { Failure } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { actionFailureText } from './failure-text.ts'
+import { FormProblem } from './FormProblem.tsx'
 
 interface Props {
   failure: Failure | undefined
@@ -16,9 +17,7 @@ export const QuietButton = (props: ComponentProps<'button'>) => (
 export function LoadFailure({ failure, failed, onRetry }: Props) {
   return (
     <>
-      <p className="form-error" role="alert">
-        {failure && actionFailureText(failure, failed)}
-      </p>
+      <FormProblem text={failure && actionFailureText(failure, failed)} />
       {failure && <QuietButton onClick={onRetry}>{t('error.retry')}</QuietButton>}
     </>
   )

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { GENERATOR_RULES } from '../../domain/password.ts'
 import { t } from '../../i18n/translate.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -13,10 +13,16 @@ interface Props extends Pick<FieldProps, 'label'> {
 
 export function PasswordField({ Rules, isNew = Rules !== undefined, ...field }: Props) {
   const [isShown, setShown] = useState(false)
+  const [password, setPassword] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // Typed before the hydration.
+  useEffect(() => setPassword(input.current!.value), [])
   const rulesId = useId()
   return (
     <Field
       {...field}
+      ref={input}
+      onInput={({ currentTarget }) => setPassword(currentTarget.value)}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       // No `maxLength`: it would cut a pasted password without a word.
       {...(isNew && { passwordrules: GENERATOR_RULES })}
@@ -38,7 +44,7 @@ export function PasswordField({ Rules, isNew = Rules !== undefined, ...field }: 
         </div>
       )}
     >
-      {Rules && <Rules id={rulesId} field={field.name} />}
+      {Rules && <Rules id={rulesId} password={password} />}
     </Field>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import {
   otherCharacter,
   PASSWORD_MAX,
@@ -10,26 +9,14 @@ import { t } from '../../i18n/translate.ts'
 
 const rules = Object.entries(passwordRules) as [PasswordRule, (password: string) => boolean][]
 
-export function PasswordRules({ id, field }: { id: string; field: string }) {
-  const list = useRef<HTMLUListElement>(null)
-  const [password, setPassword] = useState('')
+export function PasswordRules({ id, password }: { id: string; password: string }) {
   const { length } = [...password]
   const uncounted = passwordRules.special(password) ? undefined : otherCharacter(password)
-
-  useEffect(() => {
-    const input = list.current?.closest('form')?.elements.namedItem(field)
-    if (!(input instanceof HTMLInputElement)) return
-    const read = () => setPassword(input.value)
-    read()
-    input.addEventListener('input', read)
-    return () => input.removeEventListener('input', read)
-  }, [field])
-
   return (
     // Unnamed, so that the field is described by the rules themselves.
     <div id={id}>
       <p className="visually-hidden">{t('password.rules')}</p>
-      <ul ref={list} className="password-rules">
+      <ul className="password-rules">
         {rules.map(([rule, holds]) => (
           <li
             key={rule}

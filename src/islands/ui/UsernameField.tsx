@@ -9,40 +9,14 @@ import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { refused } from '../account/settings-form.ts'
 import { Field } from './Field.tsx'
-import { useForm } from './Form.tsx'
+import { useForm, useProblem } from './Form.tsx'
 
 /** Debounce of the lookup, which is rate limited. */
 const LOOKUP_DELAY_MS = 600
 
-interface Options {
-  first: () => string
-  onSaved: () => Promise<void>
-  focusesFirst?: boolean
-}
-
 /** The form of the username, in the dialog and after the sign-up (`docs/product.md#profile`). */
-export function useUsernameForm({ first, onSaved, focusesFirst }: Options) {
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  // A refusal does not apply to text typed since.
-  const [refusedName, setRefusedName] = useState('')
-  const form = useForm(
-    (data) => {
-      setRefusedName(name)
-      return save(text(data, 'username').trim(), onSaved)
-    },
-    { focusesFirst },
-  )
-  const begin = useEffectEvent(() => {
-    if (!input.current) return
-    input.current.value ||= first()
-    setName(input.current.value.trim())
-  })
-  // Before the paint, so that the field is never seen empty.
-  useLayoutEffect(() => begin(), [])
-  const problem = name === refusedName ? form.problems['username'] : ''
-  return { form, input, field: { input, name, problem, onName: setName, isSaving: form.isBusy } }
-}
+export const useUsernameForm = (onSaved: () => Promise<void>, focusesFirst = false) =>
+  useForm((data) => save(text(data, 'username').trim(), onSaved), { focusesFirst })
 
 async function save(newUsername: string, onSaved: () => Promise<void>) {
   const problem = formProblem(newUsername)
@@ -57,9 +31,23 @@ async function save(newUsername: string, onSaved: () => Promise<void>) {
   return onSaved()
 }
 
-type Props = ReturnType<typeof useUsernameForm>['field']
+interface Props {
+  first: () => string
+  onBegin?: (input: HTMLInputElement) => void
+  isSaving: boolean
+}
 
-export function UsernameField({ input, name, onName, problem, isSaving }: Props) {
+export function UsernameField({ first, onBegin, isSaving }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const begin = useEffectEvent(() => {
+    input.current!.value ||= first()
+    setName(input.current!.value.trim())
+    onBegin?.(input.current!)
+  })
+  // Before the paint, so that the field is never seen empty.
+  useLayoutEffect(() => begin(), [])
+  const problem = useProblem('username')
   const verdict = useVerdict(name, isSaving)
   const isAvailable = verdict.isAvailable && !problem
   const { length } = [...name]
@@ -72,14 +60,14 @@ export function UsernameField({ input, name, onName, problem, isSaving }: Props)
       autoCapitalize="none"
       spellCheck={false}
       hint={t(isAvailable ? 'username.available' : 'username.hint')}
-      problem={problem || (verdict.problem ?? '')}
+      problem={verdict.problem}
       count={
         <p className="field-count" data-over={length > USERNAME_MAX || undefined}>
           {/* A blank as wide as a digit, so that one more moves nothing. */}
           {`${String(length).padStart(2, '\u2007')}/${USERNAME_MAX}`}
         </p>
       }
-      onInput={(event) => onName(event.currentTarget.value.trim())}
+      onInput={(event) => setName(event.currentTarget.value.trim())}
     >
       <output className="visually-hidden">{isAvailable && t('username.available')}</output>
     </Field>

@@ -1,4 +1,12 @@
-import { PASSCODE_LENGTH, passcodeDigits } from '../../domain/passcode.ts'
+import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
+
+/** Extracts up to six digits, full-width ones included. */
+export function passcodeDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[^0-9]/g, '')
+    .slice(0, PASSCODE_LENGTH)
+}
 
 export interface CodeEntry {
   boxes: string[]

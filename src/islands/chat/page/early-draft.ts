@@ -44,7 +44,7 @@ export function adoptDraft(): void {
   const form = composer()
   if (!form) return
   const draft = composerDraft(form.dataset['questionId'] ?? '')
-  if (!draft.isChanged) return
+  if (!draft.isChanged()) return
   form.querySelector('textarea')!.value = draft.read()
   dropPress()
 }

@@ -1,3 +1,4 @@
+import { navigationTiming } from '../../../api/server-clock.ts'
 import { $isAtNewest } from '../../../stores/chat.ts'
 import { isNearNewest, scrollerOf, scrollToNewest } from '../../../browser/reading/list-scroll.ts'
 import { wakeChat } from './wake.ts'
@@ -76,7 +77,6 @@ function scrollBack(item: Element, top: number, scroller: Element): void {
 
 /** The saved position on history navigation; else `undefined`. */
 function savedPosition(): ReadingPosition | undefined {
-  const [navigation] = performance.getEntriesByType('navigation')
-  const isBack = (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+  const isBack = navigationTiming()?.type === 'back_forward'
   return isBack ? (history.state as { position?: ReadingPosition } | null)?.position : undefined
 }

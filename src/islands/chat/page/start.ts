@@ -38,11 +38,10 @@ export function startChat(): void {
     }, MAX_WAIT_MS)
     wakeChat()
       .finally(() => clearTimeout(waiting))
-      .catch(fail)
-  }
-  const fail = () => {
-    dropPress()
-    showLoadFailure()
+      .catch(() => {
+        dropPress()
+        showLoadFailure()
+      })
   }
   let retry: ReturnType<typeof setTimeout>
   const wakeUnasked = () => {

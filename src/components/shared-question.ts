@@ -1,5 +1,0 @@
-export interface SharedQuestion {
-  /** Path of its sharing picture. */
-  card: string
-  publishedAt: string
-}

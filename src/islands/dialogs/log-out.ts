@@ -1,0 +1,20 @@
+import { storages } from '../../api/storage.ts'
+import { withTimeout } from '../../domain/with-timeout.ts'
+import { logout } from '../../stores/sign-out.ts'
+import { unsubscribe } from '../account/push-subscription.ts'
+
+const UNSUBSCRIBE_TIMEOUT_MS = 1_000
+
+export const hasDraft = () =>
+  storages().some((storage) =>
+    Object.keys(storage).some(
+      // What is left of a failed post has no text.
+      (key) => key.startsWith('Draft:') && !storage.getItem(key)?.includes('"text":""'),
+    ),
+  )
+
+/** Logs out and unsubscribes from push, so that the next person gets no reminders. */
+export async function unsubscribeAndLogout(): Promise<void> {
+  await withTimeout(unsubscribe(), UNSUBSCRIBE_TIMEOUT_MS).catch(() => {})
+  logout()
+}
