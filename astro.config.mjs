@@ -90,7 +90,7 @@ const groups = [
   },
   {
     name: 'person',
-    test: /\/src\/stores\/(?:user|sign-out|messages|session-on-demand)\.ts$/,
+    test: /\/src\/(?:domain\/crest|stores\/(?:user|sign-out|messages|session-on-demand))\.ts$/,
     priority: 2,
   },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },

@@ -98,6 +98,8 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await start.fill(`${day}T02:00`)
   await end.fill(`${day}T04:30`)
   await end.press('Enter')
+  await page.getByText(t('announce.planSure')).waitFor()
+  await end.press('Enter')
   await page.getByText(t('announce.done.planned')).waitFor()
   await button('announce.clear').waitFor()
   expect(await findingsInBothSchemes(page)).toEqual([])
