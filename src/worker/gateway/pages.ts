@@ -202,7 +202,7 @@ async function rendered(
   const body = await response.arrayBuffer()
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-cache')
-  headers.set('ETag', await etagOf(body))
+  headers.set('ETag', etagOf(body))
   headers.set('Vary', 'Accept-Encoding')
   headers.delete('Cache-Tag')
   return new Response(body, { status: response.status, headers })

@@ -14,7 +14,7 @@ import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 export const SOCIAL_NONCE_COOKIE = 'SocialNonce'
 export const SOCIAL_NONCE_MAX_AGE_S = 10 * MINUTE_S
 
-export function nonceFor(root: Root, cookieValue: string): Promise<string> {
+export function nonceFor(root: Root, cookieValue: string): string {
   return keyedHash(root, 'social', cookieValue)
 }
 

@@ -20,7 +20,7 @@ async function withOwnPolicy(page: Response): Promise<Response> {
   if (!policy) return page
   const html = await page.text()
   const response = new Response(html, page)
-  response.headers.set(POLICY, await withOwnHashes(policy, html))
+  response.headers.set(POLICY, withOwnHashes(policy, html))
   return response
 }
 

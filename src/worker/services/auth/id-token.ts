@@ -68,7 +68,7 @@ async function requireNonce(env: Env, idToken: string, headers: Headers): Promis
   } catch (cause) {
     throw refused(cause)
   }
-  if (claimed !== (await nonceFor(config(env), cookie))) throw refused('another nonce')
+  if (claimed !== nonceFor(config(env), cookie)) throw refused('another nonce')
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
