@@ -33,9 +33,9 @@ export async function idTokenFor(
   exchange: Exchange,
 ): Promise<string> {
   const provider = await providerMetadata(env, client.issuer)
-  if (exchange.iss === undefined ? provider.namesIssuer : exchange.iss !== provider.issuer) {
+  const names = provider.authorization_response_iss_parameter_supported
+  if (exchange.iss === undefined ? names : exchange.iss !== provider.issuer)
     throw new ProviderError('a response of another issuer')
-  }
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code: exchange.code,
@@ -43,12 +43,15 @@ export async function idTokenFor(
     code_verifier: exchange.verifier,
   })
   const headers = new Headers({ Accept: 'application/json' })
-  if (!client.clientSecret || provider.sendsSecretInBody) form.set('client_id', client.clientId)
-  if (client.clientSecret && provider.sendsSecretInBody)
-    form.set('client_secret', client.clientSecret)
-  if (client.clientSecret && !provider.sendsSecretInBody)
+  const methods = provider.token_endpoint_auth_methods_supported
+  if (!client.clientSecret) form.set('client_id', client.clientId)
+  else if (methods.includes('client_secret_basic') || !methods.includes('client_secret_post'))
     headers.set('Authorization', basic(client))
-  const { status, body } = await requestProvider(provider.tokenEndpoint, {
+  else {
+    form.set('client_id', client.clientId)
+    form.set('client_secret', client.clientSecret)
+  }
+  const { status, body } = await requestProvider(provider.token_endpoint, {
     method: 'POST',
     headers,
     body: form,

@@ -38,7 +38,7 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
         prompt: 'select_account',
         ui_locales: localize('/', c.req.header('Cookie') ?? null).language,
       }
-      const address = new URL(provider.authorizationEndpoint)
+      const address = new URL(provider.authorization_endpoint)
       for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
       keepFlow(c, flow)
       return c.redirect(address.href)

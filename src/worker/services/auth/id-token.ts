@@ -90,8 +90,8 @@ async function verify(
   clientId: string,
 ): Promise<JWTPayload> {
   try {
-    const { jwksUri } = await providerMetadata(env, issuer)
-    const { payload } = await jwtVerify(idToken, keySet(jwksUri), {
+    const { jwks_uri } = await providerMetadata(env, issuer)
+    const { payload } = await jwtVerify(idToken, keySet(jwks_uri), {
       algorithms: ['RS256'],
       audience: clientId,
       issuer: issuer === GOOGLE ? [GOOGLE, GOOGLE.replace('https://', '')] : issuer,
