@@ -35,17 +35,17 @@ export async function liveRows({ app, pid, isQuick }: AppBench): Promise<Row[]> 
   const posted = (count: number, target: number) => async (): Promise<Row[]> => {
     await open(live, count)
     const { lost, posts, frames, share } = await steady(live, SECONDS[size] * POSTS_A_SECOND)
-    const p99 = posts.deliveries.at(0.99)
+    const p99 = posts.deliveries.percentile(99)
     return [
       {
         what: `live: ${POSTS_A_SECOND} posts/s to ${count.toLocaleString('en')} readers, ${SECONDS[size]} s: p99`,
-        figure: `${short(p99)} ms (p50 ${short(posts.deliveries.at(0.5))}), ${lost} readers lost any, ${posts.failures.length} posts failed`,
+        figure: `${short(p99)} ms (p50 ${short(posts.deliveries.percentile(50))}), ${lost} readers lost any, ${posts.failures.length} posts failed`,
         target: `≤ ${target} ms, 0 lost`,
         isMet: met(p99 <= target && lost + posts.failures.length === 0),
       },
       {
         what: 'live: the answers to these posts, p99',
-        figure: `${short(posts.answers.at(0.99))} ms, ${frames} frames a reader, ${short(share * 100)} % of a core`,
+        figure: `${short(posts.answers.percentile(99))} ms, ${frames} frames a reader, ${short(share * 100)} % of a core`,
         target: '',
       },
     ]
@@ -65,7 +65,7 @@ export async function liveRows({ app, pid, isQuick }: AppBench): Promise<Row[]> 
     const leaving = live.readers.splice(REMAINING_READERS)
     const leave = () => leaving.forEach((reader) => reader.leave())
     const { lost, posts } = await steady(live, POSTS_WHILE_CLOSING, leave)
-    const slowest = posts.answers.at(1)
+    const slowest = posts.answers.max
     return [
       {
         what: `live: a post while ${leaving.length.toLocaleString('en')} readers close at once, slowest`,
