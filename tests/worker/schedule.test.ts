@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addQuestions } from '../../harness/question-texts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
@@ -281,33 +280,5 @@ describe('days', () => {
     expect((await post()).status).toBe(200)
     await setTime(midnight)
     expect(outcome(await post())).toEqual(invalid('questionId'))
-  })
-
-  async function live(count: number): Promise<string[]> {
-    const env = await bindingsOf(app)
-    for (let day = 0; day < count; day += 1) {
-      await ensureDays(
-        Object.assign(
-          { ...env },
-          { CLOCK_OFFSET_MS: String(midnight + day * DAY_MS - Date.now()) },
-        ),
-      )
-    }
-    return (await days()).map(({ pack }) => pack ?? 'an operator’s')
-  }
-
-  test('the schedule leaves a day to the question that an operator has put there', async () => {
-    await setTime(midnight)
-    const texts = { en: 'A question of our own?', ja: 'わたしたちの問いは？' }
-    const own = { id: 'own', day: addDays(newDay, 1), topicId: 'music', texts }
-    await addQuestions(app.db, [own])
-    expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
-    await setTime(midnight + DAY_MS + MINUTE_MS)
-    expect(await today()).toMatchObject({
-      questionId: 'own',
-      text: texts.en,
-      questionTranslations: { jp: { text: texts.ja } },
-      topic: { name: 'Music', category: { categoryTranslations: { jp: { name: '芸術と遊び' } } } },
-    })
   })
 })
