@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
@@ -74,14 +75,8 @@ export function passcodeHash(
   return keyedHash(config(env), 'passcode', `${purpose}\n${userId}\n${passcode}`)
 }
 
-export function randomPasscode(): string {
-  const count = 10 ** PASSCODE_LENGTH
-  const unbiased = Math.floor(2 ** 32 / count) * count
-  for (;;) {
-    const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
-    if (number < unbiased) return String(number % count).padStart(PASSCODE_LENGTH, '0')
-  }
-}
+export const randomPasscode = (): string =>
+  String(randomInt(10 ** PASSCODE_LENGTH)).padStart(PASSCODE_LENGTH, '0')
 
 const kinds: Record<PasscodePurpose, MailKind> = {
   [passcodePurpose.activation]: 'activation',
