@@ -1,32 +1,16 @@
-import { MINUTE_MS } from '../src/domain/durations.ts'
+import { createHistogram } from 'node:perf_hooks'
 import type { App } from '../harness/app.ts'
 import type { TestPerson } from '../harness/people.ts'
 import type { LiveEvent } from '../src/contract/live-schemas.ts'
 
 const POSTS_A_PERSON = 3
-const LONGEST_MS = MINUTE_MS
 const TEXT = /^post (\d+)$/
-
-/** Latency histogram with 1 ms buckets; its memory is constant. */
-class Histogram {
-  readonly #counts = new Uint32Array(LONGEST_MS + 1)
-  #total = 0
-
-  add(milliseconds: number): void {
-    this.#counts[Math.min(LONGEST_MS, Math.floor(milliseconds))]!++
-    this.#total++
-  }
-
-  at(share: number): number {
-    let left = Math.ceil(this.#total * share)
-    return this.#counts.findIndex((count) => (left -= count) <= 0)
-  }
-}
 
 /** Posts at a constant rate; measures latency to the response and to delivery at every reader. */
 export class PacedPosts {
-  readonly answers = new Histogram()
-  readonly deliveries = new Histogram()
+  /** In milliseconds. */
+  readonly answers = createHistogram()
+  readonly deliveries = createHistogram()
   readonly failures: string[] = []
   readonly #sentAt: number[] = []
 
@@ -46,7 +30,7 @@ export class PacedPosts {
     for (const event of events) {
       const place = event.type === 'comment.created' && TEXT.exec(event.comment?.text ?? '')?.[1]
       const sentAt = place ? this.#sentAt[Number(place)] : undefined
-      if (sentAt !== undefined) this.deliveries.add(now - sentAt)
+      if (sentAt !== undefined) this.deliveries.record(Math.ceil(now - sentAt))
     }
   }
 
@@ -72,7 +56,7 @@ export class PacedPosts {
     })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`a post returned ${response.status}`)
-    this.answers.add(performance.now() - sentAt)
+    this.answers.record(Math.ceil(performance.now() - sentAt))
   }
 }
 

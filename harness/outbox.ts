@@ -7,10 +7,9 @@ export async function mails(app: App, to: string): Promise<RenderedMail[]> {
   const { results } = await app.sql`SELECT id, sealed FROM mail
     ORDER BY created_at, id`.all<{ id: string; sealed: string }>()
   const env = app.vars() as { SECRET: string }
-  const opened = await Promise.all(
-    results.map(({ id, sealed }) => unseal<RenderedMail>(env, 'mail', id, sealed)),
-  )
-  return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
+  return results
+    .map(({ id, sealed }) => unseal<RenderedMail>(env, 'mail', id, sealed))
+    .filter((mail) => mail?.to === to) as RenderedMail[]
 }
 
 /** Waits for `count` mails to an address, newest first; they are sent after the response. */

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 export interface Answer {
   challenge: string
@@ -24,10 +25,6 @@ const fromBase64Url = (text: string) => Buffer.from(text, 'base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const uint16 = (value: number) => Buffer.from([value >> 8, value & 255])
 
-/** CBOR of a text. */
-const text = (value: string) =>
-  Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
-
 function clientData(type: string, { challenge, origin }: Answer): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
@@ -41,7 +38,10 @@ function authenticatorData({ origin, rpId, flags, counter = 0 }: Answer, more = 
 
 export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 
-const cbor = (...bytes: number[]) => Buffer.from(bytes)
+const cose = (type: number, algorithm: number, ...parameters: (number | Buffer)[]) => {
+  const labelled = parameters.map((value, index) => [-1 - index, value] as const)
+  return isoCBOR.encode(new Map<number, number | Buffer>([[1, type], [3, algorithm], ...labelled]))
+}
 
 /** Keys with their public part in COSE. */
 const algorithms = {
@@ -49,21 +49,19 @@ const algorithms = {
   ES256() {
     const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = keys.publicKey.export({ format: 'jwk' })
-    const head = cbor(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32)
-    return { keys, cose: [head, fromBase64Url(x), cbor(0x22, 0x58, 32), fromBase64Url(y)] }
+    return { keys, publicKey: cose(2, -7, 1, fromBase64Url(x), fromBase64Url(y)) }
   },
   /** Ed25519: x. */
   EdDSA() {
     const keys = generateKeyPairSync('ed25519')
     const { x = '' } = keys.publicKey.export({ format: 'jwk' })
-    return { keys, cose: [cbor(0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32), fromBase64Url(x)] }
+    return { keys, publicKey: cose(1, -8, 6, fromBase64Url(x)) }
   },
   /** RSA: n, e. */
   RS256() {
     const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const { n = '' } = keys.publicKey.export({ format: 'jwk' })
-    const head = cbor(0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, 0x59, 1, 0)
-    return { keys, cose: [head, fromBase64Url(n), cbor(0x21, 0x43, 1, 0, 1)] }
+    return { keys, publicKey: cose(3, -257, fromBase64Url(n), Buffer.of(1, 0, 1)) }
   },
 }
 
@@ -72,7 +70,7 @@ export function softwarePasskey({
   aaguid = '00000000-0000-0000-0000-000000000000',
   algorithm = 'ES256',
 }: PasskeyOptions = {}) {
-  const { keys, cose } = algorithms[algorithm]()
+  const { keys, publicKey } = algorithms[algorithm]()
   const hash = algorithm === 'EdDSA' ? null : 'sha256'
   const id = randomBytes(16)
   const passkeyId = base64Url(id)
@@ -85,23 +83,13 @@ export function softwarePasskey({
         Buffer.from(aaguid.replaceAll('-', ''), 'hex'),
         uint16(id.length),
         id,
-        ...cose,
+        publicKey,
       ])
-      const attestation = Buffer.concat([
-        cbor(0xa3),
-        text('fmt'),
-        text('none'),
-        text('attStmt'),
-        cbor(0xa0),
-        text('authData'),
-        cbor(0x59),
-        uint16(data.length),
-        data,
-      ])
+      const attestation = { fmt: 'none', attStmt: new Map<string, string>(), authData: data }
       return {
         passkeyId,
         clientDataJSON: base64Url(clientData('webauthn.create', answer)),
-        attestationObject: base64Url(attestation),
+        attestationObject: base64Url(isoCBOR.encode(new Map(Object.entries(attestation)))),
       }
     },
     /** The body that signs in. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import initialize from '@phi-ag/argon2/node'
 import { keyedHash, purposeBytes } from '../src/worker/keys/keyed-hash.ts'
 
@@ -14,15 +15,14 @@ export async function passwordHash(
 ): Promise<string> {
   const argon2 = await initialize()
   const salt = crypto.getRandomValues(new Uint8Array(16))
-  const { hash } = argon2.hash(await keyedHash({ secret }, 'password', password), {
+  const { hash } = argon2.hash(keyedHash({ secret }, 'password', password), {
     salt,
     hashLength: 32,
     memoryCost: memory,
     timeCost: 2,
     parallelism: 1,
   })
-  const pepper = await purposeBytes({ secret }, 'password')
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', pepper))
+  const digest = createHash('sha256').update(purposeBytes({ secret }, 'password')).digest()
   const keyId = base64(digest.subarray(0, 6))
   return `$argon2id$v=19$m=${memory},t=2,p=1,keyid=${keyId}$${base64(salt)}$${base64(hash)}`
 }

@@ -56,22 +56,20 @@ export async function createPeople(
 ): Promise<TestPerson[]> {
   const env = textBindings(app)
   const nowMs = now(env)
-  const people = await Promise.all(
-    Array.from({ length: count }, async (): Promise<TestPerson> => {
-      const [userId, sessionId] = [newShortId(), newId()]
-      const username = options.username ?? `person-${userId.slice(0, 12)}`
-      const accessToken = await issueAccessToken(env, { userId, sessionId }, nowMs)
-      return {
-        userId,
-        sessionId,
-        username,
-        email: options.email ?? `${username.toLowerCase()}@example.com`,
-        accessToken,
-        authorization: `Bearer ${accessToken}`,
-        updateToken: await signedUpdateToken(env, sessionId),
-      }
-    }),
-  )
+  const people = Array.from({ length: count }, (): TestPerson => {
+    const [userId, sessionId] = [newShortId(), newId()]
+    const username = options.username ?? `person-${userId.slice(0, 12)}`
+    const accessToken = issueAccessToken(env, { userId, sessionId }, nowMs)
+    return {
+      userId,
+      sessionId,
+      username,
+      email: options.email ?? `${username.toLowerCase()}@example.com`,
+      accessToken,
+      authorization: `Bearer ${accessToken}`,
+      updateToken: signedUpdateToken(env, sessionId),
+    }
+  })
   await insertPeople(app, people, options)
   return people
 }
@@ -80,11 +78,9 @@ export async function createPeople(
 async function insertPeople(app: App, people: TestPerson[], options: PersonOptions) {
   const env = textBindings(app)
   const nowMs = now(env)
-  const rowsOf = people.map(async (person) => ({
-    ...person,
-    tokenHash: await sha256(person.updateToken),
-  }))
-  const list = JSON.stringify(await Promise.all(rowsOf))
+  const list = JSON.stringify(
+    people.map((person) => ({ ...person, tokenHash: sha256(person.updateToken) })),
+  )
   const rows = [
     app.sql`INSERT INTO user (id, username, username_key, email, email_key, picture_id, created_at,
         activated_at, removed_at, terms_version, password_hash, language)
@@ -142,7 +138,7 @@ export async function authorizationOf(
   issuedAt?: number,
 ): Promise<string> {
   const env = textBindings(app)
-  return `Bearer ${await issueAccessToken(env, session, issuedAt ?? now(env))}`
+  return `Bearer ${issueAccessToken(env, session, issuedAt ?? now(env))}`
 }
 
 export async function insertPasscode(
@@ -151,7 +147,7 @@ export async function insertPasscode(
   purpose: PasscodePurpose,
   code: string,
 ): Promise<void> {
-  const hash = await passcodeHash(await bindingsOf(app), userId, purpose, code)
+  const hash = passcodeHash(await bindingsOf(app), userId, purpose, code)
   const expiresAt = Date.now() + PASSCODE_LIFETIME_MS
   await app.sql`INSERT OR REPLACE INTO issued_passcode
     VALUES (${userId}, ${purpose}, ${userId}, ${hash}, 0, ${expiresAt})`.run()

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { importJWK, jwtVerify, type JWTPayload } from 'jose'
+import { jwtVerify, type JWTPayload } from 'jose'
 import type { BrowserSubscription } from '../src/islands/account/push-subscription.ts'
 import { listen } from './local/listen.ts'
 
@@ -41,15 +41,10 @@ function decrypt(body: Buffer, { ecdh, auth }: Keys): string {
 
 async function verify(authorization = '', audience: string): Promise<Delivered['vapid']> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const point = Buffer.from(key, 'base64url')
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
-    half.toString('base64url'),
-  )
-  const { payload } = await jwtVerify(
-    token,
-    await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'),
-    { audience, algorithms: ['ES256'] },
-  )
+  const publicKey = await crypto.subtle.importKey('raw', point, curve, false, ['verify'])
+  const { payload } = await jwtVerify(token, publicKey, { audience, algorithms: ['ES256'] })
   return { ...payload, key }
 }
 

@@ -79,13 +79,3 @@ export async function openReaders(
   }
   return opened
 }
-
-/** @returns whether the condition held within `mostMs` */
-export async function until(holds: () => boolean, mostMs: number): Promise<boolean> {
-  const end = performance.now() + mostMs
-  while (!holds()) {
-    if (performance.now() > end) return false
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return true
-}

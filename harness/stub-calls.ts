@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import ja from '../locales/ja.json' with { type: 'json' }
 import { possibleErrors, type Call } from '../src/contract/call.ts'
-import type { ServiceName } from '../src/contract/bases.ts'
+import { serviceBases, type ServiceName } from '../src/contract/bases.ts'
 import type { Input, Endpoint, Results } from '../src/contract/call-types.ts'
-import { findCall, findServiceCall } from '../src/contract/contract.ts'
+import { findCall } from '../src/contract/contract.ts'
 import { errors, type ErrorName } from '../src/domain/errors.ts'
 
 /** `network`: the connection breaks. */
@@ -51,7 +51,7 @@ export class StubCalls {
         ) => Outcome<Results<Service, E>> | Promise<Outcome<Results<Service, E>>>),
   ): this {
     const [method, path] = endpoint.split(' ') as [string, string]
-    const call = findServiceCall(service, method, path)
+    const call = findCall(method, serviceBases[service] + path)
     if (!call) throw new Error(`${service} has no ${endpoint}`)
     this.#handlers.set(call, ({ input }) =>
       typeof outcome === 'function' ? (outcome as (input: unknown) => unknown)(input) : outcome,

@@ -25,7 +25,6 @@ const FURTHER_LANGUAGES = `INSERT INTO question_text (question_id, language, tex
 /**
  * Idempotent SQL that updates a database's built-in questions, in order.
  * Past days and given-out questions stay; questions removed from the pack are given out no more.
- * @throws Error naming the file and id when the pack is inconsistent
  */
 export function questionStatements(pack: QuestionPack = questionPack()): string[] {
   const ids = [...new Set([...pack.order, ...questionsOf(pack).map(({ id }) => id)])]

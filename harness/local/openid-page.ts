@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
 import { FIRST_LANGUAGE, isLanguage, type Language } from '../../src/domain/language.ts'
-import { inProject } from './run.ts'
+import { translator } from '../../src/i18n/server.ts'
 
 export interface Person {
   sub: string
@@ -48,11 +47,6 @@ export function requestedLanguage(uiLocales: unknown): Language {
   )
 }
 
-function messages(language: Language): (key: string) => string {
-  const texts = JSON.parse(readFileSync(inProject('locales', `${language}.json`), 'utf8'))
-  return (key) => texts[`developmentProvider.${key}`]
-}
-
 function document(language: Language, title: string, body: unknown): string {
   return String(
     html`<!doctype html>
@@ -72,40 +66,42 @@ function document(language: Language, title: string, body: unknown): string {
 
 /** Account chooser; every button submits to the page's own URL. */
 export function accountPage(language: Language, people: Person[]): string {
-  const t = messages(language)
+  const t = translator(language)
   return document(
     language,
-    t('title'),
-    html`<h1>${t('title')}</h1>
-      <p>${t('about')}</p>
+    t('developmentProvider.title'),
+    html`<h1>${t('developmentProvider.title')}</h1>
+      <p>${t('developmentProvider.about')}</p>
       <form method="post">
         ${people.map(({ email, name }) => html`<button class="person" name="person" value="${email}">${name}<span>${email}</span></button> `)}
       </form>
       <form method="post">
-        <h2>${t('other')}</h2>
+        <h2>${t('developmentProvider.other')}</h2>
         <label
-          >${t('email')}<input
+          >${t('developmentProvider.email')}<input
             name="email"
             type="text"
             inputmode="email"
             autocomplete="off"
             required
         /></label>
-        <label>${t('name')}<input name="name" autocomplete="off" required /></label>
-        <button class="continue">${t('continue')}</button>
+        <label
+          >${t('developmentProvider.name')}<input name="name" autocomplete="off" required
+        /></label>
+        <button class="continue">${t('developmentProvider.continue')}</button>
       </form>
       <form method="post">
-        <button class="cancel" name="cancel" value="yes">${t('cancel')}</button>
+        <button class="cancel" name="cancel" value="yes">${t('developmentProvider.cancel')}</button>
       </form>`,
   )
 }
 
 export function failurePage(language: Language): string {
-  const t = messages(language)
+  const t = translator(language)
   return document(
     language,
-    t('failedTitle'),
-    html`<h1>${t('failedTitle')}</h1>
-      <p>${t('failed')}</p>`,
+    t('developmentProvider.failedTitle'),
+    html`<h1>${t('developmentProvider.failedTitle')}</h1>
+      <p>${t('developmentProvider.failed')}</p>`,
   )
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { interactionPolicy, Provider, type KoaContextWithOIDC as Context } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { FIRST_LANGUAGE } from '../../src/domain/language.ts'
@@ -32,8 +32,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions) {
   const issuer = listening.origin
 
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const kid = randomBytes(8).toString('hex')
-  const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' }
+  const jwk = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }
   const clientSecret = randomBytes(24).toString('base64url')
   const accounts = new Map(people.map((someone) => [someone.sub, someone]))
   const provider = new Provider(issuer, configuration({ jwk, clientSecret, accounts, options }))
@@ -58,9 +57,6 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions) {
     clientId: CLIENT,
     clientSecret,
     publicClientId: PUBLIC_CLIENT,
-    /** Signs an ID token with the provider's key, also an invalid or expired one. */
-    sign: (claims: JWTPayload) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey),
     /** Refuses connections until `up`; keys and people stay. */
     down: () => listening.stop(),
     async up() {

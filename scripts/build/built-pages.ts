@@ -26,7 +26,7 @@ export function builtPages(): AstroIntegration {
           const html = withPreloads(readFileSync(file, 'utf8'), folder)
           const [policy] = META.exec(html) ?? []
           const isFinal = !policy || basename(name) === SHOWS_OTHERS
-          const ownPolicy = isFinal ? '' : await withOwnHashes(policy, html)
+          const ownPolicy = isFinal ? '' : withOwnHashes(policy, html)
           writeFileSync(file, isFinal ? html : html.replace(META, () => ownPolicy))
         }
       },

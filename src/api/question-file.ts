@@ -7,13 +7,11 @@ const FACTS = ['date', 'topic', 'season'] as const
 
 /** An unreadable file; `line` if one line is the cause. */
 export class QuestionFileError extends Error {
-  readonly problem: 'empty' | 'encoding' | 'format' | 'header'
-  readonly line: number | undefined
-
-  constructor(problem: 'empty' | 'encoding' | 'format' | 'header', line?: number) {
+  constructor(
+    readonly problem: 'empty' | 'encoding' | 'format' | 'header',
+    readonly line?: number,
+  ) {
     super(line ? `line ${line}: ${problem}` : problem)
-    this.problem = problem
-    this.line = line
   }
 }
 

@@ -1,4 +1,4 @@
-import { serviceBases, type ServiceName } from './bases.ts'
+import { serviceBases } from './bases.ts'
 import type { Call } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { authCalls } from './calls/auth.ts'
@@ -69,13 +69,4 @@ const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, 
 export function findCall(method: string, pathname: string): Call | undefined {
   const path = PICTURE.test(pathname) ? gatewayCalls.readPicture.path : pathname.replace(/\/$/, '')
   return byLine.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
-}
-
-/** @param pathname below the service's base */
-export function findServiceCall(
-  service: ServiceName,
-  method: string,
-  pathname: string,
-): Call | undefined {
-  return findCall(method, serviceBases[service] + pathname)
 }

@@ -77,11 +77,20 @@ it('the texts of a question have the names of every language, and stay as they w
   const arts = pack.files.get('arts.json')!
   arts.category.name.en = 'Arts'
   arts.topics[0]!.questions.find(({ id }) => id === 'music-hummed')!.en = 'What do you hum?'
+  pack.order.push(pack.order.shift()!)
   importQuestions(pack)
   expect(rows(TEXTS)).toEqual(given)
   expect(
     rows(`SELECT name FROM category_name WHERE category_id = 'arts' AND language = 'en'`),
   ).toEqual([['Arts']])
+  expect(rows(`SELECT text FROM pack_question_text WHERE text LIKE 'What do you hum%'`)).toEqual([
+    ['What do you hum?'],
+  ])
+  const order = 'SELECT id FROM pack_question ORDER BY position'
+  expect(rows(order)).toEqual(pack.order.map((id) => [id]))
+  const changes = rows('SELECT total_changes()')
+  importQuestions(pack)
+  expect(rows('SELECT total_changes()')).toEqual(changes)
 })
 
 it('the texts of a question name the topic in English in a language without a name for it', () => {

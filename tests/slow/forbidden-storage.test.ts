@@ -53,7 +53,7 @@ test('where the browser forbids storage, no page fails, links and a request work
   const [unlock, end] = [`unlock-${userId}`, `end-${userId}`]
   await app.db.batch([
     app.sql`INSERT INTO passcode_lock (user_id, failures, unlock_hash)
-      VALUES (${userId}, 100, ${await sha256(unlock)})`,
+      VALUES (${userId}, 100, ${sha256(unlock)})`,
     app.sql`INSERT INTO reminder
       VALUES (${userId}, 'mail', 20, 'Asia/Tokyo', 'ja', ${end}, 1, NULL)`,
   ])

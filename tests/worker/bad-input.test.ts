@@ -52,7 +52,6 @@ const people = await createPeople(app, 60)
 const questionId = await app.todaysQuestionId()
 let operations: { method: string; path: string; operation: Operation; schema: Schema | undefined }[]
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-let count = 0
 
 beforeAll(async () => {
   const document = (await (await app.fetch('/service/openapi.json')).json()) as {
@@ -84,7 +83,6 @@ afterAll(() => void agent.destroy())
 /** Sends the path verbatim; `fetch` would normalize it. */
 async function send(sent: Sent): Promise<Received> {
   const { method, path, body, isChunked } = sent
-  count++
   const headers = {
     ...sent.headers,
     ...(isChunked && { 'Transfer-Encoding': 'chunked' }),
@@ -398,8 +396,4 @@ test('a picture accepts validators of any kind', async () => {
     ),
   )
   await app.r2.delete('a'.repeat(22))
-})
-
-test('there were enough requests', () => {
-  expect(count).toBeGreaterThanOrEqual(30 * EACH)
 })

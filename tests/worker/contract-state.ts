@@ -36,7 +36,7 @@ async function withCode(world: World, kind: 'activation' | 'passwordReset'): Pro
 async function withIdToken({ provider }: World, subject: string): Promise<State> {
   const cookie = `cookie-of-flow-${nextNumber()}`
   const claims = {
-    nonce: await nonceFor({ secret: SECRET }, cookie),
+    nonce: nonceFor({ secret: SECRET }, cookie),
     email: `${subject}@mail.example`,
     email_verified: true,
   }
@@ -117,14 +117,14 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
     const { values } = await person(world)
     const unlockToken = `unlock-token-${nextNumber()}`
     await world.app.sql`INSERT INTO passcode_lock (user_id, failures, unlock_hash)
-      VALUES (${values.userId}, 100, ${await sha256(unlockToken)})`.run()
+      VALUES (${values.userId}, 100, ${sha256(unlockToken)})`.run()
     return { values: { unlockToken } }
   },
   async secureAccount(world) {
     const { values } = await person(world)
     const securityToken = `security-token-${nextNumber()}`
     await world.app.sql`INSERT INTO security_link (token_hash, user_id, email, expires_at)
-      VALUES (${await sha256(securityToken)}, ${values.userId}, ${values.email},
+      VALUES (${sha256(securityToken)}, ${values.userId}, ${values.email},
         ${Date.now() + DAY_MS})`.run()
     return { values: { securityToken } }
   },

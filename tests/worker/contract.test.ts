@@ -44,8 +44,14 @@ const { operations, named, faults, resolved, requestOf, sendExample, expectExamp
   examplesOf(made)
 
 describe('the document', () => {
-  test('passes the recommended rules', async () => {
-    const config = await createConfig({ extends: ['recommended'] })
+  test('passes the recommended rules, has words for everything, and examples that its schemas allow', async () => {
+    const rules = {
+      'no-invalid-media-type-examples': 'error',
+      'no-invalid-parameter-examples': 'error',
+      'operation-singular-tag': 'error',
+      'parameter-description': 'error',
+    } as const
+    const config = await createConfig({ extends: ['recommended'], rules })
     const problems = await lintFromString({ source: JSON.stringify(made), config })
     const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
     const without = (...ids: string[]) =>
@@ -65,46 +71,19 @@ describe('the document', () => {
     expect(shown.toSorted()).toEqual(described.toSorted())
   })
 
-  test.each(Object.keys(made.components['examples']!))('shows %s as an error is', (name) => {
-    const { value } = made.components['examples']![name] as { value: unknown }
-    expect(faults('#/components/schemas/Error', value)).toBeNull()
-  })
-})
-
-describe.each(named)('%s', (_, { operation, pointer }) => {
-  test('has words for everything', () => {
-    expect(operation.summary).toMatch(/^\p{Lu}/u)
-    expect(operation.tags).toHaveLength(1)
-    for (const parameter of operation.parameters ?? [])
-      expect(resolved(parameter)).toHaveProperty('description', expect.any(String))
-    for (const response of Object.values(operation.responses))
-      expect(response.description).toBeTruthy()
-    expect(operation.responses).toHaveProperty('500')
-    expect(operation.responses).toHaveProperty('503')
-  })
-
-  test('has an example that its schemas allow', () => {
-    for (const [index, parameter] of (operation.parameters ?? []).entries()) {
-      const {
-        required,
-        in: place,
-        example,
-      } = resolved(parameter) as { required?: boolean; in: string; example?: unknown }
+  test.each(named)('gives %s words, examples and the errors of all', (_, { operation }) => {
+    const { summary, parameters = [], requestBody, responses } = operation
+    expect(summary).toMatch(/^\p{Lu}/u)
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['500', '503']))
+    for (const { required, in: place, example } of parameters.map((one) => resolved(one)))
       if (required && place === 'query') expect(example).toBeDefined()
-      const { $ref } = parameter as { $ref?: string }
-      const schema = `${$ref ?? `${pointer}/parameters/${index}`}/schema`
-      if (example !== undefined) expect(faults(schema, example)).toBeNull()
-    }
-    if (operation.requestBody) {
-      const { example } = operation.requestBody.content['application/json']!
-      expect(faults(`${pointer}/requestBody${JSON_BODY}`, example)).toBeNull()
-    }
-    for (const [status, { content }] of Object.entries(operation.responses)) {
+    if (requestBody) expect(requestBody.content['application/json']?.example).toBeDefined()
+    for (const { description, content } of Object.values(responses)) {
+      expect(description).toBeTruthy()
       const json = content?.['application/json']
       // Files have neither schema nor example.
       if (!json || json.examples || Object.keys(json.schema ?? {}).length === 0) continue
-      expect(json.example, `${status} has an example`).toBeDefined()
-      expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, json.example)).toBeNull()
+      expect(json.example).toBeDefined()
     }
   })
 })

@@ -182,7 +182,7 @@ describe('an address without an account', () => {
 
   test('does not lock an account registered later when its codes were guessed too often', async () => {
     const email = newEmail()
-    const failures = await emailCounter(await bindingsOf(app), emailKey(email), 'decoyFailure')
+    const failures = emailCounter(await bindingsOf(app), emailKey(email), 'decoyFailure')
     await app.sql`INSERT INTO attempt_counter
       VALUES (${failures}, 2000000, ${Date.now() + DAY_MS})`.run()
     await ask('password/reset', email)

@@ -220,10 +220,6 @@ test('what is refused: a body that is too long is refused before its end', async
   expect(await sendUnfinished(await createPerson(app))).toEqual([413, -1024])
 })
 
-test('what is refused: a request without a session is refused before its body is checked', async () => {
-  expect((await send(undefined, {})).status).toBe(401)
-})
-
 describe('what is served', () => {
   test('is one immutable file with headers of its own', async () => {
     const person = await createPerson(app)

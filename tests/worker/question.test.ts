@@ -246,8 +246,3 @@ test.each(Object.entries(refused))('%s is refused with %j', async (path, values)
   for (const value of values)
     await expectError(await get(`${path}=${value}`), 'dataNotAvailable', field)
 })
-
-test.each(['/', '/questions', '/question/comment/1', '/admin', '/admin/service'])(
-  'GET %s is no module',
-  async (path) => expectError(await get(path), 'nameNotFound'),
-)

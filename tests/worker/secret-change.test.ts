@@ -57,7 +57,7 @@ test('mail that was sealed before is still sent', async () => {
 
 test('texts that moderation keeps are sealed again, and outlive a second change', async () => {
   const text = 'a text that waits for its decision'
-  const sealed = await seal({ SECRET }, 'moderation', 'resealed', text)
+  const sealed = seal({ SECRET }, 'moderation', 'resealed', text)
   await app.sql`INSERT INTO moderation_case
       (id, comment_id, question_id, sealed_text, state, score, opened_at, waiting_since)
     VALUES ('resealed', 'resealed', 'q', ${sealed}, 'open', 1, 0, 0)`.run()
@@ -66,7 +66,7 @@ test('texts that moderation keeps are sealed again, and outlive a second change'
     app.sql`SELECT sealed_text FROM moderation_case WHERE id = 'resealed'`,
   )
   expect(kept).not.toBe(sealed)
-  expect(await unseal({ SECRET: NEXT }, 'moderation', 'resealed', kept!)).toBe(text)
+  expect(unseal({ SECRET: NEXT }, 'moderation', 'resealed', kept!)).toBe(text)
   await expect.poll(() => app.logs.join('')).toContain('"resealed":1')
 })
 

@@ -39,7 +39,7 @@ async function flow(claims: JWTPayload = {}): Promise<{ cookie: string; payload:
     sub: `subject-${flows}`,
     iat: seconds(),
     exp: seconds(600),
-    nonce: await nonceFor({ secret: SECRET }, cookie),
+    nonce: nonceFor({ secret: SECRET }, cookie),
     email: newEmail(),
     email_verified: true,
     ...claims,

@@ -99,7 +99,7 @@ async function fillUp(count: number) {
 
 async function costs(): Promise<Record<string, Cost>> {
   person = await createPerson(app)
-  const { tokens, statement } = await openSession(env, person.userId, {
+  const { tokens, statement } = openSession(env, person.userId, {
     admitsSuspended: false,
     isPersistent: true,
     device: ['', '', '', '', '', '', '', ''],

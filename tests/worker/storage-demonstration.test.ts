@@ -39,45 +39,6 @@ async function count(what: string): Promise<number> {
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 const regular = withoutSeasons(questionPack())
 const { order } = regular
-const allQuestions = [...questionPack().files.values()].flatMap(({ topics }) =>
-  topics.flatMap(({ questions }) => questions),
-)
-
-test('importing the questions: a second time changes nothing', async () => {
-  await empty()
-  await run(questionStatements())
-  const tables = ['questionnaire', 'category', 'topic', 'pack_question'].concat([
-    'category_name',
-    'topic_name',
-    'pack_question_text',
-  ])
-  const first = await Promise.all(tables.map(table))
-  expect(first.every((rows) => rows.length > 0)).toBe(true)
-  expect(first[3]).toHaveLength(allQuestions.length)
-  await run(questionStatements())
-  expect(await Promise.all(tables.map(table))).toEqual(first)
-})
-
-test('importing the questions brings a changed text and a changed order in, and leaves what was given out', async () => {
-  await app.triggerCron()
-  const given = await table('question')
-  const pack = structuredClone(regular)
-  const changed = [...pack.files.values()]
-    .flatMap(({ topics }) => topics.flatMap(({ questions }) => questions))
-    .find(({ id }) => id === order[0])!
-  changed.en = 'Is this text a new one?'
-  pack.order.push(pack.order.shift()!)
-  await run(questionStatements(pack))
-  expect(await table('question')).toEqual(given)
-  const row =
-    await app.sql`SELECT * FROM pack_question JOIN pack_question_text ON id = pack_question_id
-        WHERE id = ${order[0]} AND language = 'en'`.first()
-  expect(row).toMatchObject({
-    text: changed.en,
-    position: order.length - 1,
-    last_day: tokyoDay(Date.now()),
-  })
-})
 
 test('importing the questions gives a question that has left the pack out no more', async () => {
   const pack = structuredClone(regular)

@@ -63,13 +63,11 @@ export async function prepareDeletion(
   ]
   const nowMs = now(env)
   const { emailKey, ...owner } = row
-  const counters = JSON.stringify(await emailCounters(env, emailKey))
+  const counters = JSON.stringify(emailCounters(env, emailKey))
   return {
     owner: { ...owner, ...(language && { language }) },
     statements: [
-      ...(await Promise.all(mails.map((mail) => mailStatement(env, mail)))).map(
-        ({ statement }) => statement,
-      ),
+      ...mails.map((mail) => mailStatement(env, mail).statement),
       // As after a decision against the posts, but no reporter's record changes.
       DB.prepare(TELL_REPORTERS).bind(userId, nowMs),
       DB.prepare(END_REPORTS).bind(userId),

@@ -39,9 +39,9 @@ export function shownHidden(row: HiddenRow): { hidden?: Hidden } {
 }
 
 /** The author's own text; that of a hidden post is sealed in its case until it is erased. */
-export async function ownText(
+export function ownText(
   env: Env,
   { id, text, sealedText }: { id: string; text: string; sealedText: string | null },
-): Promise<string> {
-  return text || ((await opened<string>(env, id, sealedText)) ?? '')
+): string {
+  return text || (opened<string>(env, id, sealedText) ?? '')
 }

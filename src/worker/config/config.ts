@@ -178,13 +178,7 @@ type TranslatorConfig =
 
 function translatorConfigOf(values: Values, bindings: Bindings): TranslatorConfig | undefined {
   const { TRANSLATOR: name, TRANSLATOR_KEY: key, TRANSLATOR_URL: url } = values
-  const base = url && new URL(url).href.replace(/\/+$/, '')
-  switch (name) {
-    case 'workers-ai':
-      return { name, binding: bindings['AI'] as Ai }
-    case 'libretranslate':
-      return base ? { name, base, key } : undefined
-    default:
-      return undefined
-  }
+  if (name === 'workers-ai') return { name, binding: bindings['AI'] as Ai }
+  if (name !== 'libretranslate' || !url) return undefined
+  return { name, base: new URL(url).href.replace(/\/+$/, ''), key }
 }

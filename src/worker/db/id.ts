@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
+
 /** Opaque public id: 128 random bits, 22 URL-safe characters (`docs/product.md#times-and-ids`). */
 export function newId(): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(16)))
+  return randomBytes(16).toString('base64url')
 }
 
 /**
@@ -25,20 +27,3 @@ export function newRequestId(): string {
 }
 const COUNT_DIGITS = 5
 const REQUESTS_PER_PREFIX = 36 ** COUNT_DIGITS
-
-export function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
-
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined
-  try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}

@@ -106,7 +106,7 @@ async function readOutbox(c: ServiceContext): Promise<OutboxMail[]> {
     .all<MailRow>()
   const mails: OutboxMail[] = []
   for (const row of results) {
-    const mail = await unseal<RenderedMail>(c.env, 'mail', row.id, row.sealed)
+    const mail = unseal<RenderedMail>(c.env, 'mail', row.id, row.sealed)
     if (!mail || (to && emailKey(mail.to) !== emailKey(to))) continue
     mails.push({ ...mail, createdAt: row.created_at, isSent: row.sent_at !== null })
     if (mails.length === SHOWN) break
@@ -135,7 +135,7 @@ export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
     const { language } = localize('/', c.req.header('Cookie') ?? null)
     const page = outboxPage(language, mails, c.req.query('to'))
     // The mails' frames inherit this policy, so it includes their styles.
-    const styles = await styleSources([page, ...mails.map((mail) => mail.html)])
+    const styles = styleSources([page, ...mails.map((mail) => mail.html)])
     c.header(
       'Content-Security-Policy',
       `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'none'`,

@@ -45,7 +45,8 @@ const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   const { headers } = c.res
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false
   const stated = headers.get('Content-Security-Policy') ?? ''
-  headers.set('Content-Security-Policy', policy(stated, isPage))
+  // A built page contains its policy.
+  headers.set('Content-Security-Policy', composed(stated, isPage ? always : nothing))
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Cross-Origin-Opener-Policy')) {
@@ -59,9 +60,6 @@ const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   if (isSecure(c.env, c.req.url)) headers.set('Strict-Transport-Security', config(c.env).hsts)
 })
-
-/** A built page contains its policy. */
-const policy = (stated: string, isPage: boolean) => composed(stated, isPage ? always : nothing)
 
 /** Merges policies: the first directive of a name takes precedence. */
 function composed(stated: string, others: string[]): string {

@@ -97,22 +97,12 @@ function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage 
   const query = new URLSearchParams(parameters).toString()
   if (route.isDaily) parameters['day'] = tokyoDay(now(env))
   const inner = isShared ? url.pathname : localizedPath(language, normalizePath(path))
-  const address = rendererAddress(inner, parameters, url.href, env)
-  return { address, query, language, isExplicit }
-}
-
-function rendererAddress(
-  path: string,
-  parameters: Record<string, string>,
-  requestUrl: string,
-  env: Env,
-): URL {
-  const origin = siteOrigin(env, requestUrl)
-  const address = new URL(path, origin)
+  const origin = siteOrigin(env, url.href)
+  const address = new URL(inner, origin)
   address.search = new URLSearchParams(parameters).toString()
   // Workers Cache keys have no host, so a page that contains its host gets it as a parameter.
   if (!config(env).publicOrigin) address.searchParams.set('site', origin)
-  return address
+  return { address, query, language, isExplicit }
 }
 
 const SHARED_ROUTE: PageRoute = { kind: 'rendered', parameters: {}, isDaily: true }
@@ -202,7 +192,7 @@ async function rendered(
   const body = await response.arrayBuffer()
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-cache')
-  headers.set('ETag', await etagOf(body))
+  headers.set('ETag', etagOf(body))
   headers.set('Vary', 'Accept-Encoding')
   headers.delete('Cache-Tag')
   return new Response(body, { status: response.status, headers })

@@ -75,7 +75,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
       ? await publicRead(c, call, () => fetchService(sharedRequest(request)))
       : undefined
     const response = cached ?? (await fetchService(request))
-    if (call.purges && response.ok) purgePublicReads()
+    // Makes the write readable at once through this isolate; others follow within a second.
+    if (call.purges && response.ok) cache.purge()
     if (call.purges === 'pages' && response.ok) await purgePages(c)
     if (response.status !== 101) response.headers.set('Referrer-Policy', 'no-referrer')
     if (call.isPublicRead)
@@ -189,11 +190,6 @@ async function publicRead(
   })
   const own = status < 400 ? body : bodyWithRequestId(body, c.var.requestId)
   return new Response(own, { status, headers })
-}
-
-/** Makes a write through this isolate readable at once; other isolates follow within a second. */
-function purgePublicReads(): void {
-  cache.purge()
 }
 
 /** Undeclared parameters change no response, so the key omits them. */

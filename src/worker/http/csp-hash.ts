@@ -1,35 +1,24 @@
-import { LruMap } from './lru-map.ts'
+import { createHash } from 'node:crypto'
 
 /** Covers `<style>` elements and `style` attributes without escaped characters. */
-export async function styleSources(documents: string[]): Promise<string> {
+export function styleSources(documents: string[]): string {
   const styles = documents.flatMap((document) => [
     ...Array.from(document.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => css),
     ...Array.from(document.matchAll(/ style="([^"]*)"/g), ([, css = '']) => css),
   ])
-  const hashes = await Promise.all([...new Set(styles)].map(cspHash))
-  return `'unsafe-hashes' ${hashes.join(' ')}`
+  return `'unsafe-hashes' ${Array.from(new Set(styles), cspHash).join(' ')}`
 }
 
-export async function cspHash(content: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
-}
+export const cspHash = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 const INLINE = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g
-const HASH_SOURCE = / '(sha256-[^']+)'/g
-const hashes = new LruMap<string, Promise<string>>(100)
+const HASH_SOURCE = / ('sha256-[^']+')/g
 
 /** Astro lists the hashes of all pages in each policy; drops those that this page does not use. */
-export async function withOwnHashes(policy: string, html: string): Promise<string> {
-  const inline = Array.from(html.matchAll(INLINE), ([, , , content = '']) => content)
-  const pageHashes = new Set(await Promise.all(inline.filter(Boolean).map(knownHash)))
+export function withOwnHashes(policy: string, html: string): string {
+  const inline = Array.from(html.matchAll(INLINE), ([, , , content = '']) => cspHash(content))
   return policy.replaceAll(HASH_SOURCE, (source, hash: string) =>
-    pageHashes.has(`'${hash}'`) ? source : '',
+    inline.includes(hash) ? source : '',
   )
-}
-
-function knownHash(content: string): Promise<string> {
-  const hash = hashes.get(content) ?? cspHash(content)
-  hashes.set(content, hash)
-  return hash
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { YEAR_S } from '../../domain/durations.ts'
 
 /** Compares `If-None-Match` weakly (RFC 9110 §13.1.2). */
@@ -8,10 +9,8 @@ export function etagMatches(ifNoneMatch: string | null | undefined, etag: string
 }
 
 /** Weak ETag of a body, because compression changes bytes but not content. */
-export async function etagOf(body: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body)).subarray(0, 12)
-  return `W/"${btoa(String.fromCharCode(...digest))}"`
-}
+export const etagOf = (body: ArrayBuffer): string =>
+  `W/"${createHash('sha256').update(new Uint8Array(body)).digest('base64').slice(0, 16)}"`
 
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`
 /** CSP of a picture: no scripts. */

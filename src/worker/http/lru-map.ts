@@ -21,10 +21,6 @@ export class LruMap<Key, Value> {
     if (this.#entries.size > this.max && oldest !== undefined) this.#entries.delete(oldest)
   }
 
-  delete(key: Key): void {
-    this.#entries.delete(key)
-  }
-
   clear(): void {
     this.#entries.clear()
   }

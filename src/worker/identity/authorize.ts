@@ -78,10 +78,10 @@ const admits: Partial<Record<Access, { suspended: true; unactivated?: true }>> =
 }
 
 /** Reads the `Authorization: Bearer` token, expired or not. @throws ServiceError invalidAccessToken */
-export async function bearerToken(c: ServiceContext): Promise<AccessToken> {
+export function bearerToken(c: ServiceContext): AccessToken {
   const [scheme, token, ...rest] = (c.req.header('Authorization') ?? '').split(' ')
   const isBearer = scheme?.toLowerCase() === 'bearer' && rest.length === 0
-  const read = isBearer && token ? await readAccessToken(c.env, token) : undefined
+  const read = isBearer && token ? readAccessToken(c.env, token) : undefined
   if (!read) throw new ServiceError('invalidAccessToken')
   return read
 }
@@ -98,7 +98,7 @@ export async function authorize<A extends Access>(
 ): Promise<PersonFor<A>>
 export async function authorize(c: ServiceContext, access: Access): Promise<PersonFor<Access>> {
   if (access === 'token') return bearerToken(c)
-  const token = await unexpiredToken(c)
+  const token = unexpiredToken(c)
   const { userId, sessionId } = token
   const person = c.env.DB.prepare(PERSON).bind(userId, sessionId, now(c.env))
   const caller = admitted(token, await person.first<PersonRow>(), access)
@@ -122,8 +122,8 @@ export const isAuthorized = (userId: string, sessionId: string, nowMs: string): 
  * Reads an unexpired token, without checking its session: see `isAuthorized`.
  * @throws ServiceError accessTokenExpired, invalidAccessToken
  */
-export async function unexpiredToken(c: ServiceContext): Promise<AccessToken> {
-  const token = await bearerToken(c)
+export function unexpiredToken(c: ServiceContext): AccessToken {
+  const token = bearerToken(c)
   if (token.expiresAt * 1000 <= now(c.env)) throw new ServiceError('accessTokenExpired')
   return token
 }

@@ -53,7 +53,7 @@ async function countPasscodeAttempt(
   const nowMs = now(env)
   const { userId = '' } = holder
   const { codeFailuresInARow: maxFailures } = config(env).limits
-  const live = [await holderKey(env, holder), nowMs, purpose ?? 0] as const
+  const live = [holderKey(env, holder), nowMs, purpose ?? 0] as const
   const { codes, lock } = await batch<{ codes: Live; lock: object }>(env.DB, {
     codes: env.DB.prepare(READ_LIVE).bind(...live),
     lock: env.DB.prepare(IS_LOCKED).bind(userId, userId ? '' : failuresName, maxFailures, nowMs),
@@ -81,16 +81,13 @@ export async function checkPasscode(
 ): Promise<void> {
   if (!isPasscode(passcode)) throw wrong()
   const { userId, emailKey } = holder
-  const failures = await emailCounter(env, emailKey, 'decoyFailure')
+  const failures = emailCounter(env, emailKey, 'decoyFailure')
   const open = await countPasscodeAttempt(env, holder, failures, purpose)
-  const guesses = await emailCounter(env, emailKey, 'guess')
+  const guesses = emailCounter(env, emailKey, 'guess')
   const { codeGuessesPerDay } = config(env).limits
   await countAttempt(env, guesses, codeGuessesPerDay, DAY_MS, open.length)
-  const compared = await Promise.all(
-    open.map(
-      async (one) =>
-        (await passcodeHash(env, userId ?? '', one.purpose, passcode)) === one.code_hash,
-    ),
+  const compared = open.map(
+    (one) => passcodeHash(env, userId ?? '', one.purpose, passcode) === one.code_hash,
   )
   if (!userId) {
     await countAttempt(env, failures, Infinity, YEAR_MS, open.length)
@@ -128,7 +125,7 @@ export async function consumePasscode(
   const { userId } = holder
   if (!userId) throw wrong()
   const statements = await effects(userId)
-  const hash = await passcodeHash(env, userId, purpose, passcode)
+  const hash = passcodeHash(env, userId, purpose, passcode)
   const used = [
     requireState(env, IS_VALID, userId, purpose, hash, now(env)),
     env.DB.prepare(USE_UP).bind(userId, purpose),

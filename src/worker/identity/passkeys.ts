@@ -1,6 +1,5 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Input } from '../../contract/call-types.ts'
-import { base64Url, fromBase64Url } from '../db/id.ts'
 import { ServiceError, type ServiceContext } from '../http/service.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { newChallenge, useChallenge } from './single-use.ts'
@@ -9,7 +8,7 @@ import { newChallenge, useChallenge } from './single-use.ts'
 const ALGORITHMS = [-8, -7, -257]
 
 /** Bytes by which a passkey names its account. */
-export const userHandle = (userId: string): string => base64Url(new TextEncoder().encode(userId))
+export const userHandle = (userId: string): string => Buffer.from(userId).toString('base64url')
 
 const site = (c: ServiceContext) => {
   const origin = publicOrigin(c.env, c.req.url)
@@ -17,8 +16,8 @@ const site = (c: ServiceContext) => {
 }
 
 /** @param holder as of `newChallenge` */
-export async function challengeOf(c: ServiceContext, holder: string) {
-  return { challenge: await newChallenge(c.env, holder), rpId: site(c).rpId }
+export function challengeOf(c: ServiceContext, holder: string) {
+  return { challenge: newChallenge(c.env, holder), rpId: site(c).rpId }
 }
 
 const expected = (c: ServiceContext, holder: string) => ({
@@ -58,7 +57,7 @@ export async function verifiedPasskey(
     }),
   )
   const { credential: made, aaguid } = registrationInfo
-  return { ...made, publicKey: base64Url(made.publicKey), aaguid }
+  return { ...made, publicKey: Buffer.from(made.publicKey).toString('base64url'), aaguid }
 }
 
 /**
@@ -78,7 +77,11 @@ export async function verifiedCounter(
     verifyAuthenticationResponse({
       ...expected(c, holder),
       response: credential(passkeyId, response),
-      credential: { id: passkeyId, publicKey: fromBase64Url(publicKey)!, counter },
+      credential: {
+        id: passkeyId,
+        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+        counter,
+      },
     }),
   )
   return authenticationInfo.newCounter

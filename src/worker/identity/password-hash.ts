@@ -1,9 +1,8 @@
 import Argon2, { Argon2Type, Argon2Version } from '@phi-ag/argon2'
 import argon2Module from '@phi-ag/argon2/argon2.wasm'
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { config } from '../config/config.ts'
 import { ServiceError } from '../http/service.ts'
-import { base64Url, fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeBytes, roots, type Root } from '../keys/keyed-hash.ts'
 
 /** argon2id as OWASP recommends; `m` in KiB. */
@@ -32,9 +31,9 @@ let hashMs = 25
  * @throws ServiceError databaseConnectionFailed with `retryAfter` when the isolate's queue is full
  */
 export async function hashPassword(env: Env, password: string): Promise<string> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const salt = randomBytes(SALT_BYTES)
   const hash = await compute(env, config(env), password, { ...parameters, salt })
-  return format({ ...parameters, keyId: await pepperId(config(env)), salt, hash })
+  return format({ ...parameters, keyId: pepperId(config(env)), salt, hash })
 }
 
 /**
@@ -49,7 +48,7 @@ export async function verifyPassword(
   stored: string | null,
 ): Promise<{ isRight: boolean; isCurrent: boolean }> {
   const read = stored === null ? undefined : parse(stored)
-  const root = read && (await rootOf(env, read.keyId))
+  const root = read && rootOf(env, read.keyId)
   const isKnown = read !== undefined && root !== undefined
   const { hash: expected, ...options } = isKnown ? read : NO_HASH
   const hash = await compute(env, root ?? config(env), password, options)
@@ -75,7 +74,7 @@ async function compute(
   password: string,
   { m, t, p, salt }: Pick<Hashed, 'm' | 't' | 'p' | 'salt'>,
 ): Promise<Uint8Array> {
-  const peppered = await keyedHash(root, 'password', password.normalize('NFC'))
+  const peppered = keyedHash(root, 'password', password.normalize('NFC'))
   await turn(env)
   const startedAt = Date.now()
   argon2 ??= new Argon2(new WebAssembly.Instance(argon2Module))
@@ -109,24 +108,15 @@ async function turn(env: Env): Promise<void> {
 }
 
 /** `undefined` when the hash names neither the current pepper nor the previous one. */
-async function rootOf(env: Env, keyId: string): Promise<Root | undefined> {
-  for (const root of roots(config(env))) if ((await pepperId(root)) === keyId) return root
-  return undefined
-}
+const rootOf = (env: Env, keyId: string): Root | undefined =>
+  roots(config(env)).find((root) => pepperId(root) === keyId)
 
 /** Identifies the pepper without revealing it. */
-async function pepperId(root: Root): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await purposeBytes(root, 'password'))
-  return base64(new Uint8Array(digest).subarray(0, 6))
-}
+const pepperId = (root: Root): string =>
+  base64(createHash('sha256').update(purposeBytes(root, 'password')).digest().subarray(0, 6))
 
-function base64(bytes: Uint8Array): string {
-  return base64Url(bytes).replaceAll('-', '+').replaceAll('_', '/')
-}
-
-function fromBase64(text: string): Uint8Array | undefined {
-  return fromBase64Url(text.replaceAll('+', '-').replaceAll('/', '_'))
-}
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
 function format({ m, t, p, keyId, salt, hash }: Hashed): string {
   return `$argon2id$v=19$m=${m},t=${t},p=${p},keyid=${keyId}$${base64(salt)}$${base64(hash)}`
@@ -135,8 +125,8 @@ function format({ m, t, p, keyId, salt, hash }: Hashed): string {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+),keyid=([\w+/]+)\$([\w+/]+)\$([\w+/]+)$/
 
 function parse(phc: string): Hashed | undefined {
-  const [, m, t, p, keyId = '', salt = '', hash = ''] = PHC.exec(phc) ?? []
-  const bytes = { salt: fromBase64(salt), hash: fromBase64(hash) }
-  if (!bytes.salt?.length || !bytes.hash?.length) return undefined
-  return { m: Number(m), t: Number(t), p: Number(p), keyId, salt: bytes.salt, hash: bytes.hash }
+  const [found, m, t, p, keyId = '', ...parts] = PHC.exec(phc) ?? []
+  if (!found) return undefined
+  const [salt, hash] = parts.map((part) => Buffer.from(part, 'base64'))
+  return { m: Number(m), t: Number(t), p: Number(p), keyId, salt: salt!, hash: hash! }
 }

@@ -11,9 +11,9 @@ import { keyedHash } from '../keys/keyed-hash.ts'
  * Counter name of a connection, without the plain address: `signIn:ip:<keyed hash>`. IPv6 counts by /64, which one
  * household or server controls.
  */
-export async function networkCounter(env: Env, headers: Headers, what: string): Promise<string> {
+export function networkCounter(env: Env, headers: Headers, what: string): string {
   const address = headers.get('CF-Connecting-IP') ?? 'unknown'
-  return `${what}:ip:${await keyedHash(config(env), 'counter', networkOf(address))}`
+  return `${what}:ip:${keyedHash(config(env), 'counter', networkOf(address))}`
 }
 
 /** Counters of an email address; deleting the account deletes them. */
@@ -30,17 +30,16 @@ const countedForEmail = [
   'decoyFailure',
 ] as const
 
-export async function emailCounter(
+export function emailCounter(
   env: Env,
   emailKey: string,
   what: (typeof countedForEmail)[number],
-): Promise<string> {
-  return `${what}:email:${await keyedHash(config(env), 'counter', emailKey)}`
+): string {
+  return `${what}:email:${keyedHash(config(env), 'counter', emailKey)}`
 }
 
-export function emailCounters(env: Env, emailKey: string): Promise<string[]> {
-  return Promise.all(countedForEmail.map((what) => emailCounter(env, emailKey, what)))
-}
+export const emailCounters = (env: Env, emailKey: string): string[] =>
+  countedForEmail.map((what) => emailCounter(env, emailKey, what))
 
 /** IPv4 (also IPv4-mapped) unchanged, IPv6 as its first four groups. */
 function networkOf(address: string): string {
@@ -106,7 +105,7 @@ export async function countNetwork(
   { windowMs, isCoarse }: Pick<Extract<Limit, { windowMs: number }>, 'windowMs' | 'isCoarse'>,
 ): Promise<void> {
   const max = config(c.env).limits[limit]
-  const name = await networkCounter(c.env, c.req.raw.headers, limit)
+  const name = networkCounter(c.env, c.req.raw.headers, limit)
   if (isCoarse) countInMemory(c.env, name, max, windowMs)
   else await countAttempt(c.env, name, max, windowMs)
 }

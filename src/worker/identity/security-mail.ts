@@ -58,17 +58,12 @@ const STORE = `
   SELECT ?1, id, ?3, ?4 FROM user WHERE id = ?2`
 
 /** A link that secures the account; the statement makes it valid. @param where SQL, of a row of `user` */
-export async function securityLink(
-  c: ServiceContext,
-  userId: string,
-  email: string,
-  where = 'TRUE',
-) {
+export function securityLink(c: ServiceContext, userId: string, email: string, where = 'TRUE') {
   const token = newId()
   return {
     link: `${publicOrigin(c.env, c.req.url)}/secure_account?token=${token}`,
     statement: c.env.DB.prepare(`${STORE} AND ${where}`).bind(
-      await sha256(token),
+      sha256(token),
       userId,
       email,
       now(c.env) + mailKinds.emailChanged.lifetimeMs,
@@ -78,7 +73,7 @@ export async function securityLink(
 
 async function storedLink(c: ServiceContext, email: string, userId?: string): Promise<string> {
   if (!userId) return `${publicOrigin(c.env, c.req.url)}/`
-  const { link, statement } = await securityLink(c, userId, email)
+  const { link, statement } = securityLink(c, userId, email)
   await statement.run()
   return link
 }
@@ -106,7 +101,7 @@ export function noteBrowser(c: ServiceContext, userId: string, signIn: SignIn) {
   const nowMs = now(c.env)
   const device = deviceNames.find((name) => name === c.req.header('DeviceName')) ?? 'unknown'
   const note = async () => {
-    const hash = signIn.browserHash ?? (await sha256(`agent ${c.req.header('User-Agent') ?? ''}`))
+    const hash = signIn.browserHash ?? sha256(`agent ${c.req.header('User-Agent') ?? ''}`)
     const isNew = await DB.prepare(NOTE_BROWSER).bind(userId, hash, nowMs).first()
     if (!isNew) return
     const { counts } = await batch<{ counts: { known: number; today: number } }>(DB, {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
@@ -25,8 +26,8 @@ export interface PasscodeHolder {
 }
 
 /** Value of `issued_passcode.holder`. Constant time with and without an account. */
-export async function holderKey(env: Env, { userId, emailKey }: PasscodeHolder): Promise<string> {
-  const withoutAccount = await emailCounter(env, emailKey, 'decoy')
+export function holderKey(env: Env, { userId, emailKey }: PasscodeHolder): string {
+  const withoutAccount = emailCounter(env, emailKey, 'decoy')
   return userId ?? withoutAccount
 }
 
@@ -42,7 +43,7 @@ export async function issuePasscode(
   purpose: PasscodePurpose,
 ): Promise<string> {
   const passcode = randomPasscode()
-  const hash = await passcodeHash(env, userId, purpose, passcode)
+  const hash = passcodeHash(env, userId, purpose, passcode)
   await env.DB.prepare(REPLACE)
     .bind(userId, purpose, userId, hash, now(env) + PASSCODE_LIFETIME_MS)
     .run()
@@ -57,7 +58,7 @@ export async function issueDecoy(
 ): Promise<void> {
   const { userId = null } = holder
   await env.DB.prepare(REPLACE)
-    .bind(await holderKey(env, holder), purpose, userId, null, now(env) + PASSCODE_LIFETIME_MS)
+    .bind(holderKey(env, holder), purpose, userId, null, now(env) + PASSCODE_LIFETIME_MS)
     .run()
 }
 
@@ -70,18 +71,12 @@ export function passcodeHash(
   userId: string,
   purpose: PasscodePurpose,
   passcode: string,
-): Promise<string> {
+): string {
   return keyedHash(config(env), 'passcode', `${purpose}\n${userId}\n${passcode}`)
 }
 
-export function randomPasscode(): string {
-  const count = 10 ** PASSCODE_LENGTH
-  const unbiased = Math.floor(2 ** 32 / count) * count
-  for (;;) {
-    const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
-    if (number < unbiased) return String(number % count).padStart(PASSCODE_LENGTH, '0')
-  }
-}
+export const randomPasscode = (): string =>
+  String(randomInt(10 ** PASSCODE_LENGTH)).padStart(PASSCODE_LENGTH, '0')
 
 const kinds: Record<PasscodePurpose, MailKind> = {
   [passcodePurpose.activation]: 'activation',
@@ -99,10 +94,10 @@ export async function countSending(
   emailKey: string,
   purpose: PasscodePurpose | 'Report',
 ): Promise<number> {
-  const minute = await emailCounter(env, emailKey, `send${purpose}`)
+  const minute = emailCounter(env, emailKey, `send${purpose}`)
   const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits
   const untilNext = await countAttempt(env, minute, codeSendsPerMinute, MINUTE_MS)
-  const day = await emailCounter(env, emailKey, 'send')
+  const day = emailCounter(env, emailKey, 'send')
   return Math.max(untilNext, await countAttempt(env, day, codeSendsPerDay, DAY_MS))
 }
 
@@ -127,7 +122,7 @@ export async function sendPasscode(
 ): Promise<void> {
   const token = newId()
   const locked = await env.DB.prepare(SET_UNLOCK_LINK)
-    .bind(user.id, await sha256(token), config(env).limits.codeFailuresInARow)
+    .bind(user.id, sha256(token), config(env).limits.codeFailuresInARow)
     .first()
   const mail = { to: user.email, language, userId: user.id }
   if (locked) {

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { DAY_MS, epochSeconds, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { now } from '../config/clock.ts'
-import { base64Url, newId } from '../db/id.ts'
+import { newId } from '../db/id.ts'
 import { ServiceError, type ServiceContext } from '../http/service.ts'
 import { isKeyedHash, keyedHash, sha256 } from '../keys/keyed-hash.ts'
 import { sendSecurityMail } from './security-mail.ts'
@@ -21,22 +22,22 @@ export interface AccessToken {
  * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`. The signature tells expired from forged; the rows of
  * session and user tell active from ended or deleted.
  */
-export async function issueAccessToken(
+export function issueAccessToken(
   env: Env,
   session: { userId: string; sessionId: string },
   nowMs: number,
-): Promise<string> {
+): string {
   const expiresAt = epochSeconds(nowMs + ACCESS_TOKEN_LIFETIME_MS)
   const payload = `${session.userId}.${session.sessionId}.${expiresAt}`
-  return `${payload}.${await keyedHash(config(env), 'access-token', payload)}`
+  return `${payload}.${keyedHash(config(env), 'access-token', payload)}`
 }
 
 /** Reads a token of this deployment, expired or not; `undefined` for any other text. */
-export async function readAccessToken(env: Env, token: string): Promise<AccessToken | undefined> {
+export function readAccessToken(env: Env, token: string): AccessToken | undefined {
   const [userId, sessionId, expiry, signature, ...rest] = token.split('.')
   if (!userId || !sessionId || !expiry || !signature || rest.length > 0) return undefined
   const payload = `${userId}.${sessionId}.${expiry}`
-  const isSigned = await isKeyedHash(config(env), 'access-token', payload, signature)
+  const isSigned = isKeyedHash(config(env), 'access-token', payload, signature)
   return isSigned ? { userId, sessionId, expiresAt: Number(expiry) } : undefined
 }
 
@@ -45,22 +46,22 @@ export async function readAccessToken(env: Env, token: string): Promise<AccessTo
  * token, which ends the session, from a forged one.
  * @param bits random, or derived from the previous token
  */
-export async function signedUpdateToken(
+export function signedUpdateToken(
   env: Env,
   sessionId: string,
-  bits = base64Url(crypto.getRandomValues(new Uint8Array(32))),
-): Promise<string> {
+  bits = randomBytes(32).toString('base64url'),
+): string {
   const payload = `${sessionId}.${bits}`
-  return `${payload}.${await keyedHash(config(env), 'update-token', payload)}`
+  return `${payload}.${keyedHash(config(env), 'update-token', payload)}`
 }
 
 /** The token's successor; the same for every use. */
-async function successorOf(env: Env, sessionId: string, updateToken: string): Promise<string> {
-  const bits = await keyedHash(config(env), 'update-token', `after ${updateToken}`)
+function successorOf(env: Env, sessionId: string, updateToken: string): string {
+  const bits = keyedHash(config(env), 'update-token', `after ${updateToken}`)
   return signedUpdateToken(env, sessionId, bits)
 }
 
-function isSignedUpdateToken(env: Env, updateToken: string): Promise<boolean> {
+function isSignedUpdateToken(env: Env, updateToken: string): boolean {
   const end = updateToken.lastIndexOf('.')
   const [payload, signature] = [updateToken.slice(0, end), updateToken.slice(end + 1)]
   return isKeyedHash(config(env), 'update-token', payload, signature)
@@ -87,17 +88,17 @@ const OPEN_SESSION = `
  * Creates a session's tokens and the statement that makes them valid, for the sign-in's batch. Stores only the
  * SHA-256 of the update token.
  */
-export async function openSession(
+export function openSession(
   env: Env,
   userId: string,
   signIn: SignIn,
-): Promise<{ tokens: Tokens; statement: D1PreparedStatement }> {
+): { tokens: Tokens; statement: D1PreparedStatement } {
   const nowMs = now(env)
   const sessionId = newId()
-  const updateToken = await signedUpdateToken(env, sessionId)
+  const updateToken = signedUpdateToken(env, sessionId)
   const { sliding, absolute } = signIn.isPersistent ? lifetimes.kept : lifetimes.tab
   return {
-    tokens: { accessToken: await issueAccessToken(env, { userId, sessionId }, nowMs), updateToken },
+    tokens: { accessToken: issueAccessToken(env, { userId, sessionId }, nowMs), updateToken },
     statement: env.DB.prepare(OPEN_SESSION).bind(
       sessionId,
       userId,
@@ -106,7 +107,7 @@ export async function openSession(
       nowMs + sliding,
       nowMs + absolute,
       ...signIn.device,
-      await sha256(updateToken),
+      sha256(updateToken),
       signIn.browserHash,
     ),
   }
@@ -157,15 +158,15 @@ export async function rotate(c: ServiceContext, updateToken: string): Promise<To
   const { env } = c
   const [sessionId = ''] = updateToken.split('.')
   const nowMs = now(env)
-  const successor = await successorOf(env, sessionId, updateToken)
-  const tokenHash = await sha256(updateToken)
-  const browserHash = await browserHashOf(c)
+  const successor = successorOf(env, sessionId, updateToken)
+  const tokenHash = sha256(updateToken)
+  const browserHash = browserHashOf(c)
   const userId = await env.DB.prepare(ROTATE)
     .bind(
       sessionId,
       nowMs,
       tokenHash,
-      await sha256(successor),
+      sha256(successor),
       lifetimes.kept.sliding,
       lifetimes.tab.sliding,
       REFRESH_GRACE_MS,
@@ -174,13 +175,13 @@ export async function rotate(c: ServiceContext, updateToken: string): Promise<To
     .first<string>('user_id')
   if (!userId) {
     const ended = await env.DB.prepare(END_MISUSED)
-      .bind(sessionId, tokenHash, Number(await isSignedUpdateToken(env, updateToken)), browserHash)
+      .bind(sessionId, tokenHash, Number(isSignedUpdateToken(env, updateToken)), browserHash)
       .first<{ userId: string; isElsewhere: number }>()
     if (ended?.isElsewhere) sendSecurityMail(c, { kind: 'sessionEnded', userId: ended.userId })
     throw new ServiceError('invalidUpdateToken')
   }
   return {
-    accessToken: await issueAccessToken(env, { userId, sessionId }, nowMs),
+    accessToken: issueAccessToken(env, { userId, sessionId }, nowMs),
     updateToken: successor,
   }
 }

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import { deviceHeaderNames } from '../../contract/fields.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
-import { base64Url } from '../db/id.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { isSecure } from '../http/site-origin.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
@@ -26,7 +26,7 @@ export interface SignIn {
   browserHash: string | null
 }
 
-export async function signInOf(c: ServiceContext): Promise<SignIn> {
+export function signInOf(c: ServiceContext): SignIn {
   const { headers } = c.req.raw
   const device = deviceHeaderNames.map((name) => {
     const value = headers.get(name)
@@ -36,7 +36,7 @@ export async function signInOf(c: ServiceContext): Promise<SignIn> {
     device,
     isPersistent: headers.get('KeepSignedIn') !== '0',
     admitsSuspended: headers.get('AdmitSuspended') === '1',
-    browserHash: await boundBrowser(c),
+    browserHash: boundBrowser(c),
   }
 }
 
@@ -53,10 +53,10 @@ function browserCookie(c: ServiceContext): { name: string; secure: boolean } {
  * Keeps the browser's cookie, or sets a new one of 256 random bits.
  * @returns its hash; `null` for clients other than the site's own pages
  */
-export async function boundBrowser(c: ServiceContext): Promise<string | null> {
+export function boundBrowser(c: ServiceContext): string | null {
   if (c.req.header('Sec-Fetch-Site') !== 'same-origin') return null
   const { name, secure } = browserCookie(c)
-  const value = getCookie(c, name) || base64Url(crypto.getRandomValues(new Uint8Array(32)))
+  const value = getCookie(c, name) || randomBytes(32).toString('base64url')
   setCookie(c, name, value, {
     path: '/',
     maxAge: BROWSER_COOKIE_MS / 1000,
@@ -68,7 +68,7 @@ export async function boundBrowser(c: ServiceContext): Promise<string | null> {
 }
 
 /** SHA-256 of the browser's cookie, which binds its sessions (`docs/product.md#tokens`). */
-export async function browserHashOf(c: ServiceContext): Promise<string | null> {
+export function browserHashOf(c: ServiceContext): string | null {
   const value = getCookie(c, browserCookie(c).name)
   return value ? sha256(value) : null
 }
@@ -87,10 +87,7 @@ export async function expectFailure(
   headers: Headers,
   emailKey: string,
 ): Promise<() => Promise<void>> {
-  const names = [
-    await networkCounter(env, headers, 'signIn'),
-    await emailCounter(env, emailKey, 'signIn'),
-  ]
+  const names = [networkCounter(env, headers, 'signIn'), emailCounter(env, emailKey, 'signIn')]
   const forgive = async (counted = names) => {
     await env.DB.prepare(FORGIVE)
       .bind(counted[0], counted[1] ?? '')
@@ -107,7 +104,7 @@ export async function expectFailure(
 }
 
 /** For an owner who has confirmed the address by mail. */
-export async function clearFailures(env: Env, emailKey: string): Promise<D1PreparedStatement> {
-  const name = await emailCounter(env, emailKey, 'signIn')
+export function clearFailures(env: Env, emailKey: string): D1PreparedStatement {
+  const name = emailCounter(env, emailKey, 'signIn')
   return env.DB.prepare('DELETE FROM attempt_counter WHERE name = ?1').bind(name)
 }

@@ -10,9 +10,7 @@ const USE = `
 
 /** Whether the token was not used before; of concurrent uses one is the first. */
 export async function isFirstUse(env: Env, token: string, expiresAt: number): Promise<boolean> {
-  const first = await env.DB.prepare(USE)
-    .bind(await sha256(token), expiresAt)
-    .first()
+  const first = await env.DB.prepare(USE).bind(sha256(token), expiresAt).first()
   return first !== null
 }
 
@@ -24,10 +22,10 @@ const CHALLENGE = /^([\w-]{22}(\d{11}))([\w-]{43})$/
  * Issues a challenge for a passkey without storing it.
  * @param holder who may answer it: a session, or the hash of a browser's cookie
  */
-export async function newChallenge(env: Env, holder: string): Promise<string> {
+export function newChallenge(env: Env, holder: string): string {
   const expiresAt = Math.ceil((now(env) + CHALLENGE_LIFETIME_MS) / 1000)
   const nonce = newId() + String(expiresAt).padStart(11, '0')
-  return nonce + (await keyedHash(config(env), 'passkey', `${nonce} ${holder}`))
+  return nonce + keyedHash(config(env), 'passkey', `${nonce} ${holder}`)
 }
 
 /** Whether the challenge is the holder's, not expired, and used for the first time. */
@@ -35,6 +33,6 @@ export async function useChallenge(env: Env, holder: string, challenge: string):
   const [, nonce = '', seconds = '', signature = ''] = CHALLENGE.exec(challenge) ?? []
   const expiresAt = Number(seconds) * 1000
   if (expiresAt <= now(env)) return false
-  const isHolders = await isKeyedHash(config(env), 'passkey', `${nonce} ${holder}`, signature)
+  const isHolders = isKeyedHash(config(env), 'passkey', `${nonce} ${holder}`, signature)
   return isHolders && isFirstUse(env, nonce, expiresAt)
 }

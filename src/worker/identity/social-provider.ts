@@ -1,4 +1,5 @@
 import { parse } from 'hono/utils/cookie'
+import { z } from 'zod'
 import { HOUR_MS, MINUTE_S } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
@@ -14,7 +15,7 @@ import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 export const SOCIAL_NONCE_COOKIE = 'SocialNonce'
 export const SOCIAL_NONCE_MAX_AGE_S = 10 * MINUTE_S
 
-export function nonceFor(root: Root, cookieValue: string): Promise<string> {
+export function nonceFor(root: Root, cookieValue: string): string {
   return keyedHash(root, 'social', cookieValue)
 }
 
@@ -22,16 +23,17 @@ export function socialNonceCookie(headers: Headers): string | undefined {
   return parse(headers.get('Cookie') ?? '', SOCIAL_NONCE_COOKIE)[SOCIAL_NONCE_COOKIE] || undefined
 }
 
-interface ProviderMetadata {
-  issuer: string
-  authorizationEndpoint: string
-  tokenEndpoint: string
-  jwksUri: string
-  /** Uses `client_secret_post` at the token endpoint. */
-  sendsSecretInBody: boolean
+/** The part of OpenID Connect Discovery that is used. */
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  jwks_uri: z.string(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).catch(['client_secret_basic']),
   /** RFC 9207: responses carry `iss`. */
-  namesIssuer: boolean
-}
+  authorization_response_iss_parameter_supported: z.literal(true).optional().catch(undefined),
+})
+type ProviderMetadata = z.output<typeof metadataSchema>
 
 export const PROVIDER_TIMEOUT_MS = 5_000
 const METADATA_TTL_MS = HOUR_MS
@@ -78,28 +80,12 @@ export async function providerMetadata(env: Env, issuer: string): Promise<Provid
   if (cached && cached.until > Date.now()) return cached.metadata
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { status, body } = await requestProvider(address)
-  const metadata = status === 200 ? readMetadata(body) : undefined
+  const metadata = status === 200 ? metadataSchema.safeParse(body).data : undefined
   if (!metadata || metadata.issuer !== issuer)
     throw new ProviderError('not this provider’s description')
-  const urls = [metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.jwksUri]
+  const urls = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri]
   if (!urls.every((url) => isAllowedProviderUrl(env, url)))
     throw new ProviderError('an endpoint is not secure')
   providers.set(issuer, { metadata, until: Date.now() + METADATA_TTL_MS })
   return metadata
-}
-
-function readMetadata(body: Record<string, unknown>): ProviderMetadata | undefined {
-  const { issuer, authorization_endpoint, token_endpoint, jwks_uri } = body
-  if (typeof issuer !== 'string' || typeof authorization_endpoint !== 'string') return undefined
-  if (typeof token_endpoint !== 'string' || typeof jwks_uri !== 'string') return undefined
-  const methods = body['token_endpoint_auth_methods_supported']
-  const isBasicKnown = !Array.isArray(methods) || methods.includes('client_secret_basic')
-  return {
-    issuer,
-    authorizationEndpoint: authorization_endpoint,
-    tokenEndpoint: token_endpoint,
-    jwksUri: jwks_uri,
-    sendsSecretInBody: !isBasicKnown && methods.includes('client_secret_post'),
-    namesIssuer: body['authorization_response_iss_parameter_supported'] === true,
-  }
 }

@@ -36,7 +36,7 @@ const MAX_RESEALED = 1000
 /** Texts outlive a change of `SECRET`. Logged `unreadable` values fit neither secret. */
 async function reseal(env: Env): Promise<void> {
   if (!config(env).previousSecret) return
-  const mark = await sealMark(config(env), 'moderation')
+  const mark = sealMark(config(env), 'moderation')
   const counts = { resealed: 0, unreadable: 0 }
   for (const sealed of SEALED) await resealColumn(env, sealed, mark, counts)
   if (counts.resealed + counts.unreadable > 0) log(env, 'info', 'reseal', counts)
@@ -61,12 +61,9 @@ async function resealColumn(
     const { results } = await read.bind(after, mark).all<{ id: string; sealed: string }>()
     const statements: D1PreparedStatement[] = []
     for (const row of results) {
-      const value = await unseal<unknown>(env, 'moderation', row.id, row.sealed)
+      const value = unseal<unknown>(env, 'moderation', row.id, row.sealed)
       if (value === undefined) counts.unreadable++
-      else
-        statements.push(
-          write.bind(row.id, row.sealed, await seal(env, 'moderation', row.id, value)),
-        )
+      else statements.push(write.bind(row.id, row.sealed, seal(env, 'moderation', row.id, value)))
     }
     if (statements.length > 0) await env.DB.batch(statements)
     counts.resealed += statements.length

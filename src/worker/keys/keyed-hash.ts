@@ -1,4 +1,4 @@
-import { base64Url, fromBase64Url } from '../db/id.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Domain separation: hashes of one text under two purposes are unrelated. */
 export type KeyPurpose =
@@ -25,61 +25,30 @@ export function roots(
   return config.previousSecret ? [config, { secret: config.previousSecret }] : [config]
 }
 
-const encoder = new TextEncoder()
-const keys = new Map<string, Promise<CryptoKey>>()
-
-function hmacKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ])
-}
-
-/** Derives the purpose's 256-bit key, once per isolate. */
-function purposeKey(root: Root, purpose: KeyPurpose): Promise<CryptoKey> {
-  const name = `${purpose}:${root.secret}`
-  let key = keys.get(name)
-  if (!key) {
-    key = purposeBytes(root, purpose).then(hmacKey)
-    keys.set(name, key)
-  }
-  return key
-}
-
-/** @throws Error in a deployment without a valid `SECRET` */
-export async function purposeBytes({ secret }: Root, purpose: KeyPurpose): Promise<ArrayBuffer> {
+/** The purpose's 256-bit key. @throws Error in a deployment without a valid `SECRET` */
+export function purposeBytes({ secret }: Root, purpose: KeyPurpose): Buffer {
   if (!secret) throw new Error('SECRET must be set: at least 32 random characters')
-  const root = await hmacKey(encoder.encode(secret))
-  return crypto.subtle.sign('HMAC', root, encoder.encode(purpose))
+  return createHmac('sha256', secret).update(purpose).digest()
 }
 
 /** HMAC-SHA-256, base64url. */
-export async function keyedHash(root: Root, purpose: KeyPurpose, text: string): Promise<string> {
-  const signature = await crypto.subtle.sign(
-    'HMAC',
-    await purposeKey(root, purpose),
-    encoder.encode(text),
-  )
-  return base64Url(new Uint8Array(signature))
-}
+export const keyedHash = (root: Root, purpose: KeyPurpose, text: string): string =>
+  createHmac('sha256', purposeBytes(root, purpose)).update(text).digest('base64url')
 
 /** Verifies a `keyedHash` under the present or the previous secret. */
-export async function isKeyedHash(
+export function isKeyedHash(
   config: Parameters<typeof roots>[0],
   purpose: KeyPurpose,
   text: string,
   hash: string,
-): Promise<boolean> {
-  const bytes = fromBase64Url(hash)
-  if (!bytes) return false
-  for (const root of roots(config)) {
-    const key = await purposeKey(root, purpose)
-    if (await crypto.subtle.verify('HMAC', key, bytes, encoder.encode(text))) return true
-  }
-  return false
+): boolean {
+  const given = Buffer.from(hash)
+  return roots(config).some((root) => {
+    const expected = Buffer.from(keyedHash(root, purpose, text))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
 }
 
 /** SHA-256, base64url: for stored tokens with enough entropy to need no key. */
-export async function sha256(text: string): Promise<string> {
-  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
-}
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url')

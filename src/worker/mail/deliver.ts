@@ -67,7 +67,7 @@ function claim(env: Env, statement: D1PreparedStatement, ...id: string[]): Promi
 }
 
 async function attempt(env: Env, transport: Transport, row: MailRow): Promise<boolean> {
-  const mail = await unseal<RenderedMail>(env, 'mail', row.id, row.sealed)
+  const mail = unseal<RenderedMail>(env, 'mail', row.id, row.sealed)
   if (!mail) {
     await env.DB.prepare('DELETE FROM mail WHERE id = ?').bind(row.id).run()
     logMail(env, 'error', 'unreadable', { id: row.id })

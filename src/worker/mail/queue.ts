@@ -16,14 +16,14 @@ const STORE = `
   VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)`
 
 /** Renders and seals a mail, as a statement for the caller's transaction; the cron sends it. */
-export async function mailStatement(
+export function mailStatement(
   env: Env,
   message: MailMessage,
-): Promise<{ id: string; statement: D1PreparedStatement }> {
+): { id: string; statement: D1PreparedStatement } {
   const id = newId()
   const createdAt = now(env)
   const { name } = config(env).operator
-  const sealed = await seal(env, 'mail', id, renderMail(message, name?.[message.language]))
+  const sealed = seal(env, 'mail', id, renderMail(message, name?.[message.language]))
   const expiresAt = createdAt + mailKinds[message.kind].lifetimeMs
   const statement = env.DB.prepare(STORE).bind(
     id,
@@ -41,7 +41,7 @@ export async function mailStatement(
  * @param lifetime of the request; never receives a delivery's failure
  */
 export async function queueMail(env: Env, lifetime: Lifetime, message: MailMessage): Promise<void> {
-  const { id, statement } = await mailStatement(env, message)
+  const { id, statement } = mailStatement(env, message)
   await statement.run()
   lifetime.waitUntil(deliver(env, id))
 }

@@ -87,22 +87,7 @@ export interface RenderedMail {
   unsubscribe?: string | undefined
 }
 
-export interface MailParts {
-  sender: string
-  heading: string
-  purpose: string
-  reference: string | undefined
-  details: readonly string[]
-  isQuestion: boolean
-  code: string | undefined
-  link: { address: string; action: string; fallback: string } | undefined
-  lifetime: string | undefined
-  unrequested: string
-  /** The link belongs to `unasked`, which precedes it. */
-  isLinkForUnrequested: boolean
-  footer: string
-  unsubscribe: { address: string; action: string } | undefined
-}
+export type MailParts = ReturnType<typeof partsOf>
 
 /**
  * Renders a mail as text and HTML; the footer names the operator, if one is set.
@@ -124,7 +109,7 @@ export function renderMail(message: MailMessage, operator?: string): RenderedMai
   }
 }
 
-function partsOf(message: MailMessage, operator: string | undefined, t: Translate): MailParts {
+function partsOf(message: MailMessage, operator: string | undefined, t: Translate) {
   const { kind, unsubscribe } = message
   const { carries, lifetimeMs } = mailKinds[kind]
   const lifetimes = {
@@ -154,6 +139,7 @@ function partsOf(message: MailMessage, operator: string | undefined, t: Translat
       : undefined,
     lifetime: carries in lifetimes ? lifetimes[carries as keyof typeof lifetimes] : undefined,
     unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY_MS }),
+    /** The link belongs to `unrequested`, which precedes it. */
     isLinkForUnrequested: carries === 'notice' || carries === 'security',
     footer: operator ? t('mail.footerOf', { operator }) : t('mail.footer'),
     unsubscribe: unsubscribe ? { address: unsubscribe, action: t('mail.unsubscribe') } : undefined,

@@ -15,16 +15,9 @@ export interface Transport {
 /** `undefined` without a complete configuration: mail stays queued. */
 export function transportOf(env: Env): Transport | undefined {
   const { mail } = config(env)
-  switch (mail?.transport) {
-    case 'cloudflare':
-      return cloudflareTransport(mail)
-    case 'smtp':
-      return smtpTransport(mail)
-    case 'outbox':
-      return outboxTransport
-    default:
-      return undefined
-  }
+  if (mail?.transport === 'cloudflare') return cloudflareTransport(mail)
+  if (mail?.transport === 'smtp') return smtpTransport(mail)
+  return mail && outboxTransport
 }
 
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/

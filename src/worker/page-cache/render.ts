@@ -12,25 +12,15 @@ export async function renderPage(
 ): Promise<Response> {
   const requestId = request.headers.get('X-Request-Id') ?? newRequestId()
   const page = await withLogContext({ requestId }, () => handle(request, env, ctx))
-  return withCacheHeaders(await withOwnPolicy(page))
-}
-
-async function withOwnPolicy(page: Response): Promise<Response> {
   const policy = page.headers.get(POLICY)
-  if (!policy) return page
-  const html = await page.text()
-  const response = new Response(html, page)
-  response.headers.set(POLICY, await withOwnHashes(policy, html))
-  return response
-}
-
-/** `stale-if-error=0`, because Workers Cache would serve stale pages without marking them as stale. */
-function withCacheHeaders(page: Response): Response {
-  const response = new Response(page.body, page)
+  const html = policy ? await page.text() : undefined
+  const response = new Response(html ?? page.body, page)
+  if (policy && html) response.headers.set(POLICY, withOwnHashes(policy, html))
   if (response.headers.get('Content-Type') === 'text/html')
     response.headers.set('Content-Type', 'text/html; charset=utf-8')
   // The length is that of the uncompressed body.
   response.headers.delete('Content-Length')
+  // `stale-if-error=0`, because Workers Cache would serve stale pages without marking them as stale.
   const lifetime = response.headers.get('Cache-Control')
   if (lifetime?.startsWith('public'))
     response.headers.set('Cache-Control', `${lifetime}, stale-if-error=0`)

@@ -152,11 +152,9 @@ async function sendBatch(
   const origin = publicOrigin(env)
   const enabled = reminders.filter(({ isWanted }) => isWanted)
   const timely = enabled.filter(({ dueAt }) => nowMs < dueAt + MAX_DELAY_MS)
-  const mails = await Promise.all(
-    timely
-      .filter(({ channel }) => channel === 'mail')
-      .map((reminder) => mailStatement(env, reminderMail(origin, question, reminder, dayEnd))),
-  )
+  const mails = timely
+    .filter(({ channel }) => channel === 'mail')
+    .map((reminder) => mailStatement(env, reminderMail(origin, question, reminder, dayEnd)))
   const pushes = timely
     .filter(({ channel }) => channel === 'push' && config(env).push)
     .flatMap((reminder): Push[] => {

@@ -1,8 +1,8 @@
 import { getPath } from 'hono/utils/url'
-import type { ServiceName } from '../../contract/bases.ts'
+import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { type Call, changesData } from '../../contract/call.ts'
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
-import { findCall, findServiceCall } from '../../contract/contract.ts'
+import { findCall } from '../../contract/contract.ts'
 import { signInHeaders } from '../../contract/fields.ts'
 import { BODY_LIMIT } from '../http/create-service.ts'
 import { readBody } from '../http/request-body.ts'
@@ -96,7 +96,7 @@ function callOf(name: ServiceName, method: string, pathname: string): Call {
       throw new ServiceError('dataNotFound')
     return { ...gatewayCalls.readPicture, path: pathname }
   }
-  const call = findServiceCall(name, method, pathname)
+  const call = findCall(method, serviceBases[name] + pathname)
   if (!call) throw new ServiceError('nameNotFound')
   return call
 }

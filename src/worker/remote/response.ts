@@ -116,18 +116,11 @@ async function json(response: Response, signal: AbortSignal): Promise<unknown> {
 /** @throws RemoteFault unreachable after the deadline or when the connection breaks */
 async function within<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   try {
-    return await Promise.race([promise, timeout(signal)])
+    return await promise
   } catch (error) {
     if (error instanceof RemoteFault) throw error
     throw new RemoteFault('unreachable', signal.aborted ? 'no response in time' : 'no connection')
   }
-}
-
-function timeout(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 function limited(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {

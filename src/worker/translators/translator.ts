@@ -104,12 +104,6 @@ async function postForJson(url: string, body: object): Promise<unknown> {
 
 export function translatorOf(env: Env): Translator | undefined {
   const { translator: settings } = config(env)
-  switch (settings?.name) {
-    case 'workers-ai':
-      return workersAi(settings.binding)
-    case 'libretranslate':
-      return libretranslate(settings.base, settings.key)
-    default:
-      return undefined
-  }
+  if (settings?.name === 'workers-ai') return workersAi(settings.binding)
+  return settings && libretranslate(settings.base, settings.key)
 }

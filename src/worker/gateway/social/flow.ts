@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import { config, type SocialConfig } from '../../config/config.ts'
-import { base64Url, fromBase64Url } from '../../db/id.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import { isSecure } from '../../http/site-origin.ts'
 import {
@@ -33,9 +33,9 @@ export async function idTokenFor(
   exchange: Exchange,
 ): Promise<string> {
   const provider = await providerMetadata(env, client.issuer)
-  if (exchange.iss === undefined ? provider.namesIssuer : exchange.iss !== provider.issuer) {
+  const names = provider.authorization_response_iss_parameter_supported
+  if (exchange.iss === undefined ? names : exchange.iss !== provider.issuer)
     throw new ProviderError('a response of another issuer')
-  }
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code: exchange.code,
@@ -43,12 +43,15 @@ export async function idTokenFor(
     code_verifier: exchange.verifier,
   })
   const headers = new Headers({ Accept: 'application/json' })
-  if (!client.clientSecret || provider.sendsSecretInBody) form.set('client_id', client.clientId)
-  if (client.clientSecret && provider.sendsSecretInBody)
-    form.set('client_secret', client.clientSecret)
-  if (client.clientSecret && !provider.sendsSecretInBody)
+  const methods = provider.token_endpoint_auth_methods_supported
+  if (!client.clientSecret) form.set('client_id', client.clientId)
+  else if (methods.includes('client_secret_basic') || !methods.includes('client_secret_post'))
     headers.set('Authorization', basic(client))
-  const { status, body } = await requestProvider(provider.tokenEndpoint, {
+  else {
+    form.set('client_id', client.clientId)
+    form.set('client_secret', client.clientSecret)
+  }
+  const { status, body } = await requestProvider(provider.token_endpoint, {
     method: 'POST',
     headers,
     body: form,
@@ -79,18 +82,16 @@ const COOKIE = 'SocialFlow'
 const PATH = '/auth/social'
 const LIFETIME_MS = 10 * MINUTE_MS
 
-function random(): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(32)))
-}
+const random = () => randomBytes(32).toString('base64url')
 
 export function newFlow(env: Env, mode: Flow['mode'], attempt: string): Flow {
   return { mode, attempt, state: random(), verifier: random(), endsAt: now(env) + LIFETIME_MS }
 }
 
 /** Stores the signed flow in a cookie that scripts cannot read. */
-export async function keepFlow(c: ServiceContext, flow: Flow): Promise<void> {
-  const payload = base64Url(new TextEncoder().encode(JSON.stringify(flow)))
-  setCookie(c, COOKIE, `${payload}.${await keyedHash(config(c.env), 'social', payload)}`, {
+export function keepFlow(c: ServiceContext, flow: Flow): void {
+  const payload = Buffer.from(JSON.stringify(flow)).toString('base64url')
+  setCookie(c, COOKIE, `${payload}.${keyedHash(config(c.env), 'social', payload)}`, {
     path: PATH,
     maxAge: LIFETIME_MS / 1000,
     httpOnly: true,
@@ -100,7 +101,7 @@ export async function keepFlow(c: ServiceContext, flow: Flow): Promise<void> {
 }
 
 /** Sets the cookie that the exchange requires; returns the matching `nonce`. */
-export function keepNonce(c: ServiceContext): Promise<string> {
+export function keepNonce(c: ServiceContext): string {
   const value = random()
   setCookie(c, SOCIAL_NONCE_COOKIE, value, {
     path: '/',
@@ -113,14 +114,10 @@ export function keepNonce(c: ServiceContext): Promise<string> {
 }
 
 /** Returns this browser's flow with exactly this state and deletes it (single use). */
-export async function takeFlow(
-  c: ServiceContext,
-  state: string | undefined,
-): Promise<Flow | undefined> {
+export function takeFlow(c: ServiceContext, state: string | undefined): Flow | undefined {
   const [payload = '', signature] = (getCookie(c, COOKIE) ?? '').split('.')
   deleteCookie(c, COOKIE, { path: PATH })
-  if (!payload || signature !== (await keyedHash(config(c.env), 'social', payload)))
-    return undefined
-  const flow = JSON.parse(new TextDecoder().decode(fromBase64Url(payload))) as Flow
+  if (!payload || signature !== keyedHash(config(c.env), 'social', payload)) return undefined
+  const flow = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Flow
   return flow.endsAt > now(c.env) && flow.state === state ? flow : undefined
 }

@@ -32,15 +32,15 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
         scope: 'openid email profile',
         redirect_uri: redirectUri(c),
         state: flow.state,
-        nonce: await keepNonce(c),
-        code_challenge: await sha256(flow.verifier),
+        nonce: keepNonce(c),
+        code_challenge: sha256(flow.verifier),
         code_challenge_method: 'S256',
         prompt: 'select_account',
         ui_locales: localize('/', c.req.header('Cookie') ?? null).language,
       }
-      const address = new URL(provider.authorizationEndpoint)
+      const address = new URL(provider.authorization_endpoint)
       for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-      await keepFlow(c, flow)
+      keepFlow(c, flow)
       return c.redirect(address.href)
     } catch (error) {
       return popupPage(c, { mode, attempt, error: failureOf(c.env, error) })
@@ -48,7 +48,7 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
   })
   .get('/callback', async (c) => {
     const { state, code, error, iss } = c.req.query()
-    const flow = await takeFlow(c, state)
+    const flow = takeFlow(c, state)
     if (!flow) return popupPage(c, { mode: 'login', attempt: '', error: 'state' })
     return popupPage(c, {
       mode: flow.mode,
@@ -121,7 +121,7 @@ body { max-width: 24rem; margin: 20vh auto; padding: 0 1.5rem; text-align: cente
 async function popupPage(c: ServiceContext, result: SocialResult): Promise<Response> {
   const { language } = localize('/', c.req.header('Cookie') ?? null)
   const t = translator(language)
-  const sources = `script-src ${await cspHash(script)}; style-src ${await cspHash(css)}`
+  const sources = `script-src ${cspHash(script)}; style-src ${cspHash(css)}`
   c.header('Content-Security-Policy', `default-src 'none'; ${sources}; form-action 'none'`)
   // Any other value would cut the popup off from its opener on return from the provider.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none')

@@ -128,7 +128,7 @@ export const resetPassword: Handler<'resetPassword'> = async (c, body) => {
       ),
       endPasscodes(env, userId),
       endSessions(env, userId),
-      await clearFailures(env, holder.emailKey),
+      clearFailures(env, holder.emailKey),
     ],
   )
   // A consumed code has a holder.
@@ -143,7 +143,7 @@ export const unlockCodes: Handler<'unlockCodes'> = async (c, { token }) => {
   const unlocked = await c.env.DB.prepare(
     'DELETE FROM passcode_lock WHERE unlock_hash = ?1 RETURNING user_id',
   )
-    .bind(await sha256(token))
+    .bind(sha256(token))
     .first()
   if (!unlocked) throw notAvailable('token')
 }

@@ -68,7 +68,7 @@ async function requireNonce(env: Env, idToken: string, headers: Headers): Promis
   } catch (cause) {
     throw refused(cause)
   }
-  if (claimed !== (await nonceFor(config(env), cookie))) throw refused('another nonce')
+  if (claimed !== nonceFor(config(env), cookie)) throw refused('another nonce')
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
@@ -90,8 +90,8 @@ async function verify(
   clientId: string,
 ): Promise<JWTPayload> {
   try {
-    const { jwksUri } = await providerMetadata(env, issuer)
-    const { payload } = await jwtVerify(idToken, keySet(jwksUri), {
+    const { jwks_uri } = await providerMetadata(env, issuer)
+    const { payload } = await jwtVerify(idToken, keySet(jwks_uri), {
       algorithms: ['RS256'],
       audience: clientId,
       issuer: issuer === GOOGLE ? [GOOGLE, GOOGLE.replace('https://', '')] : issuer,

@@ -47,10 +47,10 @@ export const login: Handler<'login'> = async (c, { email, password }) => {
   )
   if (!account || !outcome.isRight) throw new ServiceError('invalidEmailOrPassword')
   await forgive()
-  const signIn = await signInOf(c)
+  const signIn = signInOf(c)
   requireActive(account, { suspended: signIn.admitsSuspended })
 
-  const { tokens, statement } = await openSession(c.env, account.id, signIn)
+  const { tokens, statement } = openSession(c.env, account.id, signIn)
   await statement.run()
   noteBrowser(c, account.id, signIn)
   if (!outcome.isCurrent) c.executionCtx.waitUntil(renewHash(c.env, account, password))
@@ -71,7 +71,7 @@ async function renewHash(env: Env, account: Account, password: string): Promise<
 
 /** Binds the challenge to the browser's cookie. */
 export const beginPasskeyLogin: Handler<'beginPasskeyLogin'> = async (c) =>
-  challengeOf(c, (await boundBrowser(c)) ?? (await browserHashOf(c)) ?? '')
+  challengeOf(c, boundBrowser(c) ?? browserHashOf(c) ?? '')
 
 const STORED = `
   SELECT passkey.user_id AS userId, passkey.public_key AS publicKey, passkey.counter, ${accountState('?2')}
@@ -97,11 +97,11 @@ export const loginWithPasskey: Handler<'loginWithPasskey'> = async (c, input) =>
   const stored = await env.DB.prepare(STORED).bind(input.passkeyId, nowMs).first<StoredPasskey>()
   if (!stored) throw new ServiceError('dataNotFound')
   const { userId } = stored
-  const counter = await verifiedCounter(c, (await browserHashOf(c)) ?? '', input, stored)
-  const signIn = await signInOf(c)
+  const counter = await verifiedCounter(c, browserHashOf(c) ?? '', input, stored)
+  const signIn = signInOf(c)
   requireActive(stored, { suspended: signIn.admitsSuspended })
 
-  const { tokens, statement } = await openSession(env, userId, signIn)
+  const { tokens, statement } = openSession(env, userId, signIn)
   const statements = [
     requireState(env, IS_CURRENT, input.passkeyId, counter),
     env.DB.prepare(NOTE_USE).bind(input.passkeyId, counter, nowMs),
@@ -125,7 +125,7 @@ async function exchange(
   const { env } = c
   const { headers } = c.req.raw
   const claims = await acceptIdToken(env, idToken, headers)
-  const signIn = await signInOf(c)
+  const signIn = signInOf(c)
   const person = await knownPerson(env, claims)
   if (person) return signInAs(c, person, signIn)
   try {
@@ -167,7 +167,7 @@ async function signInAs(
   before: D1PreparedStatement[] = [],
 ): Promise<SocialSession> {
   requireActive(person, { suspended: signIn.admitsSuspended })
-  const { tokens, statement } = await openSession(c.env, person.id, signIn)
+  const { tokens, statement } = openSession(c.env, person.id, signIn)
   await c.env.DB.batch([...before, statement])
   noteBrowser(c, person.id, signIn)
   return { ...tokens, username: person.username, registered: false }

@@ -37,7 +37,7 @@ export const checkUsername: Handler<'checkUsername'> = async (c, query) => {
 export const register: Handler<'register'> = async (c, { newEmail: email, newPassword }) => {
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
   const passwordHash = await hashPassword(c.env, newPassword)
-  return createAccount(c, { email, passwordHash }, await signInOf(c))
+  return createAccount(c, { email, passwordHash }, signInOf(c))
 }
 
 interface NewAccount {
@@ -85,7 +85,7 @@ export async function createAccount(
   for (let tries = 1; ; tries++) {
     const userId = newShortId()
     const username = generatedUsername()
-    const { tokens, statement } = await openSession(env, userId, signIn)
+    const { tokens, statement } = openSession(env, userId, signIn)
     const { DB } = env
     try {
       await DB.batch([

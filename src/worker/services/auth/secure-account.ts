@@ -29,7 +29,7 @@ const USE_UP = `
  */
 export const secureAccount: Handler<'secureAccount'> = async (c, { token }) => {
   const { env } = c
-  const values = [await sha256(token), now(env)]
+  const values = [sha256(token), now(env)]
   const bound = (sql: string) => env.DB.prepare(sql).bind(...values)
   const { secured } = await batch<{ secured: { email: string; hasPassword: number } }>(env.DB, {
     deleteUnactivated: bound(DELETE_UNACTIVATED),

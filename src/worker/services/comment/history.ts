@@ -86,14 +86,12 @@ export async function ownComments(
   return toOwnRows(env, results)
 }
 
-function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
-  return Promise.all(
-    rows.map(async ({ questionId: id, questionTexts: texts, ...comment }) => ({
-      ...comment,
-      text: await ownText(env, comment),
-      question: { id, texts },
-    })),
-  )
+function toOwnRows(env: Env, rows: FlatRow[]): OwnRow[] {
+  return rows.map(({ questionId: id, questionTexts: texts, ...comment }) => ({
+    ...comment,
+    text: ownText(env, comment),
+    question: { id, texts },
+  }))
 }
 
 export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
@@ -215,7 +213,7 @@ export const readEcho: Handler<'readEcho'> = async (c, { questionId }) => {
   const { results } = await c.env.DB.prepare(ECHO)
     .bind(person.userId, questionId, tokyoDay(now(c.env)))
     .all<FlatRow>()
-  const rows = await toOwnRows(c.env, results)
+  const rows = toOwnRows(c.env, results)
   return rows
     .filter(({ question }) => question.id === rows[0]?.question.id)
     .map((row) => toOwnComment(person, row))

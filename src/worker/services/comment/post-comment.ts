@@ -101,8 +101,8 @@ export const postComment: Handler<'postComment'> = async (c, posted, headers) =>
       Number(isJudged || config(env).filters.repeat === 'off'),
     )
 
-  const token = await unexpiredToken(c)
-  stored.id = await keyedId(token.userId, questionId, key)
+  const token = unexpiredToken(c)
+  stored.id = keyedId(token.userId, questionId, key)
   // Fast path: nearly every post is plain and needs one statement.
   if (await isPlainPost(env, text)) {
     const author = await post(token, null, false).first<Author>()
@@ -168,7 +168,7 @@ async function firstResult(
   if (!first) return undefined
   if (first.createdAt <= now(env) - DAY_MS) return 'expired'
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
-  const text = await ownText(env, first)
+  const text = ownText(env, first)
   return { ...toComment({ ...person, ...first, text }), ...shownHidden(first) }
 }
 
@@ -191,11 +191,7 @@ async function refusal(
  * Id derived from the idempotency key, or a random one without a key. A repeated key yields the same id, which the
  * unique index stores once.
  */
-async function keyedId(
-  userId: string,
-  questionId: string,
-  key: string | undefined,
-): Promise<string> {
+function keyedId(userId: string, questionId: string, key: string | undefined): string {
   if (key === undefined) return newShortId()
-  return (await sha256(`${userId} ${questionId} ${key}`)).slice(0, SHORT_ID_LENGTH)
+  return sha256(`${userId} ${questionId} ${key}`).slice(0, SHORT_ID_LENGTH)
 }

@@ -58,7 +58,8 @@ async function makeTranslation(
   if (!(await env.DB.prepare(RESERVE).bind(day, characters, max).first()))
     throw tooManyAttempts(tokyoDayEnd(now(env)) - now(env))
   try {
-    const translated = await requestTranslation(translator, request)
+    const { data: translated } = shownText.safeParse(await translator.translate(request))
+    if (translated === undefined) throw new TranslatorFault('no text', true)
     const { meta } = await env.DB.prepare(STORE_TRANSLATION)
       .bind(commentId, language, translated, translator.name, now(env))
       .run()
@@ -70,17 +71,6 @@ async function makeTranslation(
     if (!error.mayBeCounted) await env.DB.prepare(GIVE_BACK).bind(day, characters).run()
     throw new ServiceError('translatorNotAvailable')
   }
-}
-
-/** @throws TranslatorFault */
-async function requestTranslation(
-  translator: Translator,
-  request: TranslationRequest,
-): Promise<string> {
-  const translated = await translator.translate(request)
-  const { data } = shownText.safeParse(translated)
-  if (data === undefined) throw new TranslatorFault('no text', true)
-  return data
 }
 
 /** ?1: ids as JSON, ?2: the language. A trigger deletes the translations of hidden comments. */

@@ -43,7 +43,7 @@ export const requestEmailChange: Handler<'requestEmailChange'> = async (c, input
   await env.DB.batch([
     env.DB.prepare(DELETE_EARLIER).bind(userId),
     env.DB.prepare(STORE).bind(
-      await sha256(token),
+      sha256(token),
       userId,
       newEmail,
       now(env) + mailKinds.emailConfirm.lifetimeMs,
@@ -80,8 +80,8 @@ const USE_UP = 'DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2'
 export const confirmEmailChange: Handler<'confirmEmailChange'> = async (c, { token }) => {
   const { env } = c
   const { userId, email, language } = withPassword(c.var.person)
-  const { link, statement } = await securityLink(c, userId, email, 'email <> ?3')
-  const values = [await sha256(token), userId, now(env)]
+  const { link, statement } = securityLink(c, userId, email, 'email <> ?3')
+  const values = [sha256(token), userId, now(env)]
   const bound = (sql: string) => env.DB.prepare(sql).bind(...values)
   const { changed } = await batch<{ changed: { email: string } }>(env.DB, {
     deleteUnactivated: bound(DELETE_UNACTIVATED),
@@ -107,10 +107,10 @@ function withPassword(person: Person): Person {
 
 /** Counted before the lookup: the call reveals whether the address is taken, and sends mail. */
 async function countLink(env: Env, own: string, target: string): Promise<void> {
-  const minute = await emailCounter(env, own, 'sendLink')
+  const minute = emailCounter(env, own, 'sendLink')
   await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE_MS)
   for (const key of new Set([own, target])) {
-    const day = await emailCounter(env, key, 'send')
+    const day = emailCounter(env, key, 'send')
     await countAttempt(env, day, config(env).limits.codeSendsPerDay, DAY_MS)
   }
 }
@@ -151,7 +151,7 @@ export const changePassword: Handler<'changePassword'> = async (
     changed: env.DB.prepare(CHANGE_PASSWORD).bind(userId, renewed, current),
     endPasscodes: endPasscodes(env, userId),
     endSessions: endSessions(env, userId, sessionId),
-    clearFailures: await clearFailures(env, person.emailKey),
+    clearFailures: clearFailures(env, person.emailKey),
   })
   if (changed.meta.changes === 0) throw new ServiceError('invalidUsernameOrPassword')
   sendSecurityMail(c, { kind: 'passwordChanged', owner: person, userId })

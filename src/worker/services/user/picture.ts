@@ -16,7 +16,7 @@ export const changePicture: Handler<'changePicture'> = async (c, { picture, type
   const releaseSlot = takePictureSlot()
   try {
     const encoded = await reEncode(c.env, bytes, type === 'png' ? 'png' : 'jpeg')
-    if (!encoded) throw notAPicture()
+    if (!encoded) throw notAvailable('picture')
     await replacePicture(c.env, userId, encoded)
     deletePicturesLater(c)
   } finally {
@@ -29,15 +29,11 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 function bytesOf(picture: string): Uint8Array<ArrayBuffer> {
   const base64 = picture.replace(/^data:image\/(?:png|jpe?g);base64,/, '')
   if ((base64.length / 4) * 3 > MAX_PICTURE_BYTES + 2) throw new ServiceError('requestTooLarge')
-  if (!BASE64.test(base64)) throw notAPicture()
+  if (!BASE64.test(base64)) throw notAvailable('picture')
   const { buffer, byteOffset, byteLength } = Buffer.from(base64, 'base64')
   const bytes = new Uint8Array(buffer, byteOffset, byteLength)
   if (bytes.length > MAX_PICTURE_BYTES) throw new ServiceError('requestTooLarge')
   return bytes
-}
-
-function notAPicture(): ServiceError {
-  return notAvailable('picture')
 }
 
 const MAX_PICTURES = 2

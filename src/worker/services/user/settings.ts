@@ -5,7 +5,7 @@ import { isBirthYear } from '../../../domain/user.ts'
 import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
-import { batch, isConstraintFailure } from '../../db/database.ts'
+import { isConstraintFailure } from '../../db/database.ts'
 import { pictureLink } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
@@ -144,10 +144,15 @@ const STORE = `
     next_attempt_at = excluded.next_attempt_at`
 
 /** Keeps the token, so that using its link again succeeds; a new choice gets a new one. */
-const CLEAR = "channel = 'mail', hour = 0, time_zone = '', due_at = NULL, next_attempt_at = NULL"
-const END = `UPDATE reminder SET ${CLEAR} WHERE user_id = ?1`
+const END = `
+  UPDATE reminder SET channel = 'mail', hour = 0, time_zone = '', due_at = NULL, next_attempt_at = NULL
+  WHERE user_id = ?1`
 const DROP_MAIL = 'DELETE FROM mail WHERE user_id = ?1 AND is_bulk = 1 AND sent_at IS NULL'
 const DROP_ALL = 'DELETE FROM push_subscription WHERE user_id = ?1'
+
+async function endReminderOf({ DB }: Env, userId: string): Promise<void> {
+  await DB.batch([END, DROP_ALL, DROP_MAIL].map((sql) => DB.prepare(sql).bind(userId)))
+}
 
 const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
 
@@ -159,10 +164,7 @@ export const changeReminder: Handler<'changeReminder'> = async (c, input) => {
   const { DB } = c.env
   const { userId } = c.var.person
   const { channel, hour, timeZone, language, subscription } = input
-  if (channel === 'off') {
-    await DB.batch([END, DROP_ALL, DROP_MAIL].map((sql) => DB.prepare(sql).bind(userId)))
-    return
-  }
+  if (channel === 'off') return endReminderOf(c.env, userId)
   const zone = timeZoneNamed(timeZone)
   if (!zone) throw notAvailable('timeZone')
   if (subscription && !isPushEndpoint(c.env, subscription.endpoint))
@@ -189,23 +191,11 @@ export const renewSubscription: Handler<'renewSubscription'> = async (
   if (!(await replaceSubscription(c.env, endpoint, subscription))) throw notAvailable('endpoint')
 }
 
-const END_BY_TOKEN = `
-  UPDATE reminder SET ${CLEAR} WHERE token = ?1 RETURNING user_id`
-const DROP_BY_TOKEN = `
-  DELETE FROM push_subscription
-  WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)`
-
-const DROP_MAIL_BY_TOKEN = `
-  DELETE FROM mail WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)
-    AND is_bulk = 1 AND sent_at IS NULL`
+const HOLDER = 'SELECT user_id FROM reminder WHERE token = ?1'
 
 /** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
 export const endReminder: Handler<'endReminder'> = async (c, { token }) => {
-  const { DB } = c.env
-  const bound = (sql: string) => DB.prepare(sql).bind(token)
-  const { ended } = await batch<{ ended: object }>(DB, {
-    ended: bound(END_BY_TOKEN),
-    dropped: [bound(DROP_BY_TOKEN), bound(DROP_MAIL_BY_TOKEN)],
-  })
-  if (ended.results.length === 0) throw notAvailable('token')
+  const userId = await c.env.DB.prepare(HOLDER).bind(token).first<string>('user_id')
+  if (!userId) throw notAvailable('token')
+  await endReminderOf(c.env, userId)
 }

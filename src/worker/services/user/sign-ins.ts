@@ -44,7 +44,7 @@ export const beginPasskey: Handler<'beginPasskey'> = async (c) => {
   await requireRecentSignIn(c.env, sessionId)
   const passkeyIds = (await passkeysOf(c.env, userId)).map(({ passkeyId }) => passkeyId)
   if (passkeyIds.length >= MAX_PASSKEYS) throw tooMany()
-  return { ...(await challengeOf(c, sessionId)), userHandle: userHandle(userId), passkeyIds }
+  return { ...challengeOf(c, sessionId), userHandle: userHandle(userId), passkeyIds }
 }
 
 const ADD = `
