@@ -90,7 +90,7 @@ const groups = [
   },
   {
     name: 'person',
-    test: /\/src\/(?:domain\/crest|stores\/(?:user|sign-out|messages|session-on-demand))\.ts$/,
+    test: /\/src\/stores\/(?:user|sign-out|messages|session-on-demand)\.ts$/,
     priority: 2,
   },
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
@@ -109,7 +109,7 @@ const groups = [
   },
   {
     name: 'texts',
-    test: /\/src\/(?:domain\/(?:written-language|visible-text|question)|i18n\/dates)\.ts$/,
+    test: /\/src\/(?:domain\/(?:crest|written-language|visible-text|question)|i18n\/dates)\.ts$/,
     priority: 1,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },

@@ -61,7 +61,9 @@ test('own, muted and reported posts and the reached limit are marked before scri
     page.locator('.comments > li').evaluateAll((items) =>
       (items as HTMLElement[]).map(({ hidden, dataset, children }) => ({
         isHidden: hidden,
-        isGrouped: [...children].some((part) => part.matches('.who') && part.clientHeight === 1),
+        isGrouped: [...children].some(
+          (part) => part.matches('.who') && part.children[0]!.clientHeight === 1,
+        ),
         isOwn: 'own' in dataset,
         isReported: 'reported' in dataset,
       })),

@@ -15,40 +15,40 @@ import { LongText } from '../../ui/LongText.tsx'
 import { languageName } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import { refusals, secondsOf } from './desk-times.ts'
+import { useQuestion } from './use-question.tsx'
 
 interface Props {
   onDone: (state: Announcement['state']) => void
   onCancel: () => void
 }
 
-function problemsOf(data: FormData): Problems {
-  const problems: Problems = {}
-  for (const language of languages) {
-    const found = announcementProblem(cleanAnnouncement(String(data.get(language))))
-    const max = ANNOUNCEMENT_LENGTH
-    if (found) problems[language] = t(`announce.problem.${found}`, { max })
-  }
-  return problems
-}
-
 export function AnnouncementForm({ onDone, onCancel }: Props) {
+  const { ask, asked, forget, orForget } = useQuestion(t('announce.sure'))
   const publish = async (data: FormData): Promise<Problems | void> => {
     const texts = Object.fromEntries(
       languages.map((language) => [language, String(data.get(language))]),
     ) as Record<Language, string>
+    const problems: Problems = {}
+    for (const language of languages) {
+      const found = announcementProblem(cleanAnnouncement(texts[language]))
+      const max = ANNOUNCEMENT_LENGTH
+      if (found) problems[language] = t(`announce.problem.${found}`, { max })
+    }
+    if (Object.keys(problems).length > 0) return problems
     const start = String(data.get('startsAt'))
     const startsAt = start ? secondsOf(start) : undefined
-    const result = await call('operator', 'POST /announcement', { texts, startsAt })
-    if (!result.ok) return { form: refusalText(result, refusals) }
-    return onDone(result.results[0]!.state)
+    return ask(async () => {
+      const result = await call('operator', 'POST /announcement', { texts, startsAt })
+      if (!result.ok) return { form: refusalText(result, refusals) }
+      return onDone(result.results[0]!.state)
+    })
   }
   return (
     <ConfirmForm
       submit={t('announce.add')}
-      question={t('announce.sure')}
-      check={problemsOf}
+      onChange={forget}
       onSubmit={publish}
-      onCancel={onCancel}
+      onCancel={orForget(onCancel)}
     >
       <p className="field-hint">{t('announce.newsAbout')}</p>
       {languages.map((language, index) => (
@@ -68,6 +68,7 @@ export function AnnouncementForm({ onDone, onCancel }: Props) {
         label={t('announce.start')}
         hint={t('announce.startHint')}
       />
+      {asked}
     </ConfirmForm>
   )
 }

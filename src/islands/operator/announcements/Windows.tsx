@@ -21,6 +21,7 @@ import { timeOf } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import { refusals, secondsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
+import { useQuestion } from './use-question.tsx'
 
 /** A window of either service stops the whole site: the desk plans that of one. */
 const SERVICE = 'question'
@@ -85,6 +86,7 @@ interface Props {
 function WindowForm({ replaced, onSet, onCancel }: Props) {
   const [typed, setTyped] = useState({ start: '', end: '' })
   const [start, end] = [secondsOf(typed.start), secondsOf(typed.end)]
+  const { ask, asked, forget, orForget } = useQuestion(t('announce.planSure'))
   const warnings = [
     start * 1000 <= serverNow() && t('announce.planSure.begins'),
     (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
@@ -93,15 +95,16 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
   return (
     <ConfirmForm
       submit={t('announce.plan')}
-      onChange={(part) => setTyped({ ...typed, ...part })}
-      question={t('announce.planSure')}
-      check={() =>
+      onChange={(part) => {
+        setTyped({ ...typed, ...part })
+        forget()
+      }}
+      onSubmit={async () =>
         windowProblem({ start, end }, serverNow())
           ? { end: t('announce.problem.window') }
-          : undefined
+          : ask(() => onSet({ start, end }))
       }
-      onSubmit={() => onSet({ start, end })}
-      onCancel={onCancel}
+      onCancel={orForget(onCancel)}
     >
       {(['start', 'end'] as const).map((name) => (
         <Field
@@ -117,6 +120,7 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
       <p className="desk-warning" role="status">
         {warnings.join('\n')}
       </p>
+      {asked}
     </ConfirmForm>
   )
 }
