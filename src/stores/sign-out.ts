@@ -1,14 +1,13 @@
 import { send } from '../api/send.ts'
 import { storages } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
-import type { MessageKey } from '../i18n/translate.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
 /** Keys kept by a log out: choices of the browser and notices already shown. */
-const KEPT_AFTER_LOG_OUT = /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$)/
+const KEPT_AFTER_LOG_OUT = /^((List)?Language|Read|Privacy|UpdateInfo|MaintenanceSeen)$/
 /** The end of a session also keeps personal keys until the next login. */
-const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^(?:BirthYear|Draft|Feedback):`)
+const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^(BirthYear|Draft|Feedback):`)
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   for (const storage of from) {
@@ -23,9 +22,6 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
  */
 export let isLeaving = false
 
-/** Told by the next page where the session has ended by itself, or elsewhere. */
-const ENDED: { key: MessageKey } = { key: 'composer.error.session' }
-
 /**
  * Clears the person's data in all tabs and loads `/`, also from there: the page holds what only that
  * person may see. Once for concurrent calls.
@@ -35,7 +31,8 @@ export function signOut(keptKeys = KEPT_KEYS): void {
   isLeaving = true
   try {
     clearStorages(storages(), keptKeys)
-    if (keptKeys === KEPT_KEYS) sessionStorage.setItem('Notice', JSON.stringify(ENDED))
+    // The next page says that the session has ended (`browser/every-page/show-notice.ts`).
+    if (keptKeys === KEPT_KEYS) sessionStorage.setItem('Notice', 'ended')
     notifyOtherTabs({ ended: true })
   } finally {
     if (!wasLeaving) {

@@ -6,10 +6,12 @@ export async function showLeftNotice(): Promise<void> {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')
   if (!stored) return
-  const { text = '', key, setting, focusVisible }: PageNotice = JSON.parse(stored)
-  if (key) await loadMessages()
-  if (key) showNotice(t(key), 'page-notice load-failure')
-  else showNotice(text)
+  if (stored === 'ended') {
+    await loadMessages()
+    return showNotice(t('composer.error.session'), 'page-notice load-failure')
+  }
+  const { text, setting, focusVisible }: PageNotice = JSON.parse(stored)
+  showNotice(text)
   if (setting)
     document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }

@@ -24,7 +24,7 @@ export function AppealForm({ decisionId, until }: Props) {
     if (!words) return { appeal: t('notices.appealMissing') }
     const result = await call('moderation', 'POST /appeal', { decisionId, text: words })
     if (!result.ok) return refused(result, 'notices.appealClosed')
-    setReference(result.results[0]?.reference ?? '')
+    setReference(result.results[0]!.reference)
   })
   if (reference !== undefined) {
     return (

@@ -24,9 +24,10 @@ export default function Notices({ messages }: { messages: Messages }) {
 /** Marks notices as read; new ones keep their mark until the next visit. */
 async function readNotices() {
   const result = await call('moderation', 'GET /notice', {})
-  const unread = result.ok ? result.results.filter(({ isRead }) => !isRead) : []
-  const noticeIds = unread.map(({ noticeId }) => noticeId)
-  if (noticeIds.length > 0)
+  const noticeIds = result.ok
+    ? result.results.flatMap(({ isRead, noticeId }) => (isRead ? [] : noticeId))
+    : []
+  if (noticeIds[0])
     void call('moderation', 'PUT /notice/read', { noticeIds }).then(({ ok }) => {
       if (ok) storedTokens()?.storage.removeItem('UnreadNotices')
     })
