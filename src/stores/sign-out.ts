@@ -5,7 +5,7 @@ import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
 /** Keys kept by a log out: choices of the browser and notices already shown. */
-const KEPT_AFTER_LOG_OUT = /^((List)?Language|Read|Privacy|UpdateInfo|MaintenanceSeen)$/
+const KEPT_AFTER_LOG_OUT = /^((List)?Language|Read|Privacy|UpdateInfo|MaintenanceSeen|Notice)$/
 /** The end of a session also keeps personal keys until the next login. */
 const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^(BirthYear|Draft|Feedback):`)
 
@@ -32,7 +32,7 @@ export function signOut(keptKeys = KEPT_KEYS): void {
   try {
     clearStorages(storages(), keptKeys)
     // The next page says that the session has ended (`browser/every-page/show-notice.ts`).
-    if (keptKeys === KEPT_KEYS) sessionStorage.setItem('Notice', 'ended')
+    if (keptKeys === KEPT_KEYS && !wasLeaving) sessionStorage.setItem('Notice', 'ended')
     notifyOtherTabs({ ended: true })
   } finally {
     if (!wasLeaving) {

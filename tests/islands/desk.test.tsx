@@ -289,9 +289,12 @@ describe('cases', () => {
     const [urgent, other] = entries.getAllByRole('link').map((one) => one.textContent)
     expect(urgent).toContain(`${t('desk.urgent')} · ${t('desk.notPublic')} · `)
     expect(other).not.toContain(t('desk.urgent'))
-    await user.click(button(t('desk.more')))
-    expect(calls.inputs('GET /case').at(-1)).toMatchObject({ after: '47'.padEnd(22, 'z') })
-    await user.keyboard('j')
+    expect(button(t('desk.more'))).toBeTruthy()
+    await user.keyboard('j'.repeat(46))
+    await waitFor(() =>
+      expect(calls.inputs('GET /case').at(-1)).toMatchObject({ after: '47'.padEnd(22, 'z') }),
+    )
+    await user.keyboard('k'.repeat(45))
     await screen.findByText(`${second!.caseId} in full`)
     expect(location.hash).toBe(`#${second!.caseId}`)
     location.hash = 'waiting'
@@ -324,7 +327,6 @@ describe('questions', () => {
     await user.click(await screen.findByText(shownDesk.suggestion.text))
     await user.click(button(t('questions.close')))
     expect(screen.queryByRole('button', { name: t('questions.decline') })).toBeNull()
-    await waitFor(() => expect(calls.inputs('GET /suggestion')).toHaveLength(3))
     await user.click(link('questions.view.pool'))
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
   })
@@ -460,8 +462,16 @@ describe('announcements', () => {
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
     expect(calls.inputs('POST /announcement')).toEqual([])
-    calls.on('operator', 'GET /announcement/list', [announced])
+    calls.on('operator', 'POST /announcement', refused('dataNotAvailable', { field: 'startsAt' }))
+    await user.click(button(t('announce.confirm')))
+    await screen.findByText(t('announce.problem.startsAt'))
+    expect(document.activeElement).toBe(input('startsAt'))
+    expect(screen.queryByText(t('announce.sure'))).toBeNull()
+    calls
+      .on('operator', 'GET /announcement/list', [announced])
+      .on('operator', 'POST /announcement', [announced])
     await user.click(button(t('announce.add')))
+    await user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
     await screen.findByText(t('announce.done.added'))
     expect(document.activeElement).toBe(button(t('announce.new')))
 
@@ -502,7 +512,7 @@ describe('announcements', () => {
     await screen.findByText(t('announce.planSure'))
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
-    await plan()
+    await user.click(button(t('announce.planConfirm')))
     await screen.findByText(t('announce.done.planned'))
     const [start, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
     expect(calls.inputs('PUT /maintenance')).toEqual([

@@ -6,6 +6,7 @@ import { storedTokens } from '../../src/api/tokens.ts'
 import { YEAR_MS } from '../../src/domain/durations.ts'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
 import { followSession, loadUser } from '../../src/stores/session.ts'
+import { logout, signOut } from '../../src/stores/sign-out.ts'
 
 const successor = { accessToken: 'the next access token', updateToken: 'the next update token' }
 const expired = { tokenExpired: Math.round(Date.now() / 1000) - 1 }
@@ -46,6 +47,21 @@ it.each(['somethingWentWrong', 'databaseConnectionFailed', 'network'] as const)(
     expect(localStorage.getItem('UserInfo')).toContain('after-the-outage')
   },
 )
+
+it('the end of a session is told by the next page, and not after a log out', () => {
+  for (const [leave, told] of [
+    [() => signOut(), 'ended'],
+    [() => logout(), null],
+  ] as const) {
+    signIn()
+    sessionStorage.removeItem('Notice')
+    leave()
+    // A call that was sent before.
+    signOut()
+    expect(sessionStorage.getItem('Notice')).toBe(told)
+    dispatchEvent(new Event('pagehide'))
+  }
+})
 
 const firewall = () => new Response('<html>', { status: 403 })
 it.each([

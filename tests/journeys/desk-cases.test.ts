@@ -75,9 +75,10 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.keyboard.press('j')
   await expect.poll(() => post.textContent()).toBe('The second reported post')
   await page.goBack()
-  await page.getByRole('link', { name: 'The second reported post' }).waitFor()
+  const inList = page.locator('.desk-queue a:focus', { hasText: 'The second reported post' })
+  await inList.waitFor()
   expect(await post.isVisible()).toBe(false)
-  await page.goForward()
+  // From the list: the case opens, and its form has the focus.
   await page.keyboard.press('h')
   await page.locator('.desk-form').waitFor()
   expect(await findingsInBothSchemes(page)).toEqual([])

@@ -63,7 +63,7 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
 
   await button('announce.add').press('Enter')
   await page.getByText(t('announce.sure')).waitFor()
-  await button('announce.add').press('Enter')
+  await button('announce.confirm').press('Enter')
   await page.getByText(t('announce.done.added')).waitFor()
   await page.getByText(t('announce.state.shown')).waitFor()
 

@@ -4,12 +4,11 @@ import type { PageNotice } from './leave-notice.ts'
 
 export async function showLeftNotice(): Promise<void> {
   const stored = sessionStorage.getItem('Notice')
-  sessionStorage.removeItem('Notice')
   if (!stored) return
-  if (stored === 'ended') {
-    await loadMessages()
-    return showNotice(t('composer.error.session'), 'page-notice load-failure')
-  }
+  const isOfEnd = stored === 'ended'
+  if (isOfEnd) await loadMessages()
+  sessionStorage.removeItem('Notice')
+  if (isOfEnd) return showNotice(t('composer.error.session'), 'page-notice load-failure')
   const { text, setting, focusVisible }: PageNotice = JSON.parse(stored)
   showNotice(text)
   if (setting)

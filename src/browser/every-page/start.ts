@@ -13,8 +13,8 @@ export const MAINTENANCE_POLL_S = 5 * MINUTE_S
 
 async function showLeftNotice(): Promise<void> {
   if (!sessionStorage.getItem('Notice')) return
-  const script = await import('./show-notice.ts').catch(() => undefined)
-  await script?.showLeftNotice()
+  // It stays for the next page if it cannot be loaded.
+  await import('./show-notice.ts').then((script) => script.showLeftNotice()).catch(() => {})
 }
 
 /** Shows the previous page's notice, then at most one dialog. */

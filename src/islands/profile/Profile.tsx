@@ -41,7 +41,7 @@ export default function Profile({ messages }: { messages: Messages }) {
     <div className="profile">
       <div className="profile-picture">
         <img
-          src={preview ?? (user?.pictureLink || crestOf(user?.userId ?? ''))}
+          src={preview ?? (user ? user.pictureLink || crestOf(user.userId) : '/avatar.svg')}
           alt={t('profile.picture')}
           width="96"
           height="96"

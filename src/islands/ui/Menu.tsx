@@ -27,7 +27,7 @@ export function Menu({ className, label, icon, children }: Props) {
     if (!isOpen) return setUp(false)
     const panel = menu.current!.lastElementChild as HTMLElement
     const { left, right, bottom } = panel.getBoundingClientRect()
-    panel.style.translate = `${Math.max(EDGE - left, Math.min(0, innerWidth - EDGE - right))}px`
+    panel.style.translate = `${Math.max(EDGE - left, Math.min(0, document.documentElement.clientWidth - EDGE - right))}px`
     const list = menu.current!.closest('.scroller')?.getBoundingClientRect().bottom ?? Infinity
     // 0 while the bottom navigation is not shown.
     const bar = document.querySelector('.bottom')?.getBoundingClientRect().top || innerHeight

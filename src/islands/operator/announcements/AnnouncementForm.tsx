@@ -4,6 +4,7 @@ import {
   announcementProblem,
   cleanAnnouncement,
 } from '../../../domain/announcement.ts'
+import { fieldOf } from '../../../api/result.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
@@ -23,7 +24,7 @@ interface Props {
 }
 
 export function AnnouncementForm({ onDone, onCancel }: Props) {
-  const { ask, asked, forget, orForget } = useQuestion(t('announce.sure'))
+  const { isAsked, ask, asked, forget, orForget } = useQuestion(t('announce.sure'))
   const publish = async (data: FormData): Promise<Problems | void> => {
     const texts = Object.fromEntries(
       languages.map((language) => [language, String(data.get(language))]),
@@ -39,13 +40,16 @@ export function AnnouncementForm({ onDone, onCancel }: Props) {
     const startsAt = start ? secondsOf(start) : undefined
     return ask(async () => {
       const result = await call('operator', 'POST /announcement', { texts, startsAt })
-      if (!result.ok) return { form: refusalText(result, refusals) }
+      if (!result.ok)
+        return {
+          [fieldOf(result) === 'startsAt' ? 'startsAt' : 'form']: refusalText(result, refusals),
+        }
       return onDone(result.results[0]!.state)
     })
   }
   return (
     <ConfirmForm
-      submit={t('announce.add')}
+      submit={t(isAsked ? 'announce.confirm' : 'announce.add')}
       onChange={forget}
       onSubmit={publish}
       onCancel={orForget(onCancel)}

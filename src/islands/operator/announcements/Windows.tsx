@@ -42,7 +42,8 @@ export function Windows() {
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok || fieldOf(result) === 'replaces') void load()
     if (result.ok) say(t(window ? 'announce.done.planned' : 'announce.done.cleared'), !window)
-    return result.ok ? undefined : { form: refusalText(result, refusals) }
+    const field = fieldOf(result) === 'window' ? 'end' : 'form'
+    return result.ok ? undefined : { [field]: refusalText(result, refusals) }
   }
   return (
     <section onClickCapture={() => say('')}>
@@ -86,7 +87,7 @@ interface Props {
 function WindowForm({ replaced, onSet, onCancel }: Props) {
   const [typed, setTyped] = useState({ start: '', end: '' })
   const [start, end] = [secondsOf(typed.start), secondsOf(typed.end)]
-  const { ask, asked, forget, orForget } = useQuestion(t('announce.planSure'))
+  const { isAsked, ask, asked, forget, orForget } = useQuestion(t('announce.planSure'))
   const warnings = [
     start * 1000 <= serverNow() && t('announce.planSure.begins'),
     (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
@@ -94,7 +95,7 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
   ].filter((warning) => typeof warning === 'string')
   return (
     <ConfirmForm
-      submit={t('announce.plan')}
+      submit={t(isAsked ? 'announce.planConfirm' : 'announce.plan')}
       onChange={(part) => {
         setTyped({ ...typed, ...part })
         forget()

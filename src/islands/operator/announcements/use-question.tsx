@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import type { Problems } from '../../ui/Form.tsx'
 
-/** A form's question: its first press asks, the second one does what is asked. */
+/**
+ * A form's question: its first press asks, the second one does what is asked. The question moves the button away from
+ * a double click.
+ */
 export function useQuestion(question: string) {
   const [isAsked, setAsked] = useState(false)
   const forget = () => setAsked(false)
   return {
+    isAsked,
     asked: (
       <p className="desk-warning" role="status">
         {isAsked && question}
       </p>
     ),
     async ask(run: () => Promise<Problems | void>): Promise<Problems | void> {
-      if (isAsked) return run()
-      setAsked(true)
-      return {}
+      setAsked(!isAsked)
+      return isAsked ? run() : {}
     },
     forget,
     /** Takes the question back before it cancels the form. */

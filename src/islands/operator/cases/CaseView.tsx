@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
@@ -18,8 +18,14 @@ interface Props {
 }
 
 export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
-  // So that screen readers start at the top.
-  useEffect(() => heading.current!.focus({ preventScroll: true }), [heading, one.caseId, isOpen])
+  const focus = useEffectEvent(() => {
+    // So that screen readers start at the top; a letter opens the case with a form, which has the focus.
+    if (!document.querySelector('.desk-form')) heading.current!.focus({ preventScroll: true })
+  })
+  useEffect(() => focus(), [one.caseId])
+  useEffect(() => {
+    if (isOpen) focus()
+  }, [isOpen])
   const { authorInfo, question, appeal, erasedAt } = one
   const limit = limitOf(one)
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'

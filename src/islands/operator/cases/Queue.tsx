@@ -20,7 +20,14 @@ interface Props {
 
 export function Queue({ cases, openId, isOpen, more }: Props) {
   const current = useRef<HTMLAnchorElement>(null)
-  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [openId, isOpen])
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' })
+    // Back on a phone hides the case that had the focus.
+    if (wasOpen.current && !isOpen && !document.activeElement?.closest('nav'))
+      current.current?.focus()
+    wasOpen.current = isOpen
+  }, [openId, isOpen])
   return (
     <nav className="desk-queue" aria-label={t('desk.queue')}>
       <ol role="list">
@@ -77,7 +84,7 @@ export const dueText = (dueAt: number): string =>
 export const missingText = ({ isAboutAccount, author }: CaseSummary): string =>
   isAboutAccount ? t('desk.accountText', { author }) : t('desk.erased')
 
-/** Page size. */
+/** Page size; the next page loads when its end is near. */
 const PAGE = 50
 
 export const queueViews = ['waiting', 'closed'] as const
@@ -112,7 +119,9 @@ export function useQueue(fragment: string) {
 
   const step = (by: 1 | -1) => {
     const next = cases?.[index + by]
-    if (next) replaceFragment(next.caseId)
+    if (!next) return
+    replaceFragment(next.caseId)
+    if (index + by > cases.length - 5) queue.more?.()
   }
   /** Removes the open case and opens the next; whether there is one. */
   const drop = (): boolean => {

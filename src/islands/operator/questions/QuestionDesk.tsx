@@ -34,7 +34,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   if (useHydrated() && !opened.includes(view)) setOpened([...opened, view])
   const { notice, say } = useNotice()
   const { value: topics = [] } = useLoad(() => call('operator', 'GET /topic', {}))
-  const suggestions = useSuggestions(view)
+  const suggestions = useSuggestions()
   const waiting = suggestions.list?.length
   return (
     <DeskContext value={{ topics, announce: say }}>

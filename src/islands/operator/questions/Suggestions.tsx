@@ -21,7 +21,9 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
                   close={close}
                   onDecided={(done) => {
                     announce(done)
-                    pages.change((list) => list.filter((other) => other !== one))
+                    pages.change((list) =>
+                      list.filter(({ suggestionId }) => suggestionId !== one.suggestionId),
+                    )
                   }}
                 />
               )}

@@ -12,12 +12,12 @@ import { refusalText } from '../refusal-text.ts'
 
 export const PAGE = 30
 
-/** Those that wait, page by page; read again with each view that is opened. */
-export const useSuggestions = (view: string) =>
+/** Those that wait, page by page. */
+export const useSuggestions = () =>
   usePages<Suggestion>(
     ({ length }) =>
       call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
-    { key: view, size: PAGE },
+    { key: '', size: PAGE },
   )
 
 export interface PartProps {
