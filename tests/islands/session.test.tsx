@@ -49,6 +49,7 @@ it.each(['somethingWentWrong', 'databaseConnectionFailed', 'network'] as const)(
 )
 
 it('the end of a session is told by the next page, and not after a log out', () => {
+  calls.on('auth', 'POST /user/logout', [])
   for (const [leave, told] of [
     [() => signOut(), 'ended'],
     [() => logout(), null],
