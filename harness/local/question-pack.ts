@@ -26,8 +26,15 @@ export interface QuestionPack {
 export const questionsOf = ({ files }: QuestionPack): PackQuestion[] =>
   [...files.values()].flatMap(({ topics }) => topics.flatMap(({ questions }) => questions))
 
-/** First and last day of the season within a year, `MM-DD`; `undefined` for a regular question. */
-export const seasonOf = ({ days }: PackQuestion) => domainSeasonOf(days ?? '')
+/**
+ * First and last day of the season within a year, `MM-DD`; `undefined` for a regular question.
+ * @throws Error for days that are no season: the question would be asked on any day
+ */
+export function seasonOf({ id, days }: PackQuestion) {
+  const season = domainSeasonOf(days ?? '')
+  if (days !== undefined && !season) throw new Error(`question ${id}: "${days}" is no season`)
+  return season
+}
 
 /** The pack without seasonal questions, whose order depends on the date. */
 export function withoutSeasons(pack: QuestionPack): QuestionPack {

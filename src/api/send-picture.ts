@@ -31,10 +31,13 @@ export function sendPicture(
     request.addEventListener('loadend', async () => {
       clearTimeout(waiting)
       const { status, responseText } = request
-      const lines = request.getAllResponseHeaders().trim().split('\r\n')
-      const headers = lines.map((line) => line.split(': ', 2) as [string, string])
+      const headers = new Headers()
+      for (const line of request.getAllResponseHeaders().split('\r\n')) {
+        const [name, value = ''] = line.split(': ', 2)
+        if (name) headers.set(name, value)
+      }
       const result: CallResult<never[]> = status
-        ? await read(new Response(responseText, { status, headers }))
+        ? await read(new Response(responseText || null, { status, headers }))
         : { ok: false, error: 'network' }
       if (!result.ok) warn('PUT /user/picture', result)
       resolve(result)

@@ -94,7 +94,7 @@ export const questionFields = {
 export const importRowSchema = z.strictObject({
   line: z.int().min(1),
   texts: z.record(z.string().max(8), z.string().max(1000)),
-  topic: z.string().max(200).optional(),
+  topic: z.string().max(200).optional().describe('its id or name; a row without one has a problem'),
   date: z.string().max(40).optional(),
   season: z.string().max(40).optional(),
 })

@@ -5,6 +5,7 @@ import { createPerson, type TestPerson } from '../../harness/people.ts'
 import {
   activePerson,
   auth,
+  invalid,
   meOf,
   outcome,
   register,
@@ -97,6 +98,12 @@ test('PUT /user/username refuses a name that is taken, without regard to case', 
 
 const available = async (username: string) =>
   (await auth(app, `GET /user/username/available/?username=${username}`)).status
+
+test('PUT /user/username refuses a malformed name', async () => {
+  const { accessToken } = await activePerson(app)
+  for (const name of ['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --", '-', '__'])
+    expect([name, outcome(await rename(accessToken, name))]).toEqual([name, invalid('newUsername')])
+})
 
 test('PUT /user/username refuses a name that looks like another person’s, and keeps one’s own', async () => {
   const { accessToken: taro } = await activePerson(app)

@@ -47,7 +47,7 @@ export async function openCase(
   post: Post,
   { filter, report }: Opening,
 ): Promise<D1PreparedStatement> {
-  const sealed = await seal(env, 'moderation', post.commentId, post.text)
+  const sealed = seal(env, 'moderation', post.commentId, post.text)
   return env.DB.prepare(OPEN).bind(
     newId(),
     post.commentId,

@@ -112,19 +112,15 @@ export async function ownRecord(env: Env, userId: string) {
     },
   )
   return {
-    reports: await Promise.all(
-      reports.results.map(async ({ sealedForm, ...report }) => {
-        const form = await opened(env, report.reference, sealedForm)
-        return { ...report, ...(form !== undefined && { form }) }
-      }),
-    ),
+    reports: reports.results.map(({ sealedForm, ...report }) => {
+      const form = opened(env, report.reference, sealedForm)
+      return { ...report, ...(form !== undefined && { form }) }
+    }),
     decisions: decisions.results,
-    appeals: await Promise.all(
-      appeals.results.map(async ({ sealedText, ...made }) => {
-        const text = await opened<string>(env, made.reference, sealedText)
-        return { ...made, ...(text !== undefined && { text }) }
-      }),
-    ),
+    appeals: appeals.results.map(({ sealedText, ...made }) => {
+      const text = opened<string>(env, made.reference, sealedText)
+      return { ...made, ...(text !== undefined && { text }) }
+    }),
     mutes: record.mutes.results,
     reminders: record.reminders.results,
     subscriptions: record.subscriptions.results,

@@ -142,7 +142,7 @@ async function toReport(
   { sealedForm, isGuest, reporterId, ...row }: ReportRow,
   { userId }: Decider,
 ): Promise<Shown<'reports'>> {
-  const form = await opened<ReportForm>(env, row.reference, sealedForm)
+  const form = opened<ReportForm>(env, row.reference, sealedForm)
   return {
     ...withoutNulls(row),
     words: form?.words ?? '',
@@ -162,8 +162,8 @@ async function toRequest(
     name = '',
     right = '',
     reason = '',
-  } = (await opened<Form>(env, row.reference, sealedForm)) ?? ({} as Partial<Form>)
-  const replyText = await opened<string>(env, row.reference, sealedReply)
+  } = opened<Form>(env, row.reference, sealedForm) ?? ({} as Partial<Form>)
+  const replyText = opened<string>(env, row.reference, sealedReply)
   return { ...withoutNulls(row), name, right, reason, ...(replyText && { replyText }) }
 }
 
@@ -175,7 +175,7 @@ async function toAppeal(
   const { reference, sealedText, appealedAt, moderatorId, outcome, explanation } = row
   return {
     reference,
-    text: (await opened<string>(env, reference, sealedText)) ?? '',
+    text: opened<string>(env, reference, sealedText) ?? '',
     appealedAt,
     ...(await appealLimits(env, { caseId, caller, moderatorId })),
     ...(outcome && { outcome }),

@@ -50,7 +50,7 @@ export async function requestConfirmation<Content extends Unconfirmed>(
     .bind(
       id,
       await codeHash(env, id, code),
-      await seal(env, 'moderation', id, content),
+      seal(env, 'moderation', id, content),
       now(env) + PASSCODE_LIFETIME_MS,
     )
     .run()
@@ -77,7 +77,7 @@ export async function readConfirmed<Content extends Unconfirmed>(
     throw isExhausted ? new ServiceError('tooManyAttempts') : wrong()
   }
   if (!row.isRight) throw wrong()
-  const content = await unseal<Content>(env, 'moderation', id, row.sealedContent)
+  const content = unseal<Content>(env, 'moderation', id, row.sealedContent)
   if (content?.kind !== kind) throw wrong()
   return content
 }

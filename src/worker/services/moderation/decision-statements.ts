@@ -58,7 +58,7 @@ const KEEP_TEXT = `
 
 /** Keeps the text of a visible post again, before `hidePost` erases it. */
 export const keepText = async (env: Env, id: string, commentId: string, text: string) =>
-  env.DB.prepare(KEEP_TEXT).bind(id, await seal(env, 'moderation', commentId, text))
+  env.DB.prepare(KEEP_TEXT).bind(id, seal(env, 'moderation', commentId, text))
 
 const HIDE = `
   UPDATE comment SET hidden_at = coalesce(hidden_at, ?2), text = '' WHERE id = ?1 AND deleted_at IS NULL`

@@ -105,7 +105,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
 
 /** The post quoted in its author's notice; after a reversal only the post has the text. */
 async function quoted(env: Env, { commentId, sealedText, postText }: NoticeRow): Promise<string> {
-  return postText || ((await opened<string>(env, commentId, sealedText)) ?? '')
+  return postText || (opened<string>(env, commentId, sealedText) ?? '')
 }
 
 const READ = `
@@ -147,7 +147,7 @@ export const appeal: Handler<'appeal'> = async (c, { decisionId, text }) => {
   const { userId } = c.var.person
   const reference = newReference('A')
   const nowMs = now(env)
-  const sealed = await seal(env, 'moderation', reference, text)
+  const sealed = seal(env, 'moderation', reference, text)
   const { own, reopened } = await batch<{ own: object; reopened: object }>(env.DB, {
     own: env.DB.prepare(`SELECT 1 ${OWN_DECISION}`).bind(decisionId, userId),
     inserted: env.DB.prepare(INSERT).bind(

@@ -127,7 +127,7 @@ async function storeReport(
   const { commentId, category, words, illegal } = reported
   const post = await reportablePost(env, commentId)
   const reference = newReference('R')
-  const sealedEmail = email ? await seal(env, 'moderation', reference, email) : null
+  const sealedEmail = email ? seal(env, 'moderation', reference, email) : null
   const form: ReportForm = { words, ...(category === 'illegal' && { illegal }) }
   const nowMs = now(env)
   const { DB } = env
@@ -149,7 +149,7 @@ async function storeReport(
       language,
       category,
       weight,
-      await seal(env, 'moderation', reference, form),
+      seal(env, 'moderation', reference, form),
       nowMs,
       newcomerKey ?? null,
     ),
@@ -211,7 +211,7 @@ export const confirmGuestReport: Handler<'confirmGuestReport'> = async (c, confi
     confirmation,
     'report',
   )
-  const key = `guest:${await keyedHash(config(env), 'reporter', emailKey(email))}`
+  const key = `guest:${keyedHash(config(env), 'reporter', emailKey(email))}`
   const guest = { key, language, email, weight: GUEST_WEIGHT, newcomerKey: key }
   return [await storeReport(c, reported, guest)]
 }

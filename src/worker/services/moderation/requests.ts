@@ -100,7 +100,7 @@ async function store(c: ServiceContext, request: UnconfirmedRequest): Promise<Re
   const { reference, commentId, procedure, language, email, form } = request
   const post = await shownPost(env, commentId)
   const nowMs = now(env)
-  const sealed = await seal(env, 'moderation', reference, form)
+  const sealed = seal(env, 'moderation', reference, form)
   await env.DB.batch([
     await openCase(env, { commentId, text: post.text }, {}),
     env.DB.prepare(INSERT).bind(reference, commentId, procedure, language, sealed, nowMs),
@@ -173,7 +173,7 @@ export const replyToInquiry: Handler<'replyToInquiry'> = async (c, { noticeId, r
     .first<{ reference: string; caseId: string }>()
   if (!inquiry) throw new ServiceError('dataNotFound')
   const { reference, caseId } = inquiry
-  const sealed = words ? await seal(env, 'moderation', reference, words) : null
+  const sealed = words ? seal(env, 'moderation', reference, words) : null
   const { replied } = await batch<{ replied: never }>(env.DB, {
     replied: env.DB.prepare(REPLY).bind(reference, reply, sealed),
     version: env.DB.prepare(INCREMENT_IF_REPLIED).bind(caseId),
