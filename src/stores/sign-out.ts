@@ -31,14 +31,14 @@ export function signOut(keptKeys = KEPT_KEYS): void {
   isLeaving = true
   try {
     clearStorages(storages(), keptKeys)
-    // The next page says that the session has ended (`browser/every-page/show-notice.ts`).
-    if (keptKeys === KEPT_KEYS && !wasLeaving) sessionStorage.setItem('Notice', 'ended')
     notifyOtherTabs({ ended: true })
   } finally {
     if (!wasLeaving) {
       // The back/forward cache may restore this page.
       addEventListener('pagehide', () => (isLeaving = false), { once: true })
       location.assign('/')
+      // The next page says that the session has ended (`browser/every-page/show-notice.ts`).
+      if (keptKeys === KEPT_KEYS) sessionStorage.setItem('Notice', 'ended')
     }
   }
 }

@@ -38,8 +38,9 @@ export function NoticeCard({ notice }: Props) {
       )}
       {notice.appealedAt && <p className="lead">{t('notices.appealPending')}</p>}
       {notice.replyDueAt && <ReplyForm noticeId={notice.noticeId} dueAt={notice.replyDueAt} />}
-      {isKept && <p className="form-notice">{t('notices.inquiryDismissed')}</p>}
-      {notice.isReplied && !isKept && <p className="form-notice">{t('notices.replied')}</p>}
+      {(isKept || notice.isReplied) && (
+        <p className="form-notice">{t(isKept ? 'notices.inquiryDismissed' : 'notices.replied')}</p>
+      )}
     </article>
   )
 }
@@ -57,11 +58,7 @@ function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props
   if (kind === 'suggestion') return <p>{t('notices.suggestionText')}</p>
   const words = kind === 'inquiry' ? reason : explanation
   if (!words) return undefined
-  return (
-    <p dir="auto" className="notice-words" lang={languageOfText(words)}>
-      {words}
-    </p>
-  )
+  return <p {...attributesOf(words)}>{words}</p>
 }
 
 function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
@@ -86,16 +83,18 @@ function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
       {endedAt !== undefined && row(t('notices.endedAt'), formatTime(t, endedAt * 1000))}
       {ground &&
         row(t(`notices.ground.${ground.kind}`), ground.text, { lang: languageOfText(ground.text) })}
-      {explanation &&
-        row(t('notices.explanation'), explanation, {
-          className: 'notice-words',
-          dir: 'auto',
-          lang: languageOfText(explanation),
-        })}
+      {explanation && row(t('notices.explanation'), explanation, attributesOf(explanation))}
       {hasReasons && row(t('notices.found'), t(foundKey))}
     </dl>
   )
 }
+
+/** Of words that a person wrote. */
+const attributesOf = (words: string) => ({
+  className: 'notice-words',
+  dir: 'auto',
+  lang: languageOfText(words),
+})
 
 const languageOfText = (text: string): Language =>
   writtenLanguage(text, document.documentElement.lang as Language)

@@ -6,9 +6,8 @@ import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
-import { refusalText } from '../refusal-text.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
-import { refusals } from './desk-times.ts'
+import { problemsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
@@ -24,7 +23,7 @@ export default function AnnouncementDesk({ messages }: { messages: Messages }) {
   if (!list) return <p role="status">{t('desk.loading')}</p>
   const withdraw = async (announcementId: string): Promise<Problems | void> => {
     const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
-    if (!result.ok) return { form: refusalText(result, refusals) }
+    if (!result.ok) return problemsOf(result)
     say(t('announce.done.withdrawn'), true)
     void load()
   }

@@ -4,7 +4,6 @@ import {
   announcementProblem,
   cleanAnnouncement,
 } from '../../../domain/announcement.ts'
-import { fieldOf } from '../../../api/result.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
@@ -14,8 +13,7 @@ import { focusAtMount } from '../../ui/first-focus.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { languageName } from '../format.ts'
-import { refusalText } from '../refusal-text.ts'
-import { refusals, secondsOf } from './desk-times.ts'
+import { problemsOf, secondsOf } from './desk-times.ts'
 import { useQuestion } from './use-question.tsx'
 
 interface Props {
@@ -40,10 +38,7 @@ export function AnnouncementForm({ onDone, onCancel }: Props) {
     const startsAt = start ? secondsOf(start) : undefined
     return ask(async () => {
       const result = await call('operator', 'POST /announcement', { texts, startsAt })
-      if (!result.ok)
-        return {
-          [fieldOf(result) === 'startsAt' ? 'startsAt' : 'form']: refusalText(result, refusals),
-        }
+      if (!result.ok) return problemsOf(result)
       return onDone(result.results[0]!.state)
     })
   }

@@ -18,8 +18,7 @@ import { PressForm } from '../../ui/PressForm.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
-import { refusalText } from '../refusal-text.ts'
-import { refusals, secondsOf } from './desk-times.ts'
+import { problemsOf, secondsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { useQuestion } from './use-question.tsx'
 
@@ -42,8 +41,7 @@ export function Windows() {
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok || fieldOf(result) === 'replaces') void load()
     if (result.ok) say(t(window ? 'announce.done.planned' : 'announce.done.cleared'), !window)
-    const field = fieldOf(result) === 'window' ? 'end' : 'form'
-    return result.ok ? undefined : { [field]: refusalText(result, refusals) }
+    return result.ok ? undefined : problemsOf(result)
   }
   return (
     <section onClickCapture={() => say('')}>
