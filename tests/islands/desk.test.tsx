@@ -227,7 +227,13 @@ describe('cases', () => {
   })
 
   it('are opened by a link, whatever list they are in, also from an earlier decision', async () => {
-    const earlier = { ...whole, caseId: 'e'.repeat(22), text: 'An earlier post' }
+    const earlier: Case = {
+      ...whole,
+      caseId: 'e'.repeat(22),
+      text: 'An earlier post',
+      state: 'closed',
+    }
+    const current = (view: MessageKey) => link(view).getAttribute('aria-current')
     const decided = { ...shownModeration.notice.decision!, caseId: earlier.caseId }
     const authorInfo = { ...whole.authorInfo!, earlierDecisions: [decided] }
     calls
@@ -243,8 +249,11 @@ describe('cases', () => {
       name: t('desk.action.hide'),
     }).hash
     await screen.findByText(earlier.text)
+    // The list beside a case is its own.
+    await waitFor(() => expect(current('desk.view.closed')).toBe('true'))
     history.back()
     await screen.findByText(whole.text)
+    await waitFor(() => expect(current('desk.view.waiting')).toBe('true'))
   })
 
   it('are found by the number of a report, a request or an appeal', async () => {

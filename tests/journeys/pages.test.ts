@@ -45,7 +45,7 @@ const above: Record<string, number> = {
   '/operator/questions': 20_950,
   '/operator/people': 12_900,
   // For operators: two forms and a list.
-  '/operator/announcements': 16_000,
+  '/operator/announcements': 16_050,
   // Notices with appeals, replies and reasons: three forms.
   '/notices': 13_570,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useListener } from '../ui/use-listener.ts'
 
 /** The sentence about what was done, which can take the focus of a button that is gone. */
 export function useNotice() {
@@ -8,6 +9,8 @@ export function useNotice() {
     setSaid(text)
     if (isFocused) place.current?.focus()
   }
+  // It is about the view that was left.
+  useListener('hashchange', () => setSaid(''))
   const notice = (
     <p ref={place} className="form-notice" role="status" tabIndex={-1}>
       {said}

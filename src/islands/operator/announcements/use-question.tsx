@@ -15,7 +15,7 @@ export function useQuestion(question: string) {
         {isAsked && question}
       </p>
     ),
-    async ask(run: () => Promise<Problems | void>): Promise<Problems | void> {
+    ask(run: () => Promise<Problems | void>): Promise<Problems | void> | Problems {
       setAsked(!isAsked)
       return isAsked ? run() : {}
     },

@@ -116,6 +116,9 @@ export function useQueue(fragment: string) {
     return { ok: true, status: 200, results: [] }
   }, openId)
   const opened = detail.value?.find(({ caseId }) => caseId === openId)
+  // Back and links lead to cases of the other list.
+  const home = opened?.state === 'closed' ? 'closed' : 'waiting'
+  if (cases && index < 0 && opened && home !== view) setView(home)
 
   const step = (by: 1 | -1) => {
     const next = cases?.[index + by]
@@ -126,8 +129,9 @@ export function useQueue(fragment: string) {
   /** Removes the open case and opens the next; whether there is one. */
   const drop = (): boolean => {
     const next = cases?.[index + 1] ?? cases?.[index - 1]
-    queue.change((list) => list.filter((one) => one !== cases?.[index]))
+    // First: the open case is never one that its list has lost.
     replaceFragment(next?.caseId ?? view)
+    queue.change((list) => list.filter((one) => one !== cases?.[index]))
     return next !== undefined
   }
   /** Shows a case's new state, if it is still open, and in the list what it waits for. */
