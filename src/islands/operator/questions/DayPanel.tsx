@@ -140,7 +140,7 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
     >
       <DayField label={t('questions.moveTo')} value={to} onChange={setTo} />
       {other?.question?.isScheduled && (
-        <p className="desk-warning">
+        <p className="field-hint">
           {t('questions.moveSwaps', { text: textIn(other.question.texts) })}
         </p>
       )}

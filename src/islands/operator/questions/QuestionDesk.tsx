@@ -2,6 +2,8 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { codeOf, errorCode } from '../../../api/result.ts'
+import { DeskRefusal } from '../DeskFailure.tsx'
 import { DeskViews } from '../DeskViews.tsx'
 import { useFragment } from '../use-fragment.ts'
 import { useNotice } from '../use-notice.tsx'
@@ -33,9 +35,10 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   const [opened, setOpened] = useState<View[]>([])
   if (useHydrated() && !opened.includes(view)) setOpened([...opened, view])
   const { notice, say } = useNotice()
-  const { value: topics = [] } = useLoad(() => call('operator', 'GET /topic', {}))
+  const { value: topics = [], failure } = useLoad(() => call('operator', 'GET /topic', {}))
   const suggestions = useSuggestions()
   const waiting = suggestions.list?.length
+  if (failure && codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
   return (
     <DeskContext value={{ topics, announce: say }}>
       <div className="questions" onClickCapture={() => say('')}>
