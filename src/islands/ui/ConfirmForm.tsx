@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { t } from '../../i18n/translate.ts'
-import { focusAtMount } from './first-focus.ts'
 import { Form, type FormProps, SubmitButton, useForm } from './Form.tsx'
 import { QuietButton } from './LoadFailure.tsx'
 import type { Run } from './PressForm.tsx'
@@ -14,6 +13,12 @@ interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
   onChange?: (part: Record<string, string>) => void
 }
 
+/** At mount; the form is seen from its start. */
+const focusInForm = (button: HTMLButtonElement | null): void => {
+  button?.focus({ preventScroll: true })
+  button?.form?.scrollIntoView?.({ block: 'nearest' })
+}
+
 /** A form that can be cancelled, also by Escape in any of its fields until one is changed. */
 export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props }: Props) {
   const { onCancel, onChange, ...rest } = props
@@ -21,13 +26,13 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
   const form = useForm(async (data) => (await onSubmit(data)) ?? {})
   const buttons = (
     <div className="form-actions">
-      <QuietButton ref={focus === 'cancel' ? focusAtMount : null} onClick={onCancel}>
+      <QuietButton ref={focus === 'cancel' ? focusInForm : null} onClick={onCancel}>
         {t('desk.cancel')}
       </QuietButton>
       <SubmitButton
         {...{ isEnabled, tone }}
         isBusy={form.isBusy}
-        ref={focus === 'submit' ? focusAtMount : null}
+        ref={focus === 'submit' ? focusInForm : null}
       >
         {submit}
       </SubmitButton>

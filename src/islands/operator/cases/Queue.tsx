@@ -95,10 +95,11 @@ export const isCaseId = (name: string): boolean => /^[\w-]{22}$/.test(name)
 /** The list and the case that the fragment of the address names, or the last ones that it named. */
 export function useQueue(fragment: string) {
   const [view, setView] = useState<QueueView>('waiting')
-  const [chosenId, setChosenId] = useState('')
+  const [lastId, setLastId] = useState('')
   const named = queueViews.find((name) => name === (fragment || 'waiting'))
   if (named && named !== view) setView(named)
-  if (isCaseId(fragment) && fragment !== chosenId) setChosenId(fragment)
+  const chosenId = isCaseId(fragment) ? fragment : lastId
+  if (chosenId !== lastId) setLastId(chosenId)
   const queue = usePages<CaseSummary>(
     (known) => {
       const range = { limit: String(PAGE), after: known.at(-1)?.caseId }
