@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { cleanStores } from 'nanostores'
@@ -18,6 +19,13 @@ configure({ asyncUtilTimeout: MAX_WAIT_MS })
 export const messages = ja
 setWords(ja)
 export { t }
+
+/** Node's channels reach other threads, which run other test files: an end of a session would end theirs. */
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} of thread ${threadId}`)
+  }
+}
 
 /** Calls of the current test's island; an unanswered call fails the test. */
 export let calls = new StubCalls()
