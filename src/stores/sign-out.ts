@@ -5,9 +5,9 @@ import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
 /** Keys kept by a log out: choices of the browser and notices already shown. */
-const KEPT_AFTER_LOG_OUT = /^((List)?Language|Read|Privacy|UpdateInfo|MaintenanceSeen|Notice)$/
-/** The end of a session also keeps personal keys until the next login. */
-const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^(BirthYear|Draft|Feedback):`)
+const KEPT_AFTER_LOG_OUT = /^((List)?Language|Read|Privacy|UpdateInfo|MaintenanceSeen)$/
+/** The end of a session also keeps its notice, and personal keys until the next login. */
+const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^Notice$|^(BirthYear|Draft|Feedback):`)
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   for (const storage of from) {

@@ -55,7 +55,7 @@ it('the end of a session is told by the next page, and not after a log out', () 
     [() => logout(), null],
   ] as const) {
     signIn()
-    sessionStorage.removeItem('Notice')
+    sessionStorage.setItem('Notice', '{"text":"Your address is now new@example.com."}')
     leave()
     // A call that was sent before.
     signOut()

@@ -42,7 +42,7 @@ const above: Record<string, number> = {
   // For moderators: queue, case and decision in one page.
   '/operator/cases': 18_600,
   // For editors: calendar, pool, form, preview, suggestions and files in one page.
-  '/operator/questions': 20_950,
+  '/operator/questions': 21_000,
   '/operator/people': 12_900,
   // For operators: two forms and a list.
   '/operator/announcements': 16_050,
@@ -60,7 +60,7 @@ const above: Record<string, number> = {
   // The hour, the days, and two ways to be told.
   '/reminder': 12_950,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_250,
+  '/suggest': 14_300,
   '/delete_account/otp_email': 13_750,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 16_600,
