@@ -93,7 +93,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
           options={hours}
         />
         <details>
-          <summary className="link-button">
+          <summary className="fold">
             {t('reminder.zone', { zone: zone && zoneName(zone) })}
           </summary>
           <SelectField
