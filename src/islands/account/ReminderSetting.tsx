@@ -93,9 +93,7 @@ export default function ReminderSetting({ messages, hours }: Props) {
           options={hours}
         />
         <details>
-          <summary className="fold">
-            {t('reminder.zone', { zone: zone && zoneName(zone) })}
-          </summary>
+          <summary className="fold">{t('reminder.zone', { zone: zone && zoneName(zone) })}</summary>
           <SelectField
             key={zone}
             name="timeZone"
