@@ -37,7 +37,7 @@ function plainTree(path: string, text: string): ts.SourceFile {
 }
 
 /** An Astro file has the trees of its markup, frontmatter and scripts. */
-function treesOf(path: string): ts.SourceFile[] {
+export function treesOf(path: string): ts.SourceFile[] {
   const text = readFileSync(path, 'utf8')
   if (path.endsWith('.astro')) return astroTrees(path, text)
   return [path.endsWith('x') ? tree(path, text) : plainTree(path, text)]

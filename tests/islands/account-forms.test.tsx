@@ -64,15 +64,15 @@ describe('signing up', () => {
   it('refuses address, availability, password and terms, one after the other', async () => {
     const user = signUp()
     await user.click(submit())
-    await isRefused(t('error.emailEmpty'), 'email')
+    await isRefused(t('error.email.empty'), 'email')
     expect(screen.getByText(t('error.terms'))).toBeTruthy()
     await user.type(email(), 'kenji.example.com')
     await user.click(submit())
-    await isRefused(t('error.email'), 'email')
+    await isRefused(t('error.email.invalid'), 'email')
     await user.clear(email())
     await user.type(email(), 'kenji@example.com、')
     await user.click(submit())
-    await isRefused(t('error.emailMeant', { email: 'kenji@example.com' }), 'email')
+    await isRefused(t('error.email.meant', { email: 'kenji@example.com' }), 'email')
     await user.clear(email())
     await user.type(email(), taken)
     await user.click(submit())
@@ -157,8 +157,8 @@ describe('logging in', () => {
   it('shows an error until its field is edited', async () => {
     const user = show(<Login messages={messages} />, '/login')
     for (const [text, typed] of [
-      [t('error.emailEmpty'), 'k'],
-      [t('error.email'), 'e'],
+      [t('error.email.empty'), 'k'],
+      [t('error.email.invalid'), 'e'],
     ] as const) {
       await user.click(submit())
       await isRefused(text, 'email')

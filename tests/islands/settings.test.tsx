@@ -190,7 +190,7 @@ it('the address is refused at its field, then gets the link', async () => {
   const email = screen.getByLabelText(t('emailSetting.new'))
   const password = screen.getByLabelText(t('passwordSetting.current'))
   const wrong: [string, string, string, string][] = [
-    ['nobody', PASSWORD, 'newEmail', t('error.email')],
+    ['nobody', PASSWORD, 'newEmail', t('error.email.invalid')],
     [person.email, PASSWORD, 'newEmail', t('emailSetting.same')],
     ['new@example.com', '', 'password', t('error.passwordEmpty')],
     ['new@example.com', 'Wr0ng-one!', 'password', t('passwordSetting.invalid')],

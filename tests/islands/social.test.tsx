@@ -76,7 +76,7 @@ it('does not take over an address that has a password, until the form is sent', 
   finish({ idToken })
   await screen.findByText(t('social.error.emailTaken'))
   await user.click(press(t('login.submit')))
-  await screen.findByText(t('error.emailEmpty'))
+  await screen.findByText(t('error.email.empty'))
   expect(screen.queryByText(t('social.error.emailTaken'))).toBeNull()
 })
 

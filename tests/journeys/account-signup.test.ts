@@ -141,7 +141,7 @@ test('a form’s script that failed is loaded again; what is typed and pressed b
   await failing.route('**/_astro/language-switch.*', () => {})
   await failing.goto('/login?next=/profile')
   await failing.getByRole('button', { name: t('login.submit'), exact: true }).click()
-  await failing.getByText(t('error.emailEmpty')).waitFor()
+  await failing.getByText(t('error.email.empty')).waitFor()
   // While the script of the switch hangs, the address switches.
   await failing.locator('a[data-language=en]:visible').click()
   await failing.waitForURL(

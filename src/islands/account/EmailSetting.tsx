@@ -54,7 +54,7 @@ async function change(data: FormData): Promise<Problems | void> {
   const result = await call('user', 'GET /user/email/confirm/', query)
   const code = codeOf(result)
   if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
-  if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }
+  if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email.invalid') }
   if (!result.ok) return refused(result)
   leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
 }

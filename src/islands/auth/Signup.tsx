@@ -107,7 +107,7 @@ let knownAvailable: string | undefined
 
 function refused(email: string, failure: Failure): Problems {
   const code = codeOf(failure)
-  if (code === errorCode.dataNotAvailable) return { email: t('error.email') }
+  if (code === errorCode.dataNotAvailable) return { email: t('error.email.invalid') }
   if (code !== errorCode.emailTaken) return { form: failureText(failure) }
   // A pending account of this browser keeps its first password.
   const isPending = emailKey(email) === emailKey(pendingEmail() ?? '')

@@ -147,7 +147,7 @@ function refusedBy(failure: Failure): Problems {
   const field = code === errorCode.dataNotAvailable && fieldOf(failure)
   if (field === 'post') return { post: t('request.postWrong') }
   if (field === 'hidden') return { post: t('request.postHidden') }
-  if (field === 'email') return { email: t('error.email') }
+  if (field === 'email') return { email: t('error.email.invalid') }
   return { form: failureText(failure) }
 }
 

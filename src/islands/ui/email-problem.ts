@@ -11,8 +11,8 @@ export const emailInput = {
 } as const
 
 export function emailProblem(email: string): string | undefined {
-  if (email === '') return t('error.emailEmpty')
+  if (email === '') return t('error.email.empty')
   if (isValidEmail(email)) return undefined
   const meant = meantEmail(email)
-  return meant ? t('error.emailMeant', { email: meant }) : t('error.email')
+  return meant ? t('error.email.meant', { email: meant }) : t('error.email.invalid')
 }
