@@ -3,7 +3,12 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
-import * as words from '../../src/layouts/island-messages.ts'
+import {
+  dateKeys,
+  deskKeys,
+  islandMessages,
+  passwordKeys,
+} from '../../src/layouts/island-messages.ts'
 import { GET as loadedWords } from '../../src/pages/words.[locale].json.ts'
 import { treesOf, walk } from './sources.ts'
 
@@ -74,6 +79,8 @@ function collect(path: string, name: string, keys: Set<string>, seen = new Set<s
   })
 }
 
+const shared: Record<string, string> = { dateKeys, deskKeys, passwordKeys }
+
 /** The words that a page's `islandMessages` calls choose. */
 function wordsOf(path: string): Set<string> {
   const chosen = new Set<string>()
@@ -82,8 +89,8 @@ function wordsOf(path: string): Set<string> {
       if (!ts.isCallExpression(node) || node.expression.getText() !== 'islandMessages') return
       const prefixes = node.arguments[1]!.getText()
         .slice(1, -1)
-        .replace(/\$\{(\w+)\}/g, (_, name: string) => String(words[name as keyof typeof words]))
-      for (const key of Object.keys(words.islandMessages('en', prefixes))) chosen.add(key)
+        .replace(/\$\{(\w+)\}/g, (_, name: string) => shared[name] ?? '')
+      for (const key of Object.keys(islandMessages('en', prefixes))) chosen.add(key)
     })
   return chosen
 }
