@@ -85,8 +85,9 @@ it('a text is not sent empty', async () => {
   const user = await showChat()
   await user.type(field(), ' \n　')
   await user.click(post())
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Not posted:', 'empty')
-  expect([note(), document.activeElement]).toEqual(['', field()])
+  const problem = 'composer.error.empty'
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Not posted:', problem)
+  expect([note(), document.activeElement]).toEqual([t(problem), field()])
   expect(sentTexts()).toEqual([])
 })
 

@@ -3,7 +3,13 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { openReader } from '../../harness/readers.ts'
-import { caseOf, decide, ownPost, personWithRole } from '../../harness/steps/moderation-calls.ts'
+import {
+  caseOf,
+  decide,
+  noticesOf,
+  ownPost,
+  personWithRole,
+} from '../../harness/steps/moderation-calls.ts'
 import { call, callService } from '../../harness/steps/service-calls.ts'
 
 const app = await ownApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
@@ -63,6 +69,15 @@ it('a held post is in the queue, and seen by its author with the reason, by nobo
   expect(await isPublic(posted.commentId!)).toBe(false)
   const hidden = { state: 'held', filter: 'links' }
   expect(await ownPost(app, person, posted.commentId!)).toMatchObject({ text, hidden })
+})
+
+it('the notice that a post is held goes with the post', async () => {
+  const person = await createPerson(app)
+  const { commentId } = await post(person, 'https://spam.example')
+  expect(await noticesOf(app, person)).toMatchObject([{ kind: 'held' }])
+  const deleted = await callService(app, 'comment', 'DELETE /comment', person, { commentId })
+  expect(deleted.status).toBe(205)
+  expect(await noticesOf(app, person)).toEqual([])
 })
 
 it('a held post comes to everybody, and to open pages, once a moderator releases it', async () => {

@@ -7,7 +7,7 @@ import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PasswordRules } from '../ui/PasswordRules.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { finishSaved, refused } from './settings-form.ts'
 
 export default function PasswordSetting({ messages }: { messages: Messages }) {
@@ -28,9 +28,12 @@ export default function PasswordSetting({ messages }: { messages: Messages }) {
 async function save(data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
   const newPassword = text(data, 'newPassword')
-  if (password === '') return { password: t('error.passwordEmpty') }
-  if (!isValidPassword(newPassword)) return { newPassword: t('error.password') }
-  if (text(data, 'confirm') !== newPassword) return { confirm: t('error.passwordMismatch') }
+  const problems: Problems = {
+    ...(password === '' && { password: t('error.passwordEmpty') }),
+    ...(!isValidPassword(newPassword) && { newPassword: t('error.password') }),
+    ...(text(data, 'confirm') !== newPassword && { confirm: t('error.passwordMismatch') }),
+  }
+  if (hasSome(problems)) return problems
   const email = $user.get()?.email ?? ''
   const body = { email, password, newPassword }
   const result = await call('user', 'PUT /user/password', body)

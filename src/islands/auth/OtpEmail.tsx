@@ -10,7 +10,7 @@ import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { codeScreens, type CodePurpose } from './code-purpose.ts'
 import { ResendCode, useCodeSending } from './ResendCode.tsx'
 
@@ -75,7 +75,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
       {email && (
         <ResendCode
           sending={sending}
-          hasProblem={Object.keys(form.problems).length > 0}
+          hasProblem={hasSome(form.problems)}
           onResend={() => void resend()}
         />
       )}

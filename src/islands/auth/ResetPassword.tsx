@@ -20,7 +20,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { PasswordRules } from '../ui/PasswordRules.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { isCodeDead, leaveWithoutCode, passCode } from './mailed-code.ts'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 
 const START = '/forgot_password'
 
@@ -54,8 +54,11 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
 
 async function send(data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
-  if (!isValidPassword(password)) return { password: t('error.password') }
-  if (text(data, 'confirm') !== password) return { confirm: t('error.passwordMismatch') }
+  const problems: Problems = {
+    ...(!isValidPassword(password) && { password: t('error.password') }),
+    ...(text(data, 'confirm') !== password && { confirm: t('error.passwordMismatch') }),
+  }
+  if (hasSome(problems)) return problems
   const email = enteredEmail() ?? ''
   const result = await call('auth', 'PUT /user/password/reset/', {
     email,

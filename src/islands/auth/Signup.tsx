@@ -12,7 +12,7 @@ import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PasswordRules } from '../ui/PasswordRules.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
@@ -94,7 +94,7 @@ async function send(data: FormData): Promise<Problems | void> {
     if (!result.ok) return { ...refused(email, result), ...others }
     knownAvailable = email
   }
-  if (Object.keys(others).length > 0) return others
+  if (hasSome(others)) return others
   const result = await register(email, password)
   if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
   if (!result.ok) return refused(email, result)

@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function CommentMenu({ comment, isOwn }: Props) {
-  const { commentId, userId, userOptions, text } = comment
+  const { commentId, userId, userOptions, text, hidden } = comment
   const name = userOptions.username
   const remove = () =>
     $dialog.set({ name: 'deletePost', onConfirm: () => void deletePost(commentId) })
@@ -26,8 +26,9 @@ export function CommentMenu({ comment, isOwn }: Props) {
     <Menu className="post-menu" label={`${t('commentList.menu')} ${name}`}>
       {(entry) => (
         <div>
-          {isOwn && entry(t('share.answer'), () => openShare(text, commentId))}
-          {entry(t('post.copyLink'), () => void copyAddress(commentId))}
+          {/* Nobody else can see a held post. */}
+          {isOwn && !hidden && entry(t('share.answer'), () => openShare(text, commentId))}
+          {!hidden && entry(t('post.copyLink'), () => void copyAddress(commentId))}
           {isOwn ? (
             entry(t('commentList.delete'), remove, 'danger')
           ) : (

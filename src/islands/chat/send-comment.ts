@@ -43,11 +43,10 @@ const holds: Record<FilterName, MessageKey> = {
   repeat: 'posting.held.repeat',
 }
 
-/** Why a text cannot be sent: `empty`, or a message. */
-export function textProblem(text: string): MessageKey | 'empty' | undefined {
+/** Why a text cannot be sent. */
+export function textProblem(text: string): MessageKey | undefined {
   const problem = commentProblem(normalizeComment(text))
-  if (problem === 'tooLong') return 'composer.error.tooLong'
-  return problem === 'controlCharacter' ? 'composer.error.text' : problem
+  return problem && `composer.error.${problem === 'controlCharacter' ? 'text' : problem}`
 }
 
 /**

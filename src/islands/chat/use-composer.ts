@@ -156,8 +156,10 @@ export function useComposer(questionId: string, isPage: boolean) {
     if (!$user.get()) return $dialog.set({ name: 'loginRequired' })
     const problem = $isDayEnded.get() ? 'composer.error.closed' : textProblem(text)
     if (problem) console.warn('Not posted:', problem)
-    if (problem === 'empty') return field.current!.focus()
-    if (problem) return say('refusal', problem)
+    if (problem) {
+      field.current!.focus()
+      return say('refusal', problem)
+    }
     await send(text)
   }
 

@@ -162,7 +162,7 @@ function LoginRequired() {
         </>
       }
     >
-      <p>{t('dialog.loginRequired.text')}</p>
+      {hasDraft() && <p>{t('dialog.loginRequired.text')}</p>}
     </Dialog>
   )
 }

@@ -55,7 +55,7 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
         {(entry) => (
           <div>
             {entry(t('history.edit'), () => explainEdit())}
-            {entry(t('share.answer'), () => share(post))}
+            {!post.hidden && entry(t('share.answer'), () => share(post))}
             {entry(t('history.delete'), () => onDelete(post.commentId), 'danger')}
           </div>
         )}

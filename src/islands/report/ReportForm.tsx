@@ -13,7 +13,7 @@ import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { RequiredChoices } from '../ui/RadioChoices.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { text } from '../../browser/account/entry.ts'
 import { normalizeEmail } from '../../domain/email.ts'
 
@@ -43,7 +43,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
         !data.has('inGoodFaith') && { inGoodFaith: t('dialog.report.goodFaithMissing') }),
       ...(wrong && { email: wrong }),
     }
-    if (!category || Object.keys(problems).length > 0) return problems
+    if (!category || hasSome(problems)) return problems
     return onSend({
       commentId,
       category,

@@ -10,7 +10,7 @@ import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { ResendCode, useCodeSending } from '../auth/ResendCode.tsx'
 import { AddressLead, CodeBoxes } from '../ui/CodeBoxes.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -47,7 +47,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
 
   const form = useForm(async (data) => {
     const problems = problemsIn(data)
-    if (Object.keys(problems).length > 0) return problems
+    if (hasSome(problems)) return problems
     const result = await send({
       ...(Object.fromEntries(data) as unknown as Request),
       email: emailOf(data),

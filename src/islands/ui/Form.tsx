@@ -17,6 +17,8 @@ import { useListener } from './use-listener.ts'
 
 /** Problems by field name; `form` is for the whole form. */
 export type Problems = Record<string, string>
+export const hasSome = (problems: Problems): boolean => Object.keys(problems).length > 0
+
 /**
  * Sends the form.
  * @returns problems, or nothing when another page is loading
@@ -38,7 +40,7 @@ export function useForm(send: Send, { focusesFirst = false } = {}) {
 
   useEffect(() => {
     // An edit clears its problem, which must not move the focus.
-    const isNew = !isEdited.current && Object.keys(problems).length > 0
+    const isNew = !isEdited.current && hasSome(problems)
     isEdited.current = false
     if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])

@@ -30,7 +30,7 @@ const NOTICES = `
   LEFT JOIN appeal AS made ON notice.kind = 'decision' AND made.decision_id = decision.id
   LEFT JOIN rights_request ON notice.kind = 'inquiry' AND rights_request.reference = notice.reference
   LEFT JOIN suggestion ON notice.kind = 'suggestion' AND suggestion.id = notice.case_id
-  WHERE notice.user_id = ?1 AND (notice.kind <> 'held' OR moderation_case.state = 'open')
+  WHERE notice.user_id = ?1 AND (notice.kind <> 'held' OR moderation_case.state = 'open' AND comment.id IS NOT NULL)
   ORDER BY notice.created_at DESC LIMIT ${SHOWN}`
 
 interface NoticeRow extends DecisionRow {
