@@ -43,10 +43,16 @@ const holds: Record<FilterName, MessageKey> = {
   repeat: 'posting.held.repeat',
 }
 
+const problems = {
+  empty: 'composer.error.empty',
+  tooLong: 'composer.error.tooLong',
+  controlCharacter: 'composer.error.text',
+} as const
+
 /** Why a text cannot be sent. */
 export function textProblem(text: string): MessageKey | undefined {
   const problem = commentProblem(normalizeComment(text))
-  return problem && `composer.error.${problem === 'controlCharacter' ? 'text' : problem}`
+  return problem && problems[problem]
 }
 
 /**
