@@ -77,6 +77,7 @@ test('a login and a log out count in every tab; the log out asks first, and take
   const loads = [page, other].map((tab) => tab.waitForEvent('load'))
   await dialog.getByRole('button', { name: t('dialog.yes') }).click()
   await Promise.all(loads)
+  await page.getByText(t('dialog.logout.done')).waitFor()
   await expect.poll(() => isSignedIn(page)).toBe(false)
   await expect.poll(() => isSignedIn(other)).toBe(false)
   expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])

@@ -1,5 +1,7 @@
 import { storages } from '../../api/storage.ts'
+import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { withTimeout } from '../../domain/with-timeout.ts'
+import { t } from '../../i18n/translate.ts'
 import { logout } from '../../stores/sign-out.ts'
 import { unsubscribe } from '../account/push-subscription.ts'
 
@@ -17,4 +19,5 @@ export const hasDraft = () =>
 export async function unsubscribeAndLogout(): Promise<void> {
   await withTimeout(unsubscribe(), UNSUBSCRIBE_TIMEOUT_MS).catch(() => {})
   logout()
+  leaveNotice(t('dialog.logout.done'))
 }
