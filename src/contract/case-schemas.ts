@@ -6,6 +6,7 @@ import {
   roles,
   decisionActions,
   EXPLANATION_LENGTH,
+  foundBy,
   groundKinds,
 } from '../domain/moderation.ts'
 import { seconds, texts, trimmedLine } from './fields.ts'
@@ -47,7 +48,7 @@ export const decisionSchema = z
     endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
     ground: groundSchema.optional(),
     explanation: z.string(),
-    foundByFilter: z.boolean(),
+    foundBy: z.enum(foundBy).describe('what came first'),
     decidedAt: seconds,
     moderator: z.string().optional().describe('username; for moderators only'),
   })
@@ -64,7 +65,6 @@ export const decisionFields = {
     .optional()
     .describe('required for every action but "none"'),
   explanation: z.string().trim().max(EXPLANATION_LENGTH).optional().describe('likewise'),
-  foundByFilter: z.boolean().optional(),
   refusalReason,
 }
 

@@ -15,7 +15,7 @@ const decision: Decision = {
   action: 'hide',
   ground,
   explanation,
-  foundByFilter: false,
+  foundBy: 'report',
   decidedAt: MORNING,
 }
 

@@ -5,7 +5,7 @@ import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcem
 import { expectError } from '../../harness/expect-error.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
-import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
+import { invalid, outcome, refresh } from '../../harness/steps/auth-calls.ts'
 import { deskCall } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
@@ -117,6 +117,18 @@ it('a maintenance window is set, shown and cancelled at the desk, also while it 
     { actor: operator.userId, action: 'maintenance.set', subject: 'question' },
     { actor: operator.userId, action: 'maintenance.clear', subject: 'question' },
   ])
+})
+
+it('a maintenance window is cancelled by an operator whose access token expired during it', async () => {
+  const planned = window(Date.now() - HOUR_MS, Date.now() + HOUR_MS)
+  await desk('PUT /maintenance', { service: 'auth', window: planned })
+  await app.setClock(16 * MINUTE_MS)
+  const clear = { service: 'auth', window: null, replaces: planned }
+  expect((await desk('PUT /maintenance', clear)).status).toBe(401)
+  const refreshed = await refresh(app, operator.updateToken)
+  const authorization = `Bearer ${refreshed.body.results.accessToken}`
+  const again = { ...operator, authorization }
+  expect((await deskCall(app, 'PUT /maintenance', again, clear)).status).toBe(202)
 })
 
 it('a maintenance window that is over is refused', async () => {
@@ -238,14 +250,12 @@ describe('a window that an operator sets', () => {
 
   it.each([
     ['POST', '/service/auth/v1/user/register/'],
-    ['POST', '/service/auth/v1/user/token/'],
     ['PUT', '/service/user/v1/user/gender'],
     ['PUT', '/service/auth/v1/user/status/activated'],
     ['DELETE', '/service/comment/v1/comment'],
     ['DELETE', '/service/account/v1/user/'],
     ['PATCH', '/service/user/v1/user/me'],
     ['GET', '/service/auth/v1/user/login/?email=a&password=b'],
-    ['GET', '/service/auth/v1/user/token?token=a'],
     ['GET', '/service/auth/v1/user/register/complete/?email=a&language=ja'],
     ['GET', '/service/account/v1/user/account/delete'],
   ])('%s %s is refused', async (method, path) => {

@@ -88,7 +88,7 @@ describe('a decision against a post', () => {
     decide(app, moderator, await caseOf(app, moderator, commentId), decision)
 
   it('hides it, keeps its text sealed alone, and gives the author the reasons', async () => {
-    const response = await against({ action: 'hide', foundByFilter: true })
+    const response = await against({ action: 'hide' })
     expect(response.body).toMatchObject([{ state: 'closed', isHeld: true, text: TEXT }])
     expect(await isShown()).toBe(false)
     const stored = app.sql`SELECT text FROM comment WHERE id = ${commentId}`
@@ -102,7 +102,7 @@ describe('a decision against a post', () => {
       kind: 'decision',
       text: TEXT,
       isRead: false,
-      decision: { action: 'hide', ground: GROUND, foundByFilter: true },
+      decision: { action: 'hide', ground: GROUND, foundBy: 'report' },
       appealUntil: expect.any(Number),
     })
     expect(notice!.decision).not.toHaveProperty('moderator')
@@ -114,8 +114,15 @@ describe('a decision against a post', () => {
     await against({ action: 'warn' })
     const [mail] = await mails(app, author.email)
     expect(mail).toMatchObject({ kind: 'decision' })
-    for (const part of [TEXT, GROUND.text, 'It attacks a person.', 'a warning', '/notices'])
-      expect(mail!.text).toContain(part)
+    const said = [
+      TEXT,
+      GROUND.text,
+      'It attacks a person.',
+      'a warning',
+      'was reported',
+      '/notices',
+    ]
+    for (const part of said) expect(mail!.text).toContain(part)
   })
 
   it('says in the mail of a ban that logging in leads to the reasons and the appeal', async () => {

@@ -1,3 +1,4 @@
+import ja from '../../locales/ja.json' with { type: 'json' }
 import { expect, it } from 'vitest'
 import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -128,6 +129,8 @@ it('a request without an account is put to the poster once, whose reply the case
   expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
   const notices = await noticesOf(app, author)
   expect(notices.find(({ kind }) => kind === 'inquiry')).toMatchObject({ outcome: 'upheld' })
+  expect(notices.find(({ kind }) => kind === 'decision')?.decision?.foundBy).toBe('request')
+  expect((await newMail(app, author.email, 1)).text).toContain(ja['notices.foundBy.request'])
   const told = await newMail(app, email, 2)
   expect(told).toMatchObject({ kind: 'requestUpheld' })
   expect(told.text).toContain(reference)

@@ -16,7 +16,8 @@ export const decisionJson = `json_object(
   'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
   'endedAt', decision.ended_at / 1000,
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
-  'explanation', decision.explanation, 'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
+  'explanation', decision.explanation,
+  'foundBy', CASE WHEN decision.found_by_filter THEN 'filter' WHEN decision.found_by_request THEN 'request' ELSE 'report' END,
   'decidedAt', decision.created_at / 1000)`
 
 /** SQL: no later decision has replaced it. */

@@ -65,7 +65,6 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
       endsAt: null,
       ground: undefined,
       explanation,
-      foundByFilter: false,
     }),
     suspensions: endSuspensions(env, [decisionId]),
     post: showPost(env, caseRow.commentId, text),

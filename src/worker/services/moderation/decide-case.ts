@@ -38,15 +38,7 @@ import { translator } from '../../../i18n/server.ts'
 export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { env } = c
   const caller = c.var.person
-  const {
-    caseId,
-    version,
-    action,
-    ground,
-    explanation = '',
-    foundByFilter = false,
-    refusalReason,
-  } = decided
+  const { caseId, version, action, ground, explanation = '', refusalReason } = decided
   const isNone = action === 'none'
   const endsAt = suspensionEnd(env, action === 'pause', decided.until)
   if (!isNone && !ground) throw notAvailable('ground')
@@ -55,6 +47,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     version,
     states: ['open', 'closed'],
   })
+  const { authorId, foundBy } = caseRow
   const text = await textOf(env, caseRow)
   const isReversal = isNone && caseRow.state === 'closed'
   const isKept = text !== '' && (!isReversal || caseRow.isHidden === 1)
@@ -62,7 +55,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   else checkRank(caller, caseRow, isNone)
   if ((!isNone || isReversal) && !explanation) throw notAvailable('explanation')
   const isOnAccount = action === 'pause' || action === 'ban'
-  if (isOnAccount && !caseRow.authorId) throw notAvailable('action')
+  if (isOnAccount && !authorId) throw notAvailable('action')
 
   const decision: NewDecision = {
     id: newId(),
@@ -72,9 +65,8 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     endsAt,
     ground,
     explanation,
-    foundByFilter,
+    foundBy,
   }
-  const { authorId } = caseRow
   const isAuthorNotified = authorId !== null && (!isNone || caseRow.isHidden === 1)
   const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
@@ -119,7 +111,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     ...(isNone || !ground
       ? []
       : authorMail(caseRow, (language) => {
-          const statement = { action, endsAt, ground, explanation, foundByFilter, text }
+          const statement = { action, endsAt, ground, explanation, foundBy, text }
           const details = statementOfReasons(language, statement)
           const isLifted = !isOnAccount && ended.length > 0 && others.length === 0
           if (isLifted) details.push(translator(language)('moderation.told.lifted'))
