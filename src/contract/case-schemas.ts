@@ -86,6 +86,7 @@ export const caseSummarySchema = z
     author: z.string().describe('username; empty when the account is deleted'),
     categories: z.array(z.strictObject({ category: z.enum(reportCategories), count: z.int() })),
     hasRequest: z.boolean(),
+    hasReply: z.boolean().describe('the author has replied to an undecided request'),
     replyDueAt: seconds
       .optional()
       .describe('until then the author may reply, whom every undecided request waits for'),

@@ -3,7 +3,7 @@ import { endTime } from '../i18n/end-time.ts'
 import { loadMessages } from './messages.ts'
 
 /**
- * Shows that the account is suspended, with a link to reasons and appeal.
+ * Shows that the account is suspended, with a link to reasons and appeal, and hides the composer; its text is a draft.
  * @param until epoch seconds
  */
 export async function showSuspension(until?: number): Promise<void> {
@@ -20,4 +20,7 @@ export async function showSuspension(until?: number): Promise<void> {
     link.textContent = t('ban.why')
   }
   document.body.insertBefore(notice, document.body.firstChild)
+  for (const one of document.querySelectorAll<HTMLElement>('.composer, [href="#post"]'))
+    one.hidden = true
+  document.querySelector<HTMLElement>('.home')?.style.setProperty('--below', '0px')
 }

@@ -197,7 +197,8 @@ describe('notices', () => {
 
 it.each(['none', 'show'] as const)('a decision for no measure says its effect: %s', (about) => {
   const one = { ...examples.whole, isHeld: about === 'show' } as unknown as Case
-  const unused = { onChange() {}, onConfirm: async () => {}, onCancel() {} }
+  const statements = { ja: messages, en: messages }
+  const unused = { statements, onChange() {}, onConfirm: async () => {}, onCancel() {} }
   show(<DecisionForm one={one} draft={{ choice: 'none' } as DecisionDraft} {...unused} />)
   screen.getByText(t(`desk.about.${about}`))
   expect(field('explanation')).toBeNull()

@@ -102,7 +102,7 @@ it('a request without an account is put to the poster once, whose reply the case
   const [put] = inquired.body[0].requests
   expect(put.replyDueAt - put.inquiredAt).toBe(7 * DAY_S)
   const waiting = (await queueOf(app, moderator)).find((one) => one.caseId === caseId)
-  expect(waiting).toMatchObject({ hasRequest: true, replyDueAt: put.replyDueAt })
+  expect(waiting).toMatchObject({ hasReply: false, replyDueAt: put.replyDueAt })
   const twice = await inquire({ ...inquiry, version: inquired.body[0].version })
   expect(outcome(twice)).toEqual(invalid('reference'))
 
@@ -124,6 +124,7 @@ it('a request without an account is put to the poster once, whose reply the case
   const other = await moderation(app, 'POST /request/reply', moderator, reply)
   expect(outcome(other)).toEqual([404, -1022])
   const replied = await caseOf(app, moderator, post)
+  expect(replied).toMatchObject({ hasRequest: true, hasReply: true })
   expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
 
   expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)

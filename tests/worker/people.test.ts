@@ -108,7 +108,7 @@ describe('finding a person', () => {
         roles: [],
         sessions: [{}],
         language: 'ja',
-        cases: [{ state: 'open', text: 'A reported post' }],
+        cases: [{ state: 'open', text: 'A reported post', isHidden: false }],
         latestPosts: [{ commentId: post, questionId, text: 'A reported post' }],
       },
     ])

@@ -79,7 +79,8 @@ function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
       {ground &&
         row(t(`notices.ground.${ground.kind}`), ground.text, { lang: languageOfText(ground.text) })}
       {explanation && row(t('notices.explanation'), explanation, attributesOf(explanation))}
-      {hasReasons && row(t('notices.found'), t(`notices.foundBy.${isAboutAccount ? 'team' : foundBy}`))}
+      {hasReasons &&
+        row(t('notices.found'), t(`notices.foundBy.${isAboutAccount ? 'team' : foundBy}`))}
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { filterName, isUrgent, missingText, dueText } from './Queue.tsx'
+import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
@@ -32,6 +32,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   const author = one.author || t('desk.authorGone')
   const erased = t(erasedAt ? 'desk.erasedOn' : 'desk.erased', { date: dayOf(erasedAt ?? 0) })
+  const isReportErased = (erasedAt || one.state === 'open') && one.reports.some(isWithoutWords)
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
   return (
     <>
@@ -48,7 +49,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           </span>
         )}
         {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
-        {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
+        {one.hasRequest && <span className="desk-badge">{requestText(one)}</span>}
         {one.state !== 'closed' && (
           <span>{t('desk.waitingSince', { time: timeOf(one.waitingSince) })}</span>
         )}
@@ -86,7 +87,10 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             ]
           : []}
       </Entries>
-      <Entries title={t('desk.reports')}>
+      <Entries
+        title={t('desk.reports')}
+        hint={isReportErased ? t('desk.reportsErased') : undefined}
+      >
         {one.reports.map(({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
           <Entry
             key={reference}
@@ -135,6 +139,9 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
     </>
   )
 }
+
+const isWithoutWords = ({ outcome, words, illegal }: Case['reports'][number]) =>
+  outcome && !words && !illegal
 
 const decisionEntries = (decisions: readonly (Decision & { caseId?: string })[]) =>
   decisions.map(({ decisionId, caseId, action, until, endedAt, ground, explanation, ...made }) => {

@@ -6,19 +6,22 @@ import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { isExplained, languageOf, refusedIn, type DecisionDraft } from './use-decision.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
+import type { Statements } from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
 import { languageName } from '../format.ts'
 
 interface Props {
   one: Case
   draft: DecisionDraft
+  statements: Statements
   onChange: (part: Partial<DecisionDraft>) => void
   onConfirm: () => Promise<Problems | void>
   onCancel: () => void
 }
 
 /** Step two: confirm the decision, with explanation and ground from a template. */
-export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
+export default function DecisionForm(props: Props) {
+  const { one, draft, statements, onChange, onConfirm, onCancel } = props
   const language = languageOf(one)
   const { choice } = draft
   const isAlone = isExplained(choice)
@@ -47,7 +50,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
         />
       ) : (
         choice !== 'none' && (
-          <StatementFields {...{ draft, language }} hasDays={choice === 'pause'} />
+          <StatementFields {...{ draft, statements, language }} hasDays={choice === 'pause'} />
         )
       )}
       {refused.length > 0 && (

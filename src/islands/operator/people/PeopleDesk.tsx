@@ -7,6 +7,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
+import { Entry } from '../Entries.tsx'
+import { oneLine } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
@@ -77,11 +79,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
         <Field
           name="name"
           label={t(isOperator ? 'people.nameOrEmail' : 'people.name')}
-          hint={
-            isOperator === undefined
-              ? ''
-              : t(isOperator ? 'people.logged' : 'people.addressRefused')
-          }
+          hint={isOperator === false ? t('people.addressRefused') : ''}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -94,17 +92,14 @@ export default function PeopleDesk({ messages, statements }: Props) {
           <h2>{t(listed.start ? 'people.begin' : 'people.listed')}</h2>
           <ul role="list">
             {listed.people.map(({ username, roles, suspension }) => (
-              <li key={username}>
-                <strong>
-                  <a href={`?name=${username}`}>{username}</a>
-                </strong>
-                <p className="field-hint">
-                  {[
-                    ...(suspension ? [t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)] : []),
-                    ...roles.map((role) => t(`desk.role.${role}`)),
-                  ].join(' · ')}
-                </p>
-              </li>
+              <Entry
+                key={username}
+                title={<a href={`?name=${username}`}>{username}</a>}
+                note={oneLine(
+                  suspension && t(`desk.action.${suspension.until ? 'pause' : 'ban'}`),
+                  ...roles.map((role) => t(`desk.role.${role}`)),
+                )}
+              />
             ))}
           </ul>
           {listed.people.length >= MAX_LISTED && (

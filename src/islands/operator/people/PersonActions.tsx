@@ -91,7 +91,11 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
       {isSuspension && (
-        <StatementFields {...{ draft, language }} hasDays={action === 'pause'} isFocused />
+        <StatementFields
+          {...{ draft, statements, language }}
+          hasDays={action === 'pause'}
+          isFocused
+        />
       )}
       {isDeletion && (
         <Field

@@ -54,6 +54,7 @@ export interface SummaryRow extends Pick<
   authorLanguage: Language | null
   categories: string
   hasRequest: number
+  hasReply: number
   replyDueAt: number | null
   /** Read with decided cases. */
   decision?: string
@@ -74,6 +75,8 @@ const summaryColumns = `
     GROUP BY category ORDER BY number DESC, category)) AS categories,
   EXISTS (SELECT 1 FROM rights_request
     WHERE case_id = moderation_case.id AND outcome IS NULL) AS hasRequest,
+  EXISTS (SELECT 1 FROM rights_request
+    WHERE case_id = moderation_case.id AND outcome IS NULL AND reply IS NOT NULL) AS hasReply,
   (SELECT iif(count(*) = count(iif(reply IS NULL, reply_due_at, NULL)), min(reply_due_at) / 1000, NULL)
     FROM rights_request WHERE case_id = moderation_case.id AND outcome IS NULL) AS replyDueAt`
 
@@ -102,6 +105,7 @@ export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Prom
       ? []
       : (JSON.parse(row.categories) as { category: ReportCategory; count: number }[]),
     hasRequest: !isOwn && Boolean(row.hasRequest),
+    hasReply: !isOwn && Boolean(row.hasReply),
     ...(!isOwn && row.replyDueAt && { replyDueAt: row.replyDueAt }),
     ...(row.decision && {
       decision: toDecision({ decision: row.decision, moderator: row.moderator ?? null }, !isOwn),
