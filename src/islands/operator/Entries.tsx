@@ -3,17 +3,15 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   isOpen?: boolean
-  hint?: string | undefined
   children: readonly ReactNode[]
 }
 
 /** A titled list that folds; nothing where it is empty. */
-export function Entries({ title, isOpen = true, hint, children }: Props) {
+export function Entries({ title, isOpen = true, children }: Props) {
   if (children.length === 0) return null
   return (
     <details className="desk-entries" open={isOpen}>
       <summary>{title}</summary>
-      {hint && <p className="field-hint">{hint}</p>}
       <ul role="list">{children}</ul>
     </details>
   )

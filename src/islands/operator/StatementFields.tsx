@@ -47,7 +47,7 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           name="template"
           ref={hasDays ? null : ref}
           label={t('desk.template')}
-          hint={t(draft.isKept ? 'desk.templateKept' : 'desk.templateHint')}
+          hint={draft.isKept ? t('desk.templateKept') : ''}
           defaultValue={template}
           options={reportCategories.map((category) => [category, t(`category.${category}`)])}
         />

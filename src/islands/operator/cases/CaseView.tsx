@@ -32,7 +32,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   const author = one.author || t('desk.authorGone')
   const erased = t(erasedAt ? 'desk.erasedOn' : 'desk.erased', { date: dayOf(erasedAt ?? 0) })
-  const isReportErased = (erasedAt || one.state === 'open') && one.reports.some(isWithoutWords)
+  const isErased = erasedAt || one.state === 'open'
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
   return (
     <>
@@ -87,22 +87,26 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             ]
           : []}
       </Entries>
-      <Entries
-        title={t('desk.reports')}
-        hint={isReportErased ? t('desk.reportsErased') : undefined}
-      >
-        {one.reports.map(({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
-          <Entry
-            key={reference}
-            title={t(`category.${category}`)}
-            words={[illegal, words].filter(Boolean).join('\n')}
-            note={oneLine(
-              isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
-              timeOf(reportedAt),
-              reference,
-            )}
-          />
-        ))}
+      <Entries title={t('desk.reports')}>
+        {[
+          ...one.reports.map(
+            ({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
+              <Entry
+                key={reference}
+                title={t(`category.${category}`)}
+                words={[illegal, words].filter(Boolean).join('\n')}
+                note={oneLine(
+                  isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
+                  timeOf(reportedAt),
+                  reference,
+                )}
+              />
+            ),
+          ),
+          ...(isErased && one.reports.some(isWithoutWords)
+            ? [<Entry key="" note={t('desk.reportsErased')} />]
+            : []),
+        ]}
       </Entries>
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (

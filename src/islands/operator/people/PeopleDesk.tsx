@@ -79,7 +79,6 @@ export default function PeopleDesk({ messages, statements }: Props) {
         <Field
           name="name"
           label={t(isOperator ? 'people.nameOrEmail' : 'people.name')}
-          hint={isOperator === false ? t('people.addressRefused') : ''}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
