@@ -77,53 +77,43 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
       </p>
       {limit && <p className={one.state === 'closed' ? 'field-hint' : 'form-error'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
-        {appeal
-          ? [
-              <Entry
-                key=""
-                words={appeal.text || erased}
-                note={oneLine(timeOf(appeal.appealedAt), appeal.reference)}
-              />,
-            ]
-          : []}
+        {appeal && (
+          <Entry
+            words={appeal.text || erased}
+            note={oneLine(timeOf(appeal.appealedAt), appeal.reference)}
+          />
+        )}
       </Entries>
       <Entries title={t('desk.reports')}>
-        {[
-          ...one.reports.map(
-            ({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
-              <Entry
-                key={reference}
-                title={t(`category.${category}`)}
-                words={[illegal, words].filter(Boolean).join('\n')}
-                note={oneLine(
-                  isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
-                  timeOf(reportedAt),
-                  reference,
-                )}
-              />
-            ),
-          ),
-          ...(isErased && one.reports.some(isWithoutWords)
-            ? [<Entry key="" note={t('desk.reportsErased')} />]
-            : []),
-        ]}
+        {one.reports.map(({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
+          <Entry
+            key={reference}
+            title={t(`category.${category}`)}
+            words={[illegal, words].filter(Boolean).join('\n')}
+            note={oneLine(
+              isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
+              timeOf(reportedAt),
+              reference,
+            )}
+          />
+        ))}
+        {isErased && one.reports.some(isWithoutWords) && <Entry note={t('desk.reportsErased')} />}
       </Entries>
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (
-          <li key={request.reference}>
-            <strong>{request.right || erased}</strong>
-            <p className="desk-words">{request.reason}</p>
-            <p className="field-hint">
-              {t(`desk.kind.${request.kind}`)}
-              <br />
-              {oneLine(
-                request.name && t('desk.requestFrom', { name: request.name }),
-                dayOf(request.requestedAt),
-                request.reference,
-              )}
-            </p>
+          <Entry
+            key={request.reference}
+            title={request.right || erased}
+            words={request.reason}
+            note={oneLine(
+              t(`desk.kind.${request.kind}`),
+              request.name && t('desk.requestFrom', { name: request.name }),
+              dayOf(request.requestedAt),
+              request.reference,
+            )}
+          >
             <Inquiry request={request} onInquire={onInquire} />
-          </li>
+          </Entry>
         ))}
       </Entries>
       <Entries title={t('desk.decisions')}>{decisionEntries(one.decisions.toReversed())}</Entries>

@@ -8,6 +8,7 @@ import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { Entry } from '../Entries.tsx'
+import { useNotice } from '../use-notice.tsx'
 import { oneLine } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
@@ -32,7 +33,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
-  const [said, setSaid] = useState('')
+  const { notice, say } = useNotice()
   /** Those whose names begin with `start`; without it those suspended or with a role. */
   const [listed, setListed] = useState<Listed>({ people: [] })
   const field = useRef<HTMLInputElement>(null)
@@ -43,13 +44,13 @@ export default function PeopleDesk({ messages, statements }: Props) {
     const people = result.ok ? result.results : []
     if (latest.current !== start) return true
     setListed({ start, people })
-    if (!result.ok) setSaid(refusalText(result, refusals))
+    if (!result.ok) say(refusalText(result, refusals))
     return people.length > 0
   }
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
-    setSaid('')
+    say('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -106,9 +107,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
           )}
         </section>
       )}
-      <p className="form-notice" role="status">
-        {said}
-      </p>
+      {notice}
       <Suspense>
         {person && (
           <Person
@@ -117,7 +116,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             onChanged={(changed, sentence) => {
               setPerson(changed)
               if (!changed) void list()
-              setSaid(sentence)
+              say(sentence)
             }}
           />
         )}

@@ -85,9 +85,9 @@ const summaryJoins = `
   LEFT JOIN user AS author ON author.id = moderation_case.author_id`
 
 /** @param isOwn `isWithheld` */
-export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Promise<CaseSummary> {
+export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummary {
   const { caseId, version, state, openedAt, waitingSince, commentId, sealedText } = row
-  const text = await ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
+  const text = ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
   return {
     caseId,
     version,

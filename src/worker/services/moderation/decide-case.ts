@@ -48,7 +48,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     states: ['open', 'closed'],
   })
   const { authorId, foundBy } = caseRow
-  const text = await textOf(env, caseRow)
+  const text = textOf(env, caseRow)
   const isReversal = isNone && caseRow.state === 'closed'
   const isKept = text !== '' && (!isReversal || caseRow.isHidden === 1)
   if (caseRow.state === 'closed') checkReplacement(caller, caseRow, isKept)
@@ -79,8 +79,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     // An open case has new reports only: those of an earlier decision stay, unless it is taken back.
     ...((isNone || caseRow.state === 'closed') && correctReports(env, caseId, outcome)),
     decision: insertDecision(env, decision),
-    kept:
-      isNone || caseRow.sealedText ? [] : [await keepText(env, caseId, caseRow.commentId, text)],
+    kept: isNone || caseRow.sealedText ? [] : [keepText(env, caseId, caseRow.commentId, text)],
     closed: closeCase(env, caseId, await clearedCategories(env, caseRow, isNone), !isNone),
     post: isNone ? showPost(env, caseRow.commentId, text) : hidePost(env, caseRow.commentId),
     ended: endSuspensions(env, ended),
@@ -96,10 +95,10 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
 
   publish(c, caseRow.questionId)
   await queueMails(c, [
-    ...(await outcomeMails(env, 'report', reports.results, outcome)),
-    ...(await outcomeMails(env, 'report', corrected?.results ?? [], outcome)),
-    ...(await outcomeMails(env, 'request', refused?.results ?? [], outcome, refusal)),
-    ...(await outcomeMails(env, 'request', requests.results, outcome, refusal)),
+    ...outcomeMails(env, 'report', reports.results, outcome),
+    ...outcomeMails(env, 'report', corrected?.results ?? [], outcome),
+    ...outcomeMails(env, 'request', refused?.results ?? [], outcome, refusal),
+    ...outcomeMails(env, 'request', requests.results, outcome, refusal),
     ...(isReversal
       ? authorMail(caseRow, (language) => {
           const t = translator(language)

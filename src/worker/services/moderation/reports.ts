@@ -135,7 +135,7 @@ async function storeReport(
     stored: StoredReport
     hidden: { questionId: string }
   }>(DB, {
-    opened: await openCase(
+    opened: openCase(
       env,
       { commentId, text: post.text },
       { report: { category, reporterKey: key } },
@@ -164,7 +164,7 @@ async function storeReport(
   if (held) publish(c, held.questionId)
   if (report.reference === reference && report.outcome) {
     const ended = { reference, language, sealed: sealedEmail }
-    await queueMails(c, await outcomeMails(env, 'report', [ended], report.outcome))
+    await queueMails(c, outcomeMails(env, 'report', [ended], report.outcome))
   }
   return { reference: report.reference, receivedAt: epochSeconds(report.createdAt) }
 }

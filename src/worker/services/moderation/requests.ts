@@ -102,7 +102,7 @@ async function store(c: ServiceContext, request: UnconfirmedRequest): Promise<Re
   const nowMs = now(env)
   const sealed = seal(env, 'moderation', reference, form)
   await env.DB.batch([
-    await openCase(env, { commentId, text: post.text }, {}),
+    openCase(env, { commentId, text: post.text }, {}),
     env.DB.prepare(INSERT).bind(reference, commentId, procedure, language, sealed, nowMs),
     env.DB.prepare(RECORD).bind(reference, nowMs),
     env.DB.prepare(WEIGH).bind(commentId),
