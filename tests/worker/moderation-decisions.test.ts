@@ -1,6 +1,5 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HOUR_S } from '../../src/domain/durations.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { mails } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
@@ -125,22 +124,11 @@ describe('a decision against a post', () => {
     for (const part of said) expect(mail!.text).toContain(part)
   })
 
-  it('says in the mail of a ban that logging in leads to the reasons and the appeal', async () => {
+  it('bans the account, whose notices stay readable, as the mail says', async () => {
     await against({ action: 'ban' })
     const [mail] = await mails(app, author.email)
     for (const part of [GROUND.text, 'It attacks a person.', ja['moderation.told.logIn']])
       expect(mail!.text).toContain(part)
-  })
-
-  it('pauses the account until a time', async () => {
-    const until = Math.floor(Date.now() / 1000) + HOUR_S
-    expect((await against({ action: 'pause', until })).status).toBe(200)
-    const response = await moderation(app, 'GET /mute', author)
-    expect(outcome(response)).toEqual([403, -1014])
-  })
-
-  it('bans the account, whose notices stay readable', async () => {
-    await against({ action: 'ban' })
     expect(outcome(await moderation(app, 'GET /mute', author))).toEqual([403, -1013])
     expect(await noticesOf(app, author)).toMatchObject([{ decision: { action: 'ban' } }])
   })

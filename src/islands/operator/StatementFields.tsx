@@ -24,9 +24,9 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
   const ref = isFocused ? focusAtMount : null
   /** The template's text in the language of the desk, beside that in the author's. */
   const meaning = (name: 'ground' | 'explanation') => {
+    const textIn = (one: Language) => draftOf(statements[one], template)[name]
     const own = languageOf(document.documentElement.lang)
-    const isOfTemplate = draft[name] === draftOf(statements[language], template)[name]
-    return own !== language && isOfTemplate ? draftOf(statements[own], template)[name] : ''
+    return own !== language && draft[name] === textIn(language) ? textIn(own) : ''
   }
   return (
     <>

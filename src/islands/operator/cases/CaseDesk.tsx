@@ -54,7 +54,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     decision.change(undefined)
     heading.current?.focus()
   }
-  useListener('focus', ({ target }) => target === window && !draft && reload())
+  useListener('focus', ({ target }) => !draft && !(target instanceof Element) && reload())
   useListener('keydown', (event) => {
     const { target } = event
     const isIn = (selector: string) => target instanceof Element && target.closest(selector)
