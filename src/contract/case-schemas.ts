@@ -6,7 +6,6 @@ import {
   roles,
   decisionActions,
   EXPLANATION_LENGTH,
-  foundBy,
   groundKinds,
 } from '../domain/moderation.ts'
 import { seconds, texts, trimmedLine } from './fields.ts'
@@ -48,7 +47,8 @@ export const decisionSchema = z
     endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
     ground: groundSchema.optional(),
     explanation: z.string(),
-    foundBy: z.enum(foundBy).describe('what came first'),
+    foundByFilter: z.boolean(),
+    foundByRequest: z.boolean().optional().describe('without either, by reports'),
     decidedAt: seconds,
     moderator: z.string().optional().describe('username; for moderators only'),
   })

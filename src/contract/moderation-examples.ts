@@ -15,7 +15,7 @@ const decision: Decision = {
   action: 'hide',
   ground,
   explanation,
-  foundBy: 'report',
+  foundByFilter: false,
   decidedAt: MORNING,
 }
 

@@ -22,8 +22,7 @@ export const decisionActions = ['none', 'hide', 'warn', 'pause', 'ban'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
 /** What led to a decision about a post. */
-export const foundBy = ['filter', 'report', 'request'] as const
-export type FoundBy = (typeof foundBy)[number]
+export type FoundBy = 'filter' | 'report' | 'request'
 
 export const groundKinds = ['law', 'terms'] as const
 export type GroundKind = (typeof groundKinds)[number]

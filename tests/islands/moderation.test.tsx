@@ -197,10 +197,11 @@ describe('notices', () => {
   })
 })
 
+const unused = { onChange() {}, onConfirm: async () => {}, onCancel() {} }
+const statements = { ja: messages, en: english }
+
 it('a template is told in the language of the desk, and sent in the author’s', () => {
   const authorInfo = { ...examples.whole.authorInfo!, language: 'en' as const }
-  const unused = { onChange() {}, onConfirm: async () => {}, onCancel() {} }
-  const statements = { ja: messages, en: english }
   const draft = { choice: 'hide' as const, ...draftOf(english, 'spam') }
   const one: Case = { ...examples.whole, authorInfo }
   show(<DecisionForm {...{ one, draft, statements }} {...unused} />)
@@ -211,9 +212,8 @@ it('a template is told in the language of the desk, and sent in the author’s',
 
 it.each(['none', 'show'] as const)('a decision for no measure says its effect: %s', (about) => {
   const one = { ...examples.whole, isHeld: about === 'show' } as unknown as Case
-  const statements = { ja: messages, en: messages }
-  const unused = { statements, onChange() {}, onConfirm: async () => {}, onCancel() {} }
-  show(<DecisionForm one={one} draft={{ choice: 'none' } as DecisionDraft} {...unused} />)
+  const draft = { choice: 'none' } as DecisionDraft
+  show(<DecisionForm {...{ one, draft, statements }} {...unused} />)
   screen.getByText(t(`desk.about.${about}`))
   expect(field('explanation')).toBeNull()
 })

@@ -3,13 +3,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { openReader } from '../../harness/readers.ts'
-import {
-  caseOf,
-  decide,
-  noticesOf,
-  ownPost,
-  personWithRole,
-} from '../../harness/steps/moderation-calls.ts'
+import { caseOf, decide, ownPost, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { call, callService } from '../../harness/steps/service-calls.ts'
 
 const app = await ownApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
@@ -78,9 +72,8 @@ it('a held post comes to everybody, and to open pages, once a moderator releases
   const openCase = await caseOf(app, moderator, commentId)
   expect(openCase).toMatchObject({ filter: 'words', isHeld: true })
   const reader = await openReader(app, questionId, 0)
-  expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
-  const [told] = await noticesOf(app, person)
-  expect(told?.decision?.foundBy).toBe('filter')
+  const { body } = await decide(app, moderator, openCase, { action: 'none' })
+  expect(body).toMatchObject([{ decisions: [{ foundByFilter: true }] }])
   await expect.poll(() => reader.seqs).toHaveLength(1)
   reader.leave()
   expect(await tracesOf(commentId)).toMatchObject({ state: 'closed', isHidden: 0, events: 1 })

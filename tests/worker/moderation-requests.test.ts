@@ -89,7 +89,7 @@ it('a request without an account refuses a wrong code, and an address that is no
   expect(outcome(await confirm({ id, passcode: otherCode(passcode) }))).toEqual(invalid('passcode'))
 })
 
-it('a request without an account is put to the poster once, whose reply the case shows, and is answered by mail', async () => {
+it('a request without an account is put to the author once, whose reply the case shows, and is answered by mail', async () => {
   const author = await createPerson(app)
   const post = await postOf(app, questionId, author)
   const { reference, email } = await request(post)
@@ -130,7 +130,7 @@ it('a request without an account is put to the poster once, whose reply the case
   expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
   const notices = await noticesOf(app, author)
   expect(notices.find(({ kind }) => kind === 'inquiry')).toMatchObject({ outcome: 'upheld' })
-  expect(notices.find(({ kind }) => kind === 'decision')?.decision?.foundBy).toBe('request')
+  expect(notices.find(({ kind }) => kind === 'decision')?.decision?.foundByRequest).toBe(true)
   expect((await newMail(app, author.email, 1)).text).toContain(ja['notices.foundBy.request'])
   const told = await newMail(app, email, 2)
   expect(told).toMatchObject({ kind: 'requestUpheld' })

@@ -63,9 +63,10 @@ function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props
 
 function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
   if (!decision || outcome === 'reversed') return undefined
-  const { action, until, endedAt, ground, explanation, foundBy } = decision
+  const { action, until, endedAt, ground, explanation, foundByFilter, foundByRequest } = decision
   const hasReasons = action !== 'none' && action !== 'reverse'
   if (!hasReasons && !explanation) return undefined
+  const foundBy = foundByFilter ? 'filter' : foundByRequest ? 'request' : 'report'
   const row = (label: string, text: string, attributes?: ComponentProps<'dd'>) => (
     <div>
       <dt>{label}</dt>

@@ -32,7 +32,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   const author = one.author || t('desk.authorGone')
   const erased = t(erasedAt ? 'desk.erasedOn' : 'desk.erased', { date: dayOf(erasedAt ?? 0) })
-  const isErased = erasedAt || one.state === 'open'
+  const isErased = ({ outcome, words, illegal }: Case['reports'][number]) =>
+    (erasedAt || one.state === 'open') && outcome && !words && !illegal
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
   return (
     <>
@@ -97,7 +98,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             )}
           />
         ))}
-        {isErased && one.reports.some(isWithoutWords) && <Entry note={t('desk.reportsErased')} />}
+        {one.reports.some(isErased) && <Entry note={t('desk.reportsErased')} />}
       </Entries>
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (
@@ -133,9 +134,6 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
     </>
   )
 }
-
-const isWithoutWords = ({ outcome, words, illegal }: Case['reports'][number]) =>
-  outcome && !words && !illegal
 
 const decisionEntries = (decisions: readonly (Decision & { caseId?: string })[]) =>
   decisions.map(({ decisionId, caseId, action, until, endedAt, ground, explanation, ...made }) => {

@@ -20,8 +20,7 @@ interface Props {
 }
 
 /** Step two: confirm the decision, with explanation and ground from a template. */
-export default function DecisionForm(props: Props) {
-  const { one, draft, statements, onChange, onConfirm, onCancel } = props
+export default function DecisionForm({ one, draft, statements, onConfirm, ...on }: Props) {
   const language = languageOf(one)
   const { choice } = draft
   const isAlone = isExplained(choice)
@@ -32,8 +31,7 @@ export default function DecisionForm(props: Props) {
       tone={choice === 'ban' ? 'danger' : undefined}
       {...(!isAlone && refused.length === 0 && { focus: choice === 'ban' ? 'cancel' : 'submit' })}
       onSubmit={onConfirm}
-      onCancel={onCancel}
-      onChange={onChange}
+      {...on}
     >
       <p className="field-hint">
         {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}

@@ -124,13 +124,9 @@ export function useQueue(fragment: string) {
   const opened = detail.value?.find(({ caseId }) => caseId === openId)
   // A colleague has decided it; it leaves the list once another is opened.
   const decidedId = view === 'waiting' && opened?.state === 'closed' ? openId : undefined
-  const remove = useEffectEvent((id: string) =>
-    queue.change((list) => list.filter(({ caseId }) => caseId !== id)),
-  )
-  useEffect(() => {
-    if (decidedId) return () => remove(decidedId)
-    return undefined
-  }, [decidedId])
+  const remove = (id?: string) => queue.change((list) => list.filter((one) => one.caseId !== id))
+  const onLeave = useEffectEvent(remove)
+  useEffect(() => () => onLeave(decidedId), [decidedId])
   // Back and links lead to cases of the other list.
   const home = opened?.state === 'closed' ? 'closed' : 'waiting'
   if (cases && index < 0 && opened && home !== view) setView(home)
@@ -146,7 +142,7 @@ export function useQueue(fragment: string) {
     const next = cases?.[index + 1] ?? cases?.[index - 1]
     // First: the open case is never one that its list has lost.
     replaceFragment(next?.caseId ?? view)
-    queue.change((list) => list.filter((one) => one !== cases?.[index]))
+    remove(openId)
     return next !== undefined
   }
   /** Shows a case's new state, if it is still open, and in the list what it waits for. */

@@ -17,7 +17,8 @@ export const decisionJson = `json_object(
   'endedAt', decision.ended_at / 1000,
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
   'explanation', decision.explanation,
-  'foundBy', CASE WHEN decision.found_by_filter THEN 'filter' WHEN decision.found_by_request THEN 'request' ELSE 'report' END,
+  'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
+  'foundByRequest', json(iif(decision.found_by_request, 'true', 'null')),
   'decidedAt', decision.created_at / 1000)`
 
 /** SQL: no later decision has replaced it. */
