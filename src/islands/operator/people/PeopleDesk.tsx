@@ -7,9 +7,6 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
-import { Entry } from '../Entries.tsx'
-import { useNotice } from '../use-notice.tsx'
-import { oneLine } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
@@ -33,7 +30,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
-  const { notice, say } = useNotice()
+  const [said, setSaid] = useState('')
   /** Those whose names begin with `start`; without it those suspended or with a role. */
   const [listed, setListed] = useState<Listed>({ people: [] })
   const field = useRef<HTMLInputElement>(null)
@@ -44,13 +41,13 @@ export default function PeopleDesk({ messages, statements }: Props) {
     const people = result.ok ? result.results : []
     if (latest.current !== start) return true
     setListed({ start, people })
-    if (!result.ok) say(refusalText(result, refusals))
+    if (!result.ok) setSaid(refusalText(result, refusals))
     return people.length > 0
   }
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
-    say('')
+    setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -92,14 +89,17 @@ export default function PeopleDesk({ messages, statements }: Props) {
           <h2>{t(listed.start ? 'people.begin' : 'people.listed')}</h2>
           <ul role="list">
             {listed.people.map(({ username, roles, suspension }) => (
-              <Entry
-                key={username}
-                title={<a href={`?name=${username}`}>{username}</a>}
-                note={oneLine(
-                  suspension && t(`desk.action.${suspension.until ? 'pause' : 'ban'}`),
-                  ...roles.map((role) => t(`desk.role.${role}`)),
-                )}
-              />
+              <li key={username}>
+                <strong>
+                  <a href={`?name=${username}`}>{username}</a>
+                </strong>
+                <p className="field-hint">
+                  {[
+                    ...(suspension ? [t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)] : []),
+                    ...roles.map((role) => t(`desk.role.${role}`)),
+                  ].join(' · ')}
+                </p>
+              </li>
             ))}
           </ul>
           {listed.people.length >= MAX_LISTED && (
@@ -107,7 +107,9 @@ export default function PeopleDesk({ messages, statements }: Props) {
           )}
         </section>
       )}
-      {notice}
+      <p className="form-notice" role="status">
+        {said}
+      </p>
       <Suspense>
         {person && (
           <Person
@@ -116,7 +118,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             onChanged={(changed, sentence) => {
               setPerson(changed)
               if (!changed) void list()
-              say(sentence)
+              setSaid(sentence)
             }}
           />
         )}
