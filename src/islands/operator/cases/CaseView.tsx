@@ -107,10 +107,10 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             title={request.right || erased}
             words={request.reason}
             note={oneLine(
-              t(`desk.kind.${request.kind}`),
               request.name && t('desk.requestFrom', { name: request.name }),
               dayOf(request.requestedAt),
               request.reference,
+              t(`desk.kind.${request.kind}`),
             )}
           >
             <Inquiry request={request} onInquire={onInquire} />
