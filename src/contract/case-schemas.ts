@@ -48,6 +48,7 @@ export const decisionSchema = z
     ground: groundSchema.optional(),
     explanation: z.string(),
     foundByFilter: z.boolean(),
+    foundByRequest: z.boolean().optional().describe('without either, by reports'),
     decidedAt: seconds,
     moderator: z.string().optional().describe('username; for moderators only'),
   })
@@ -64,7 +65,6 @@ export const decisionFields = {
     .optional()
     .describe('required for every action but "none"'),
   explanation: z.string().trim().max(EXPLANATION_LENGTH).optional().describe('likewise'),
-  foundByFilter: z.boolean().optional(),
   refusalReason,
 }
 
@@ -86,6 +86,7 @@ export const caseSummarySchema = z
     author: z.string().describe('username; empty when the account is deleted'),
     categories: z.array(z.strictObject({ category: z.enum(reportCategories), count: z.int() })),
     hasRequest: z.boolean(),
+    hasReply: z.boolean().describe('the author has replied to an undecided request'),
     replyDueAt: seconds
       .optional()
       .describe('until then the author may reply, whom every undecided request waits for'),

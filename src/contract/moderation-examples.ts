@@ -35,6 +35,7 @@ const summary: CaseSummary = {
   author: sample.username,
   categories: [{ category: 'harassment', count: 1 }],
   hasRequest: false,
+  hasReply: false,
 }
 
 const whole: Case = {

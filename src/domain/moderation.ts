@@ -21,6 +21,9 @@ export type CaseState = (typeof caseStates)[number]
 export const decisionActions = ['none', 'hide', 'warn', 'pause', 'ban'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
+/** What led to a decision about a post. */
+export type FoundBy = 'filter' | 'report' | 'request'
+
 export const groundKinds = ['law', 'terms'] as const
 export type GroundKind = (typeof groundKinds)[number]
 

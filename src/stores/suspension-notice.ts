@@ -3,7 +3,7 @@ import { endTime } from '../i18n/end-time.ts'
 import { loadMessages } from './messages.ts'
 
 /**
- * Shows that the account is suspended, with a link to reasons and appeal.
+ * Shows that the account is suspended, with a link to reasons and appeal, in place of the composer.
  * @param until epoch seconds
  */
 export async function showSuspension(until?: number): Promise<void> {
@@ -20,4 +20,6 @@ export async function showSuspension(until?: number): Promise<void> {
     link.textContent = t('ban.why')
   }
   document.body.insertBefore(notice, document.body.firstChild)
+  // As after the day, typed text stays without the button.
+  document.documentElement.dataset['ended'] = ''
 }

@@ -256,6 +256,27 @@ describe('cases', () => {
     await waitFor(() => expect(current('desk.view.waiting')).toBe('true'))
   })
 
+  it('that a colleague decides leave the list: at the next focus of the window, or once left', async () => {
+    const named = (text: string) => ({ ...summary, caseId: text.padEnd(22, 'x'), text })
+    const [first, second, third] = ['one', 'two', 'three'].map(named)
+    const list = (...page: object[]) => calls.on('moderation', 'GET /case', page as never)
+    list(first!, second!, third!)
+    calls.on('moderation', 'GET /case/detail', ({ caseId }) => {
+      const state = caseId === second!.caseId ? ('closed' as const) : ('open' as const)
+      return [{ ...whole, caseId, state, text: `${caseId} in full` }]
+    })
+    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    await screen.findByText(`${first!.caseId} in full`)
+    list(named('new'), first!, second!)
+    fireEvent.focus(window)
+    await waitFor(() => expect(screen.queryByText('three')).toBeNull())
+    screen.getByText(`${first!.caseId} in full`)
+    await user.click(screen.getByText('two'))
+    await screen.findByText(`${second!.caseId} in full`)
+    await user.click(screen.getByText('one'))
+    await waitFor(() => expect(screen.queryByText('two')).toBeNull())
+  })
+
   it('are found by the number of a report, a request or an appeal', async () => {
     calls
       .on('moderation', 'GET /case', [])

@@ -1,3 +1,4 @@
+import english from '../../locales/en.json' with { type: 'json' }
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
@@ -10,6 +11,7 @@ import { mutePerson } from '../../src/islands/chat/CommentMenu.tsx'
 import Notices from '../../src/islands/notices/Notices.tsx'
 import DecisionForm from '../../src/islands/operator/cases/DecisionForm.tsx'
 import type { DecisionDraft } from '../../src/islands/operator/cases/use-decision.ts'
+import { draftOf } from '../../src/islands/operator/statement-draft.ts'
 import ReportDialog from '../../src/islands/report/ReportDialog.tsx'
 import RequestForm from '../../src/islands/request/RequestForm.tsx'
 import { $postNotice } from '../../src/stores/chat.ts'
@@ -195,10 +197,23 @@ describe('notices', () => {
   })
 })
 
+const unused = { onChange() {}, onConfirm: async () => {}, onCancel() {} }
+const statements = { ja: messages, en: english }
+
+it('a template is told in the language of the desk, and sent in the author’s', () => {
+  const authorInfo = { ...examples.whole.authorInfo!, language: 'en' as const }
+  const draft = { choice: 'hide' as const, ...draftOf(english, 'spam') }
+  const one: Case = { ...examples.whole, authorInfo }
+  show(<DecisionForm {...{ one, draft, statements }} {...unused} />)
+  screen.getByText(t('statement.rule', { rule: t('category.spam') }))
+  screen.getByText(t('statement.spam'))
+  expect(field('explanation')).toHaveProperty('value', english['statement.spam'])
+})
+
 it.each(['none', 'show'] as const)('a decision for no measure says its effect: %s', (about) => {
   const one = { ...examples.whole, isHeld: about === 'show' } as unknown as Case
-  const unused = { onChange() {}, onConfirm: async () => {}, onCancel() {} }
-  show(<DecisionForm one={one} draft={{ choice: 'none' } as DecisionDraft} {...unused} />)
+  const draft = { choice: 'none' } as DecisionDraft
+  show(<DecisionForm {...{ one, draft, statements }} {...unused} />)
   screen.getByText(t(`desk.about.${about}`))
   expect(field('explanation')).toBeNull()
 })

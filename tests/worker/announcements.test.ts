@@ -5,7 +5,7 @@ import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcem
 import { expectError } from '../../harness/expect-error.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
-import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
+import { invalid, outcome, refresh } from '../../harness/steps/auth-calls.ts'
 import { deskCall } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
@@ -102,7 +102,7 @@ it('an announcement leaves its start to a correction when it is withdrawn before
 
 const window = (start: number, end: number) => ({ start: seconds(start), end: seconds(end) })
 
-it('a maintenance window is set, shown and cancelled at the desk, also while it lasts', async () => {
+it('a maintenance window is set, shown and cancelled at the desk, also while it lasts and after a refresh', async () => {
   const planned = window(Date.now() - HOUR_MS, Date.now() + HOUR_MS)
   const set = { service: 'question', window: planned }
   expect((await desk('PUT /maintenance', set)).status).toBe(202)
@@ -110,6 +110,10 @@ it('a maintenance window is set, shown and cancelled at the desk, also while it 
   expect((await desk('POST /announcement', { texts })).status).toBe(503)
   expect((await desk('GET /glance')).body).toMatchObject([{ alarms: [{ name: 'maintenance' }] }])
   const clear = { service: 'question', window: null, replaces: planned }
+  await app.setClock(16 * MINUTE_MS)
+  expect((await desk('PUT /maintenance', clear)).status).toBe(401)
+  const { accessToken } = (await refresh(app, operator.updateToken)).body.results
+  operator.authorization = `Bearer ${accessToken}`
   expect((await desk('PUT /maintenance', clear)).status).toBe(202)
   expect((await desk('GET /maintenance')).body).toEqual([])
   expect((await desk('POST /announcement', { texts })).status).toBe(200)
@@ -238,14 +242,12 @@ describe('a window that an operator sets', () => {
 
   it.each([
     ['POST', '/service/auth/v1/user/register/'],
-    ['POST', '/service/auth/v1/user/token/'],
     ['PUT', '/service/user/v1/user/gender'],
     ['PUT', '/service/auth/v1/user/status/activated'],
     ['DELETE', '/service/comment/v1/comment'],
     ['DELETE', '/service/account/v1/user/'],
     ['PATCH', '/service/user/v1/user/me'],
     ['GET', '/service/auth/v1/user/login/?email=a&password=b'],
-    ['GET', '/service/auth/v1/user/token?token=a'],
     ['GET', '/service/auth/v1/user/register/complete/?email=a&language=ja'],
     ['GET', '/service/account/v1/user/account/delete'],
   ])('%s %s is refused', async (method, path) => {

@@ -1,3 +1,4 @@
+import ja from '../../locales/ja.json' with { type: 'json' }
 import { expect, it } from 'vitest'
 import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -88,7 +89,7 @@ it('a request without an account refuses a wrong code, and an address that is no
   expect(outcome(await confirm({ id, passcode: otherCode(passcode) }))).toEqual(invalid('passcode'))
 })
 
-it('a request without an account is put to the poster once, whose reply the case shows, and is answered by mail', async () => {
+it('a request without an account is put to the author once, whose reply the case shows, and is answered by mail', async () => {
   const author = await createPerson(app)
   const post = await postOf(app, questionId, author)
   const { reference, email } = await request(post)
@@ -101,7 +102,7 @@ it('a request without an account is put to the poster once, whose reply the case
   const [put] = inquired.body[0].requests
   expect(put.replyDueAt - put.inquiredAt).toBe(7 * DAY_S)
   const waiting = (await queueOf(app, moderator)).find((one) => one.caseId === caseId)
-  expect(waiting).toMatchObject({ hasRequest: true, replyDueAt: put.replyDueAt })
+  expect(waiting).toMatchObject({ hasReply: false, replyDueAt: put.replyDueAt })
   const twice = await inquire({ ...inquiry, version: inquired.body[0].version })
   expect(outcome(twice)).toEqual(invalid('reference'))
 
@@ -123,11 +124,14 @@ it('a request without an account is put to the poster once, whose reply the case
   const other = await moderation(app, 'POST /request/reply', moderator, reply)
   expect(outcome(other)).toEqual([404, -1022])
   const replied = await caseOf(app, moderator, post)
+  expect(replied).toMatchObject({ hasRequest: true, hasReply: true })
   expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
 
   expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
   const notices = await noticesOf(app, author)
   expect(notices.find(({ kind }) => kind === 'inquiry')).toMatchObject({ outcome: 'upheld' })
+  expect(notices.find(({ kind }) => kind === 'decision')?.decision?.foundByRequest).toBe(true)
+  expect((await newMail(app, author.email, 1)).text).toContain(ja['notices.foundBy.request'])
   const told = await newMail(app, email, 2)
   expect(told).toMatchObject({ kind: 'requestUpheld' })
   expect(told.text).toContain(reference)

@@ -109,11 +109,12 @@ describe('finding a person', () => {
         sessions: [{}],
         language: 'ja',
         cases: [{ state: 'open', text: 'A reported post' }],
-        latestPosts: [{ commentId: post, questionId, text: 'A reported post' }],
+        latestPosts: [{ commentId: post, questionId, text: 'A reported post', isHidden: false }],
       },
     ])
     await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
-    const { cases } = (await find(moderator, person.username)).body[0]
+    const { cases, latestPosts } = (await find(moderator, person.username)).body[0]
+    expect(latestPosts).toMatchObject([{ text: '', isHidden: true }])
     expect(cases).toMatchObject([{ action: 'hide' }])
     expect(cases[0]).not.toHaveProperty('text')
     expect(JSON.stringify(body)).not.toContain('@')

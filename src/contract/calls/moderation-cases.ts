@@ -79,7 +79,7 @@ export const caseCalls = defineCalls('moderation', {
   },
   inquire: {
     endpoint: 'POST /request/inquiry',
-    summary: 'Ask the poster about a request; a reply is due in seven days',
+    summary: 'Ask the author about a request; a reply is due in seven days',
     access: 'moderator',
     body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),
     success: oneCase,

@@ -44,7 +44,8 @@ const foundPersonSchema = z
       z.object({
         commentId: z.string(),
         questionId: z.string(),
-        text: z.string(),
+        text: z.string().describe('empty where a decision hides the post'),
+        isHidden: z.boolean().describe('only its author sees it'),
         postedAt: secondsOf('posted'),
       }),
     ),

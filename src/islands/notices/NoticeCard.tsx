@@ -63,14 +63,10 @@ function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props
 
 function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
   if (!decision || outcome === 'reversed') return undefined
-  const { action, until, endedAt, ground, explanation, foundByFilter } = decision
+  const { action, until, endedAt, ground, explanation, foundByFilter, foundByRequest } = decision
   const hasReasons = action !== 'none' && action !== 'reverse'
   if (!hasReasons && !explanation) return undefined
-  const foundKey = isAboutAccount
-    ? 'notices.foundByTeam'
-    : foundByFilter
-      ? 'notices.foundByFilter'
-      : 'notices.foundByPeople'
+  const foundBy = foundByFilter ? 'filter' : foundByRequest ? 'request' : 'report'
   const row = (label: string, text: string, attributes?: ComponentProps<'dd'>) => (
     <div>
       <dt>{label}</dt>
@@ -84,7 +80,8 @@ function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
       {ground &&
         row(t(`notices.ground.${ground.kind}`), ground.text, { lang: languageOfText(ground.text) })}
       {explanation && row(t('notices.explanation'), explanation, attributesOf(explanation))}
-      {hasReasons && row(t('notices.found'), t(foundKey))}
+      {hasReasons &&
+        row(t('notices.found'), t(`notices.foundBy.${isAboutAccount ? 'team' : foundBy}`))}
     </dl>
   )
 }

@@ -1,31 +1,42 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 
 interface Props {
   title: string
   isOpen?: boolean
-  children: readonly ReactNode[]
+  children: ReactNode
 }
 
 /** A titled list that folds; nothing where it is empty. */
 export function Entries({ title, isOpen = true, children }: Props) {
-  if (children.length === 0) return null
+  const entries = Children.toArray(children)
+  if (entries.length === 0) return null
   return (
     <details className="desk-entries" open={isOpen}>
       <summary>{title}</summary>
-      <ul role="list">{children}</ul>
+      <ul role="list">{entries}</ul>
     </details>
   )
 }
 
-/** @param note for the team, in no language */
-export function Entry({ title, words, note }: { title?: ReactNode; words?: string; note: string }) {
+interface EntryProps {
+  title?: ReactNode
+  words?: string
+  /** For the team, in no language. */
+  note?: string
+  children?: ReactNode
+}
+
+export function Entry({ title, words, note, children }: EntryProps) {
   return (
     <li>
       {title && <strong>{title}</strong>}
       {words && <p className="desk-words">{words}</p>}
-      <p className="field-hint" translate="no">
-        {note}
-      </p>
+      {note && (
+        <p className="field-hint" translate="no">
+          {note}
+        </p>
+      )}
+      {children}
     </li>
   )
 }

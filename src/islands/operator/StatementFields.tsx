@@ -1,16 +1,17 @@
 import { Fragment } from 'react'
 import { EXPLANATION_LENGTH, groundKinds, reportCategories } from '../../domain/moderation.ts'
-import type { Language } from '../../domain/language.ts'
+import { languageOf, type Language } from '../../domain/language.ts'
 import { t } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
 import { focusAtMount } from '../ui/first-focus.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { languageName } from './format.ts'
-import type { StatementDraft } from './statement-draft.ts'
+import { draftOf, type StatementDraft, type Statements } from './statement-draft.ts'
 
 interface Props {
   draft: StatementDraft
+  statements: Statements
   /** Of the author. */
   language: Language
   hasDays: boolean
@@ -18,9 +19,15 @@ interface Props {
 }
 
 /** What the author of a post is told of a decision, and the days of a pause. */
-export function StatementFields({ draft, language, hasDays, isFocused }: Props) {
+export function StatementFields({ draft, statements, language, hasDays, isFocused }: Props) {
   const { template, days, explanation, groundKind, ground } = draft
   const ref = isFocused ? focusAtMount : null
+  /** The template's text in the language of the desk, beside that in the author's. */
+  const meaning = (name: 'ground' | 'explanation') => {
+    const textIn = (one: Language) => draftOf(statements[one], template)[name]
+    const own = languageOf(document.documentElement.lang)
+    return own !== language && draft[name] === textIn(language) ? textIn(own) : ''
+  }
   return (
     <>
       <div className="desk-pair">
@@ -50,6 +57,7 @@ export function StatementFields({ draft, language, hasDays, isFocused }: Props) 
         <LongText
           name="explanation"
           label={t('desk.explanation', { language: languageName(language) })}
+          hint={meaning('explanation')}
           rows={3}
           defaultValue={explanation}
           maxLength={EXPLANATION_LENGTH}
@@ -66,6 +74,7 @@ export function StatementFields({ draft, language, hasDays, isFocused }: Props) 
             name="ground"
             defaultValue={ground}
             label={t('desk.ground')}
+            hint={meaning('ground')}
             maxLength={300}
             lang={language}
           />

@@ -41,9 +41,10 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
     const result = await read(...from)
     if (latest.current !== from) return
     setPages(({ list = [], next }) => {
-      // After a failure to start, the entries shown are stale.
-      const shown = from[0].length > 0 ? list : undefined
-      if (!result.ok) return { list: shown, next, failure: result, loaded: key }
+      const [known, , count] = from
+      // After a failure to start, the entries shown are stale; not those that were read again.
+      const shown = known.length > 0 ? list : undefined
+      if (!result.ok) return { list: count ? list : shown, next, failure: result, loaded: key }
       const { results } = result
       const isFull = results.length === size
       return {

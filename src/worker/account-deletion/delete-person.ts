@@ -58,8 +58,8 @@ export async function prepareDeletion(
   const [row] = found.owner.results
   if (!row) return undefined
   const mails = [
-    ...(await outcomeMails(env, 'report', found.reports.results, 'upheld')),
-    ...(await outcomeMails(env, 'request', found.requests.results, 'upheld')),
+    ...outcomeMails(env, 'report', found.reports.results, 'upheld'),
+    ...outcomeMails(env, 'request', found.requests.results, 'upheld'),
   ]
   const nowMs = now(env)
   const { emailKey, ...owner } = row

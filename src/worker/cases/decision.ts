@@ -1,5 +1,5 @@
 import { MAX_AHEAD_MS } from '../../domain/announcement.ts'
-import type { DecisionAction, GroundKind, Role } from '../../domain/moderation.ts'
+import type { DecisionAction, FoundBy, GroundKind, Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
 import { newId } from '../db/id.ts'
 import { notAvailable } from '../http/service.ts'
@@ -23,8 +23,8 @@ export function suspensionEnd(
 
 const INSERT = `
   INSERT INTO decision (id, case_id, moderator_id, action, ends_at, ground_kind, ground, explanation, found_by_filter,
-    created_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+    found_by_request, created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 IS 'filter', ?9 IS 'request', ?10)`
 
 /** `endsAt` in epoch milliseconds. */
 export interface NewDecision {
@@ -35,7 +35,8 @@ export interface NewDecision {
   endsAt: number | null
   ground: { kind: GroundKind; text: string } | undefined
   explanation: string
-  foundByFilter: boolean
+  /** Of a decision about a post. */
+  foundBy?: FoundBy
 }
 
 export function insertDecision(env: Env, decision: NewDecision): D1PreparedStatement {
@@ -49,7 +50,7 @@ export function insertDecision(env: Env, decision: NewDecision): D1PreparedState
     ground?.kind ?? null,
     ground?.text ?? '',
     decision.explanation,
-    decision.foundByFilter ? 1 : 0,
+    decision.foundBy ?? null,
     now(env),
   )
 }

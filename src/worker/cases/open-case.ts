@@ -42,11 +42,7 @@ interface Opening {
   report?: { category: string; reporterKey: string }
 }
 
-export async function openCase(
-  env: Env,
-  post: Post,
-  { filter, report }: Opening,
-): Promise<D1PreparedStatement> {
+export function openCase(env: Env, post: Post, { filter, report }: Opening): D1PreparedStatement {
   const sealed = seal(env, 'moderation', post.commentId, post.text)
   return env.DB.prepare(OPEN).bind(
     newId(),
@@ -99,14 +95,9 @@ export function hideFrom(env: Env, commentId: string, score: number, nowMs = now
  * @param filter the filter's name, which is the reason shown
  * @param nowMs epoch milliseconds
  */
-export async function hold(
-  env: Env,
-  post: Post,
-  filter: string,
-  nowMs: number,
-): Promise<D1PreparedStatement[]> {
+export function hold(env: Env, post: Post, filter: string, nowMs: number): D1PreparedStatement[] {
   return [
-    await openCase(env, post, { filter }),
+    openCase(env, post, { filter }),
     ...Object.values(hideFrom(env, post.commentId, 0, nowMs)),
   ]
 }

@@ -16,19 +16,18 @@ const outcomeKinds = {
 } as const
 
 /** @param explanation for everybody, beside the sentences of the outcome */
-export async function outcomeMails(
+export function outcomeMails(
   env: Env,
   of: keyof typeof outcomeKinds,
   ended: readonly Ended[],
   outcome: 'upheld' | 'dismissed',
   explanation = '',
-): Promise<MailMessage[]> {
+): MailMessage[] {
   const kind = outcomeKinds[of][outcome]
-  const mails = ended.map(async ({ sealed, ...rest }) => {
-    const content = await opened<string | { email: string }>(env, rest.reference, sealed)
+  return ended.flatMap(({ sealed, ...rest }) => {
+    const content = opened<string | { email: string }>(env, rest.reference, sealed)
     const to = typeof content === 'object' ? content.email : content
     const why = translator(rest.language)('moderation.told.explanation', { explanation })
     return to ? [{ to, kind, ...rest, ...(explanation && { details: [why] }) }] : []
   })
-  return (await Promise.all(mails)).flat()
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts'
-import type { DecisionAction, GroundKind } from '../../domain/moderation.ts'
+import type { DecisionAction, FoundBy, GroundKind } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -20,7 +20,7 @@ interface Reasons {
 
 interface DecisionStatement extends Reasons {
   action: Exclude<DecisionAction, 'none'>
-  foundByFilter: boolean
+  foundBy: FoundBy
   text: string
 }
 
@@ -50,11 +50,7 @@ export function statementOfReasons(
       ? t('moderation.told.groundLaw', { ground: ground.text })
       : t('moderation.told.groundTerms', { ground: ground.text }),
     explanation && t('moderation.told.explanation', { explanation }),
-    !isAboutPost
-      ? t('people.told.decided')
-      : statement.foundByFilter
-        ? t('moderation.told.reviewedFilter')
-        : t('moderation.told.reviewedPerson'),
+    t(`notices.foundBy.${isAboutPost ? statement.foundBy : 'team'}`),
     isSuspended && t('moderation.told.logIn'),
   ].filter((paragraph): paragraph is string => Boolean(paragraph))
 }

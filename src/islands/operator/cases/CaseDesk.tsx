@@ -36,7 +36,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     const isKept = view === 'closed' && one
     if (isKept) {
       show(one)
-      void reload()
+      reload()
     }
     const said = isKept ? 'desk.redecided' : drop() ? 'desk.decided' : 'desk.decidedLast'
     setSaid({ said: t(said, { action }), ...(openId && { decidedId: openId }) })
@@ -54,6 +54,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     decision.change(undefined)
     heading.current?.focus()
   }
+  useListener('focus', ({ target }) => !draft && !(target instanceof Element) && reload())
   useListener('keydown', (event) => {
     const { target } = event
     const isIn = (selector: string) => target instanceof Element && target.closest(selector)
@@ -63,8 +64,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     if (isIn('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
-    if (by && !draft && view === 'waiting' && opened?.state === 'closed') drop()
-    else if (by && !draft) step(by)
+    if (by && !draft) step(by)
     else if (chosen && openId) {
       // On a phone the list may be in its place.
       replaceFragment(openId)
@@ -132,7 +132,7 @@ export default function CaseDesk({ messages, statements }: Props) {
                 <DecisionForm
                   // “None” becomes a reversal, with its error, once somebody else has decided.
                   key={`${shownId} ${draft.choice === 'reversed' ? 'none' : draft.choice}`}
-                  {...{ one: opened, draft }}
+                  {...{ one: opened, draft, statements }}
                   onChange={decision.change}
                   onConfirm={decision.confirm}
                   onCancel={cancel}

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { filterName, isUrgent, missingText, dueText } from './Queue.tsx'
+import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
@@ -32,6 +32,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   const author = one.author || t('desk.authorGone')
   const erased = t(erasedAt ? 'desk.erasedOn' : 'desk.erased', { date: dayOf(erasedAt ?? 0) })
+  const isErased = ({ outcome, words, illegal }: Case['reports'][number]) =>
+    (erasedAt || one.state === 'open') && outcome && !words && !illegal
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
   return (
     <>
@@ -48,7 +50,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           </span>
         )}
         {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
-        {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
+        {one.hasRequest && <span className="desk-badge">{requestText(one)}</span>}
         {one.state !== 'closed' && (
           <span>{t('desk.waitingSince', { time: timeOf(one.waitingSince) })}</span>
         )}
@@ -76,15 +78,12 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
       </p>
       {limit && <p className={one.state === 'closed' ? 'field-hint' : 'form-error'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
-        {appeal
-          ? [
-              <Entry
-                key=""
-                words={appeal.text || erased}
-                note={oneLine(timeOf(appeal.appealedAt), appeal.reference)}
-              />,
-            ]
-          : []}
+        {appeal && (
+          <Entry
+            words={appeal.text || erased}
+            note={oneLine(timeOf(appeal.appealedAt), appeal.reference)}
+          />
+        )}
       </Entries>
       <Entries title={t('desk.reports')}>
         {one.reports.map(({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
@@ -99,23 +98,23 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             )}
           />
         ))}
+        {one.reports.some(isErased) && <Entry note={t('desk.reportsErased')} />}
       </Entries>
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (
-          <li key={request.reference}>
-            <strong>{request.right || erased}</strong>
-            <p className="desk-words">{request.reason}</p>
-            <p className="field-hint">
-              {t(`desk.kind.${request.kind}`)}
-              <br />
-              {oneLine(
-                request.name && t('desk.requestFrom', { name: request.name }),
-                dayOf(request.requestedAt),
-                request.reference,
-              )}
-            </p>
+          <Entry
+            key={request.reference}
+            title={request.right || erased}
+            words={request.reason}
+            note={oneLine(
+              request.name && t('desk.requestFrom', { name: request.name }),
+              dayOf(request.requestedAt),
+              request.reference,
+              t(`desk.kind.${request.kind}`),
+            )}
+          >
             <Inquiry request={request} onInquire={onInquire} />
-          </li>
+          </Entry>
         ))}
       </Entries>
       <Entries title={t('desk.decisions')}>{decisionEntries(one.decisions.toReversed())}</Entries>

@@ -6,19 +6,21 @@ import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { isExplained, languageOf, refusedIn, type DecisionDraft } from './use-decision.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
+import type { Statements } from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
 import { languageName } from '../format.ts'
 
 interface Props {
   one: Case
   draft: DecisionDraft
+  statements: Statements
   onChange: (part: Partial<DecisionDraft>) => void
   onConfirm: () => Promise<Problems | void>
   onCancel: () => void
 }
 
 /** Step two: confirm the decision, with explanation and ground from a template. */
-export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel }: Props) {
+export default function DecisionForm({ one, draft, statements, onConfirm, ...on }: Props) {
   const language = languageOf(one)
   const { choice } = draft
   const isAlone = isExplained(choice)
@@ -29,8 +31,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
       tone={choice === 'ban' ? 'danger' : undefined}
       {...(!isAlone && refused.length === 0 && { focus: choice === 'ban' ? 'cancel' : 'submit' })}
       onSubmit={onConfirm}
-      onCancel={onCancel}
-      onChange={onChange}
+      {...on}
     >
       <p className="field-hint">
         {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}
@@ -47,7 +48,7 @@ export default function DecisionForm({ one, draft, onChange, onConfirm, onCancel
         />
       ) : (
         choice !== 'none' && (
-          <StatementFields {...{ draft, language }} hasDays={choice === 'pause'} />
+          <StatementFields {...{ draft, statements, language }} hasDays={choice === 'pause'} />
         )
       )}
       {refused.length > 0 && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CaseSummary, Case, Decision } from '../../../contract/case-schemas.ts'
 import { urgentCategories } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
@@ -51,7 +51,7 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
                     ({ category, count }) =>
                       t(`category.${category}`) + (count > 1 ? ` × ${count}` : ''),
                   ),
-                  one.replyDueAt ? dueText(one.replyDueAt) : one.hasRequest && t('desk.request'),
+                  one.replyDueAt ? dueText(one.replyDueAt) : one.hasRequest && requestText(one),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
                 )}
               </span>
@@ -71,6 +71,9 @@ export const isUrgent = ({ state, categories }: CaseSummary): boolean =>
 
 const decisionText = ({ action, moderator, decidedAt }: Decision) =>
   oneLine(t(`desk.action.${action}`), moderator, timeOf(decidedAt))
+
+export const requestText = ({ hasReply }: CaseSummary): string =>
+  t(hasReply ? 'desk.replied' : 'desk.request')
 
 /** Name of a filter; an unknown one keeps its own. */
 export function filterName(name: string): string {
@@ -112,11 +115,18 @@ export function useQueue(fragment: string) {
   // The case that a link names may be in no list.
   const index = found < 0 && !isCaseId(fragment) ? 0 : found
   const openId = index < 0 ? chosenId : cases?.[index]?.caseId
+  // The first case stays open when others come before it.
+  if (openId && !chosenId) setLastId(openId)
   const detail = useLoad<Case[]>(async () => {
     if (openId) return call('moderation', 'GET /case/detail', { caseId: openId })
     return { ok: true, status: 200, results: [] }
   }, openId)
   const opened = detail.value?.find(({ caseId }) => caseId === openId)
+  // A colleague has decided it; it leaves the list once another is opened.
+  const decidedId = view === 'waiting' && opened?.state === 'closed' ? openId : undefined
+  const remove = (id?: string) => queue.change((list) => list.filter((one) => one.caseId !== id))
+  const onLeave = useEffectEvent(remove)
+  useEffect(() => () => onLeave(decidedId), [decidedId])
   // Back and links lead to cases of the other list.
   const home = opened?.state === 'closed' ? 'closed' : 'waiting'
   if (cases && index < 0 && opened && home !== view) setView(home)
@@ -132,7 +142,7 @@ export function useQueue(fragment: string) {
     const next = cases?.[index + 1] ?? cases?.[index - 1]
     // First: the open case is never one that its list has lost.
     replaceFragment(next?.caseId ?? view)
-    queue.change((list) => list.filter((one) => one !== cases?.[index]))
+    remove(openId)
     return next !== undefined
   }
   /** Shows a case's new state, if it is still open, and in the list what it waits for. */
@@ -154,6 +164,7 @@ export function useQueue(fragment: string) {
     step,
     drop,
     show,
-    reload: queue.reload,
+    /** What colleagues have decided leaves the list. Not where later pages would be lost. */
+    reload: () => cases && cases.length <= PAGE && void queue.reload(),
   }
 }

@@ -182,7 +182,6 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
   return call('moderation', 'POST /case/decision', {
     ...decided,
     action: isExplained(choice) ? 'none' : choice,
-    foundByFilter: one.filter !== undefined && one.reports.length === 0,
     ...(choice === 'pause' && { until: pauseEnd(Number(days)) }),
     ...(isExplained(choice) ? { explanation } : choice !== 'none' && statementOf(draft)),
   })

@@ -77,11 +77,6 @@ export default function PeopleDesk({ messages, statements }: Props) {
         <Field
           name="name"
           label={t(isOperator ? 'people.nameOrEmail' : 'people.name')}
-          hint={
-            isOperator === undefined
-              ? ''
-              : t(isOperator ? 'people.logged' : 'people.addressRefused')
-          }
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -77,13 +77,13 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
           )}
         </Entries>
         <Entries title={t('people.latestPosts')}>
-          {latestPosts.map(({ commentId, questionId, text, postedAt }) => (
-            <li key={commentId}>
-              <strong>
-                <a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>
-              </strong>
-              <p className="desk-words">{text}</p>
-            </li>
+          {latestPosts.map(({ commentId, questionId, text, isHidden, postedAt }) => (
+            <Entry
+              key={commentId}
+              title={<a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>}
+              words={text}
+              note={isHidden ? t('desk.held') : ''}
+            />
           ))}
         </Entries>
       </div>

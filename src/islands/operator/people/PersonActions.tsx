@@ -57,6 +57,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
   const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
+  const fields = { draft, statements, language, hasDays: action === 'pause' }
 
   const send = async (data: FormData): Promise<Problems | void> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
@@ -90,9 +91,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       onChange={(part) => setDraft(changedDraft(words, draft, part))}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
-      {isSuspension && (
-        <StatementFields {...{ draft, language }} hasDays={action === 'pause'} isFocused />
-      )}
+      {isSuspension && <StatementFields {...fields} isFocused />}
       {isDeletion && (
         <Field
           name="username"

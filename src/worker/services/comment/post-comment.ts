@@ -127,7 +127,7 @@ export const postComment: Handler<'postComment'> = async (c, posted, headers) =>
     const nowMs = now(env)
     const held = verdict
       ? [
-          ...(await hold(env, { commentId: stored.id, text }, verdict.filter, nowMs)),
+          ...hold(env, { commentId: stored.id, text }, verdict.filter, nowMs),
           recordHit(env, verdict, stored.id),
         ]
       : []

@@ -94,7 +94,7 @@ export async function readWholeCase(
   const decisions = rows.decisions.results.map((row) => toDecision(row, !isOwn))
   const [appeal] = rows.appeal.results
   return {
-    ...(await toSummary(env, whole, isOwn)),
+    ...toSummary(env, whole, isOwn),
     comment: {
       commentId: whole.commentId,
       postedAt: whole.postedAt,
@@ -114,10 +114,8 @@ export async function readWholeCase(
         })),
       },
     }),
-    reports: await Promise.all(
-      unlessOwn(rows.reports.results).map((row) => toReport(env, row, caller)),
-    ),
-    requests: await Promise.all(unlessOwn(rows.requests.results).map((row) => toRequest(env, row))),
+    reports: unlessOwn(rows.reports.results).map((row) => toReport(env, row, caller)),
+    requests: unlessOwn(rows.requests.results).map((row) => toRequest(env, row)),
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
     history: unlessOwn(rows.history.results),
@@ -137,11 +135,11 @@ function erasedAt(decisions: readonly Decision[], appeal?: AppealRow): { erasedA
   return { erasedAt: last.decidedAt + (isAtOnce ? 0 : APPEAL_TIME_MS / 1000) }
 }
 
-async function toReport(
+function toReport(
   env: Env,
   { sealedForm, isGuest, reporterId, ...row }: ReportRow,
   { userId }: Decider,
-): Promise<Shown<'reports'>> {
+): Shown<'reports'> {
   const form = opened<ReportForm>(env, row.reference, sealedForm)
   return {
     ...withoutNulls(row),
@@ -153,16 +151,10 @@ async function toReport(
   }
 }
 
-async function toRequest(
-  env: Env,
-  { sealedForm, sealedReply, ...row }: RequestRow,
-): Promise<Shown<'requests'>> {
-  type Form = { name: string; right: string; reason: string }
-  const {
-    name = '',
-    right = '',
-    reason = '',
-  } = opened<Form>(env, row.reference, sealedForm) ?? ({} as Partial<Form>)
+function toRequest(env: Env, { sealedForm, sealedReply, ...row }: RequestRow): Shown<'requests'> {
+  type Form = Partial<Pick<Shown<'requests'>, 'name' | 'right' | 'reason'>>
+  const form = opened<Form>(env, row.reference, sealedForm) ?? {}
+  const { name = '', right = '', reason = '' } = form
   const replyText = opened<string>(env, row.reference, sealedReply)
   return { ...withoutNulls(row), name, right, reason, ...(replyText && { replyText }) }
 }

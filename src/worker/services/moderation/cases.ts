@@ -16,7 +16,9 @@ export const decisionJson = `json_object(
   'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
   'endedAt', decision.ended_at / 1000,
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
-  'explanation', decision.explanation, 'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
+  'explanation', decision.explanation,
+  'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
+  'foundByRequest', json(iif(decision.found_by_request, 'true', 'null')),
   'decidedAt', decision.created_at / 1000)`
 
 /** SQL: no later decision has replaced it. */
@@ -53,6 +55,7 @@ export interface SummaryRow extends Pick<
   authorLanguage: Language | null
   categories: string
   hasRequest: number
+  hasReply: number
   replyDueAt: number | null
   /** Read with decided cases. */
   decision?: string
@@ -73,6 +76,8 @@ const summaryColumns = `
     GROUP BY category ORDER BY number DESC, category)) AS categories,
   EXISTS (SELECT 1 FROM rights_request
     WHERE case_id = moderation_case.id AND outcome IS NULL) AS hasRequest,
+  EXISTS (SELECT 1 FROM rights_request
+    WHERE case_id = moderation_case.id AND outcome IS NULL AND reply IS NOT NULL) AS hasReply,
   (SELECT iif(count(*) = count(iif(reply IS NULL, reply_due_at, NULL)), min(reply_due_at) / 1000, NULL)
     FROM rights_request WHERE case_id = moderation_case.id AND outcome IS NULL) AS replyDueAt`
 
@@ -81,9 +86,9 @@ const summaryJoins = `
   LEFT JOIN user AS author ON author.id = moderation_case.author_id`
 
 /** @param isOwn `isWithheld` */
-export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Promise<CaseSummary> {
+export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummary {
   const { caseId, version, state, openedAt, waitingSince, commentId, sealedText } = row
-  const text = await ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
+  const text = ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
   return {
     caseId,
     version,
@@ -101,6 +106,7 @@ export async function toSummary(env: Env, row: SummaryRow, isOwn: boolean): Prom
       ? []
       : (JSON.parse(row.categories) as { category: ReportCategory; count: number }[]),
     hasRequest: !isOwn && Boolean(row.hasRequest),
+    hasReply: !isOwn && Boolean(row.hasReply),
     ...(!isOwn && row.replyDueAt && { replyDueAt: row.replyDueAt }),
     ...(row.decision && {
       decision: toDecision({ decision: row.decision, moderator: row.moderator ?? null }, !isOwn),

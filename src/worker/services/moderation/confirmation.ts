@@ -49,7 +49,7 @@ export async function requestConfirmation<Content extends Unconfirmed>(
   await env.DB.prepare(INSERT_UNCONFIRMED)
     .bind(
       id,
-      await codeHash(env, id, code),
+      codeHash(env, id, code),
       seal(env, 'moderation', id, content),
       now(env) + PASSCODE_LIFETIME_MS,
     )
@@ -70,7 +70,7 @@ export async function readConfirmed<Content extends Unconfirmed>(
 ): Promise<Content> {
   const wrong = () => notAvailable('passcode')
   const row = await env.DB.prepare(ATTEMPT)
-    .bind(id, now(env), MAX_PASSCODE_ATTEMPTS, await codeHash(env, id, passcode))
+    .bind(id, now(env), MAX_PASSCODE_ATTEMPTS, codeHash(env, id, passcode))
     .first<{ isRight: number; sealedContent: string }>()
   if (!row) {
     const isExhausted = await env.DB.prepare(EXHAUSTED).bind(id, now(env)).first()

@@ -1,4 +1,4 @@
-import type { CaseState, Role } from '../../../domain/moderation.ts'
+import type { CaseState, FoundBy, Role } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 import { outranks, ranks } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
@@ -26,6 +26,7 @@ export interface DecidableCase {
   authorEmail: string | null
   authorLanguage: Language | null
   isHidden: number
+  foundBy: FoundBy
   /** JSON: ids of this case's decisions that suspend the account now. */
   suspensions: string
   isAppealed: number
@@ -43,6 +44,13 @@ const IS_FOR_OPERATORS = `EXISTS (
   SELECT 1 FROM decision JOIN ban ON ban.id = decision.id
   WHERE decision.case_id = moderation_case.id AND ban.role = 'operator')`
 
+/** SQL: what came first, if possible of what was not dismissed; without reports and requests a filter. */
+const FOUND_BY = `coalesce((
+  SELECT kind FROM (
+    SELECT 'report' AS kind, outcome, created_at FROM report WHERE case_id = moderation_case.id
+    UNION ALL SELECT 'request', outcome, created_at FROM rights_request WHERE case_id = moderation_case.id)
+  ORDER BY outcome IS 'dismissed', created_at LIMIT 1), 'filter')`
+
 /** ?1: the case, ?2: the caller, ?3: now. */
 const DECIDABLE_CASE = `
   SELECT moderation_case.id, moderation_case.version, moderation_case.state,
@@ -50,7 +58,7 @@ const DECIDABLE_CASE = `
     moderation_case.sealed_text AS sealedText, comment.text AS postText, moderation_case.fine_categories AS clearedCategories,
     author.id AS authorId, author_role.role AS authorRole, author.email AS authorEmail,
     author.language AS authorLanguage,
-    coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHidden,
+    coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHidden, ${FOUND_BY} AS foundBy,
     (SELECT json_group_array(ban.id) FROM decision JOIN ban ON ban.id = decision.id
       WHERE decision.case_id = moderation_case.id AND (ban.ends_at IS NULL OR ban.ends_at > ?3)) AS suspensions,
     EXISTS (SELECT 1 FROM decision JOIN appeal ON appeal.decision_id = decision.id

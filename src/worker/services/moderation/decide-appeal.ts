@@ -51,7 +51,7 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const { reference, decisionId } = appealed
   const { authorId } = caseRow
   const isReversed = outcome === 'reversed'
-  const text = await textOf(env, caseRow)
+  const text = textOf(env, caseRow)
   const cleared = await clearedCategories(env, caseRow, isReversed)
   const nowMs = now(env)
   const why = [explanation, isReversed && refusalReason].filter(Boolean).join(' — ')
@@ -65,7 +65,6 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
       endsAt: null,
       ground: undefined,
       explanation,
-      foundByFilter: false,
     }),
     suspensions: endSuspensions(env, [decisionId]),
     post: showPost(env, caseRow.commentId, text),
@@ -95,8 +94,8 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   const details = [explanation, ...(isReversed ? await otherSuspension(env, caseRow) : [])]
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
-    ...(await outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed')),
-    ...(await outcomeMails(env, 'request', refused?.results ?? [], 'dismissed', refusalReason)),
+    ...outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed'),
+    ...outcomeMails(env, 'request', refused?.results ?? [], 'dismissed', refusalReason),
     ...authorMail(caseRow, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]

@@ -38,15 +38,7 @@ import { translator } from '../../../i18n/server.ts'
 export const decideCase: Handler<'decideCase'> = async (c, decided) => {
   const { env } = c
   const caller = c.var.person
-  const {
-    caseId,
-    version,
-    action,
-    ground,
-    explanation = '',
-    foundByFilter = false,
-    refusalReason,
-  } = decided
+  const { caseId, version, action, ground, explanation = '', refusalReason } = decided
   const isNone = action === 'none'
   const endsAt = suspensionEnd(env, action === 'pause', decided.until)
   if (!isNone && !ground) throw notAvailable('ground')
@@ -55,14 +47,15 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     version,
     states: ['open', 'closed'],
   })
-  const text = await textOf(env, caseRow)
+  const { authorId, foundBy } = caseRow
+  const text = textOf(env, caseRow)
   const isReversal = isNone && caseRow.state === 'closed'
   const isKept = text !== '' && (!isReversal || caseRow.isHidden === 1)
   if (caseRow.state === 'closed') checkReplacement(caller, caseRow, isKept)
   else checkRank(caller, caseRow, isNone)
   if ((!isNone || isReversal) && !explanation) throw notAvailable('explanation')
   const isOnAccount = action === 'pause' || action === 'ban'
-  if (isOnAccount && !caseRow.authorId) throw notAvailable('action')
+  if (isOnAccount && !authorId) throw notAvailable('action')
 
   const decision: NewDecision = {
     id: newId(),
@@ -72,9 +65,8 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     endsAt,
     ground,
     explanation,
-    foundByFilter,
+    foundBy,
   }
-  const { authorId } = caseRow
   const isAuthorNotified = authorId !== null && (!isNone || caseRow.isHidden === 1)
   const ended = JSON.parse(caseRow.suspensions) as string[]
   const outcome = isNone ? 'dismissed' : 'upheld'
@@ -87,8 +79,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     // An open case has new reports only: those of an earlier decision stay, unless it is taken back.
     ...((isNone || caseRow.state === 'closed') && correctReports(env, caseId, outcome)),
     decision: insertDecision(env, decision),
-    kept:
-      isNone || caseRow.sealedText ? [] : [await keepText(env, caseId, caseRow.commentId, text)],
+    kept: isNone || caseRow.sealedText ? [] : [keepText(env, caseId, caseRow.commentId, text)],
     closed: closeCase(env, caseId, await clearedCategories(env, caseRow, isNone), !isNone),
     post: isNone ? showPost(env, caseRow.commentId, text) : hidePost(env, caseRow.commentId),
     ended: endSuspensions(env, ended),
@@ -104,10 +95,10 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
 
   publish(c, caseRow.questionId)
   await queueMails(c, [
-    ...(await outcomeMails(env, 'report', reports.results, outcome)),
-    ...(await outcomeMails(env, 'report', corrected?.results ?? [], outcome)),
-    ...(await outcomeMails(env, 'request', refused?.results ?? [], outcome, refusal)),
-    ...(await outcomeMails(env, 'request', requests.results, outcome, refusal)),
+    ...outcomeMails(env, 'report', reports.results, outcome),
+    ...outcomeMails(env, 'report', corrected?.results ?? [], outcome),
+    ...outcomeMails(env, 'request', refused?.results ?? [], outcome, refusal),
+    ...outcomeMails(env, 'request', requests.results, outcome, refusal),
     ...(isReversal
       ? authorMail(caseRow, (language) => {
           const t = translator(language)
@@ -119,7 +110,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     ...(isNone || !ground
       ? []
       : authorMail(caseRow, (language) => {
-          const statement = { action, endsAt, ground, explanation, foundByFilter, text }
+          const statement = { action, endsAt, ground, explanation, foundBy, text }
           const details = statementOfReasons(language, statement)
           const isLifted = !isOnAccount && ended.length > 0 && others.length === 0
           if (isLifted) details.push(translator(language)('moderation.told.lifted'))

@@ -57,7 +57,7 @@ const KEEP_TEXT = `
     AND EXISTS (SELECT 1 FROM comment WHERE id = comment_id AND deleted_at IS NULL)`
 
 /** Keeps the text of a visible post again, before `hidePost` erases it. */
-export const keepText = async (env: Env, id: string, commentId: string, text: string) =>
+export const keepText = (env: Env, id: string, commentId: string, text: string) =>
   env.DB.prepare(KEEP_TEXT).bind(id, seal(env, 'moderation', commentId, text))
 
 const HIDE = `

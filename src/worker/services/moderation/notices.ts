@@ -64,14 +64,14 @@ export const listNotices: Handler<'listNotices'> = async (c) => {
   const { env } = c
   const { userId } = c.var.person
   const { results } = await env.DB.prepare(NOTICES).bind(userId).all<NoticeRow>()
-  return Promise.all(results.map((row) => toNotice(env, row)))
+  return results.map((row) => toNotice(env, row))
 }
 
-async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
+function toNotice(env: Env, row: NoticeRow): ModerationNotice {
   const { kind, decisionId, reference } = row
   const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
-  const text = kind === 'outcome' ? '' : await quoted(env, row)
-  const form = await opened<{ right: string; reason: string }>(env, reference, row.requestForm)
+  const text = kind === 'outcome' ? '' : quoted(env, row)
+  const form = opened<{ right: string; reason: string }>(env, reference, row.requestForm)
   const appealUntil = (row.decidedAt ?? 0) + APPEAL_TIME_MS
   const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
   const isAppealable =
@@ -104,9 +104,8 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
 }
 
 /** The post quoted in its author's notice; after a reversal only the post has the text. */
-async function quoted(env: Env, { commentId, sealedText, postText }: NoticeRow): Promise<string> {
-  return postText || (opened<string>(env, commentId, sealedText) ?? '')
-}
+const quoted = (env: Env, { commentId, sealedText, postText }: NoticeRow): string =>
+  postText || (opened<string>(env, commentId, sealedText) ?? '')
 
 const READ = `
   UPDATE notice SET read_at = ?2

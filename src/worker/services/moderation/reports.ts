@@ -42,13 +42,9 @@ const POST = `
   WHERE id = ?1 AND deleted_at IS NULL AND (hidden_at IS NULL OR text <> '')`
 
 /** @throws ServiceError dataNotFound unless the post is visible or held */
-async function reportablePost(
-  env: Env,
-  commentId: string,
-): Promise<{ text: string; authorId: string }> {
-  const post = await env.DB.prepare(POST)
-    .bind(commentId)
-    .first<{ text: string; authorId: string }>()
+async function reportablePost(env: Env, commentId: string) {
+  const statement = env.DB.prepare(POST).bind(commentId)
+  const post = await statement.first<{ text: string; authorId: string }>()
   if (!post) throw new ServiceError('dataNotFound')
   return post
 }
@@ -125,7 +121,7 @@ async function storeReport(
   const { env } = c
   const { key, language, email, userId, weight, newcomerKey } = reporter
   const { commentId, category, words, illegal } = reported
-  const post = await reportablePost(env, commentId)
+  const { text } = await reportablePost(env, commentId)
   const reference = newReference('R')
   const sealedEmail = email ? seal(env, 'moderation', reference, email) : null
   const form: ReportForm = { words, ...(category === 'illegal' && { illegal }) }
@@ -135,11 +131,7 @@ async function storeReport(
     stored: StoredReport
     hidden: { questionId: string }
   }>(DB, {
-    opened: await openCase(
-      env,
-      { commentId, text: post.text },
-      { report: { category, reporterKey: key } },
-    ),
+    opened: openCase(env, { commentId, text }, { report: { category, reporterKey: key } }),
     inserted: DB.prepare(INSERT).bind(
       reference,
       commentId,
@@ -164,7 +156,7 @@ async function storeReport(
   if (held) publish(c, held.questionId)
   if (report.reference === reference && report.outcome) {
     const ended = { reference, language, sealed: sealedEmail }
-    await queueMails(c, await outcomeMails(env, 'report', [ended], report.outcome))
+    await queueMails(c, outcomeMails(env, 'report', [ended], report.outcome))
   }
   return { reference: report.reference, receivedAt: epochSeconds(report.createdAt) }
 }
@@ -206,11 +198,8 @@ export const reportAsGuest: Handler<'reportAsGuest'> = async (
 /** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
 export const confirmGuestReport: Handler<'confirmGuestReport'> = async (c, confirmation) => {
   const { env } = c
-  const { email, language, reported } = await readConfirmed<GuestReport>(
-    env,
-    confirmation,
-    'report',
-  )
+  const confirmed = await readConfirmed<GuestReport>(env, confirmation, 'report')
+  const { email, language, reported } = confirmed
   const key = `guest:${keyedHash(config(env), 'reporter', emailKey(email))}`
   const guest = { key, language, email, weight: GUEST_WEIGHT, newcomerKey: key }
   return [await storeReport(c, reported, guest)]

@@ -58,9 +58,8 @@ const POST = 'SELECT text, hidden_at AS hiddenAt FROM comment WHERE id = ?1 AND 
 
 /** @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`hidden`) when a decision hides it */
 async function shownPost(env: Env, commentId: string): Promise<{ text: string }> {
-  const post = await env.DB.prepare(POST)
-    .bind(commentId)
-    .first<{ text: string; hiddenAt: number | null }>()
+  const statement = env.DB.prepare(POST).bind(commentId)
+  const post = await statement.first<{ text: string; hiddenAt: number | null }>()
   if (!post) throw new ServiceError('dataNotFound')
   if (post.hiddenAt !== null && post.text === '') throw notAvailable('hidden')
   return post
@@ -102,7 +101,7 @@ async function store(c: ServiceContext, request: UnconfirmedRequest): Promise<Re
   const nowMs = now(env)
   const sealed = seal(env, 'moderation', reference, form)
   await env.DB.batch([
-    await openCase(env, { commentId, text: post.text }, {}),
+    openCase(env, { commentId, text: post.text }, {}),
     env.DB.prepare(INSERT).bind(reference, commentId, procedure, language, sealed, nowMs),
     env.DB.prepare(RECORD).bind(reference, nowMs),
     env.DB.prepare(WEIGH).bind(commentId),
@@ -120,7 +119,7 @@ const SET_INQUIRED = `
   UPDATE rights_request SET inquired_at = ?2, reply_due_at = ?3 WHERE reference = ?1`
 const INCREMENT_VERSION = 'UPDATE moderation_case SET version = version + 1 WHERE id = ?1'
 /**
- * Asks the poster about a request, once, by notice and mail. The reply is due in seven days.
+ * Asks the author about a request, once, by notice and mail. The reply is due in seven days.
  * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `reference`); userPrivilegeNotFound
  */
 export const inquire: Handler<'inquire'> = async (c, { caseId, version, reference }) => {

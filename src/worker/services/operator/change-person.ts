@@ -68,7 +68,7 @@ function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undef
   if (!explanation) throw notAvailable('explanation')
   const { userId: moderatorId } = caller
   const ids = { id: newId(), caseId: newId(), moderatorId }
-  return { ...ids, action: change, endsAt, ground, explanation, foundByFilter: false }
+  return { ...ids, action: change, endsAt, ground, explanation }
 }
 
 /** Pauses and bans are unchanged since the caller read them, so the result of `refusalOf` still holds. */

@@ -47,8 +47,8 @@ const personWhere = (where: string) => `
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
     ${runningSuspensionIds('user.id')} AS suspensionIds,
     (SELECT json_group_array(json_object('commentId', id, 'questionId', question_id, 'text', text,
-      'postedAt', created_at / 1000)) FROM (
-      SELECT * FROM comment WHERE user_id = user.id AND ${isUndeleted} AND text <> ''
+      'isHidden', json(iif(hidden_at IS NULL, 'false', 'true')), 'postedAt', created_at / 1000)) FROM (
+      SELECT * FROM comment WHERE user_id = user.id AND ${isUndeleted}
       ORDER BY ${newestFirst} LIMIT ${MAX_POSTS})) AS latestPosts,
     EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
     (SELECT json_group_array(json_object('startedAt', created_at / 1000, 'expiresAt', expires_at / 1000,
