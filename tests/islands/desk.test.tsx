@@ -334,7 +334,7 @@ describe('questions', () => {
     await user.type(screen.getByLabelText(t('questions.search')), 'morning')
     await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
     await user.click(await screen.findByText(shownDesk.suggestion.text))
-    await user.click(button(t('questions.close')))
+    await user.click(screen.getByText(shownDesk.suggestion.text))
     expect(screen.queryByRole('button', { name: t('questions.decline') })).toBeNull()
     await user.click(link('questions.view.pool'))
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
@@ -361,12 +361,12 @@ describe('questions', () => {
     const field = await screen.findByLabelText(t('questions.import.file'))
     const choose = (text: string) =>
       user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
-    await choose('ja,en\n表からの問い？,\n')
+    await choose('ja,en,topic\n表からの問い？,,\n')
     const text = t('questions.row.missing', { field: 'en', other: '' })
     await screen.findByText(t('questions.import.line', { line: 2, problem: text }))
     expect(screen.queryByText(t('questions.import.fine'))).toBeNull()
     calls.on('operator', 'GET /import', [{ ...state, problemCount: 0, problems: [] }])
-    await choose('ja,en\n表からの問い？,A question from a table?\n')
+    await choose('ja,en,topic\n表からの問い？,A question from a table?,朝\n')
     const take = await screen.findByRole('button', {
       name: t('questions.import.take', { rows: 1 }),
     })
@@ -417,7 +417,6 @@ describe('questions', () => {
     const save = await screen.findByRole('button', { name: t('questions.save') })
     const text = document.querySelector<HTMLTextAreaElement>('textarea[lang=ja]')!
     await user.clear(text)
-    expect([...document.querySelectorAll('figure')].map(({ lang }) => lang)).toEqual(['en'])
     await user.type(text, pool.texts.ja!)
     await user.click(save)
     await screen.findByText(t('questions.done.saved'))
@@ -447,12 +446,12 @@ describe('announcements', () => {
   const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   const fill = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
   async function open() {
-    const user = show(<AnnouncementDesk messages={messages} />)
+    const user = show(<AnnouncementDesk {...{ messages, statements }} />)
     await screen.findByText(t('announce.windows'))
     return user
   }
 
-  it('need both languages, and are withdrawn once it is confirmed, once', async () => {
+  it('need both languages, and are shown as readers will see them before', async () => {
     calls
       .on('operator', 'GET /announcement/list', [])
       .on('operator', 'GET /maintenance', [])
@@ -466,8 +465,12 @@ describe('announcements', () => {
     await user.type(input('en'), 'Something is new')
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
-    await user.type(input('en'), '.')
+    const shown = [...document.querySelectorAll('.news-preview')].map((one) => one.textContent)
+    const title = t('dialog.updateInfo.title')
+    expect(shown).toEqual([`${title}新しい機能です。`, `${title}Something is new`])
+    await user.click(button(t('desk.cancel')))
     expect(screen.queryByText(t('announce.sure'))).toBeNull()
+    await user.type(input('en'), '.')
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
     expect(calls.inputs('POST /announcement')).toEqual([])
@@ -483,21 +486,6 @@ describe('announcements', () => {
     await user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
     await screen.findByText(t('announce.done.added'))
     expect(document.activeElement).toBe(button(t('announce.new')))
-
-    await user.click(await screen.findByRole('button', { name: t('announce.withdraw') }))
-    await screen.findByText(t('announce.withdrawSure'))
-    await waitFor(() => expect(document.activeElement).toBe(button(t('desk.cancel'))))
-    await user.click(button(t('desk.cancel')))
-    await waitFor(() => expect(document.activeElement).toBe(button(t('announce.withdraw'))))
-    await user.click(button(t('announce.withdraw')))
-    calls.on('operator', 'PUT /announcement/withdrawal', () => {
-      calls.on('operator', 'GET /announcement/list', [])
-      return []
-    })
-    await user.dblClick(button(t('announce.withdraw')))
-    const done = await screen.findByText(t('announce.done.withdrawn'))
-    await waitFor(() => expect(document.activeElement).toBe(done))
-    expect(calls.inputs('PUT /announcement/withdrawal')).toHaveLength(1)
   })
 
   it('need a window in order for maintenance, and confirmation of a long one', async () => {
@@ -507,18 +495,18 @@ describe('announcements', () => {
       .on('operator', 'GET /maintenance', [{ service: 'auth', start: begins!, end: ends! }])
     const user = await open()
     const span = { start: timeOf(begins!), end: timeOf(ends!) }
-    await screen.findByText(t('announce.window.auth', span))
+    await screen.findByText(t('announce.window.plannedSpan', span))
+    await screen.findByText(t('announce.window.auth'))
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
     const plan = () => user.click(button(t('announce.plan')))
     await plan()
     fill('start', `${day}T04:00`)
     fill('end', `${day}T03:00`)
     await plan()
-    await screen.findByText(t('announce.problem.window'))
+    await screen.findByText(t('announce.problem.order'))
     fill('end', `${day}T23:00`)
-    await screen.findByText(t('announce.planSure.long'))
     await plan()
-    await screen.findByText(t('announce.planSure'))
+    await screen.findByText(new RegExp(`${t('announce.planSure.long')}\n${t('announce.planSure')}`))
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
     await user.click(button(t('announce.planConfirm')))

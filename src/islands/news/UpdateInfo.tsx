@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { paragraphsOf } from '../../domain/announcement.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 
 interface Props extends ComponentProps<typeof Dialog> {
@@ -9,7 +10,7 @@ interface Props extends ComponentProps<typeof Dialog> {
 export function UpdateInfo({ text, ...dialog }: Props) {
   return (
     <Dialog {...dialog}>
-      {text.split(/\n+/).map((line, index) => (
+      {paragraphsOf(text).map((line, index) => (
         <p key={index}>{line}</p>
       ))}
     </Dialog>

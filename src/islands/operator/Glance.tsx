@@ -34,14 +34,16 @@ function GlanceFigures({ figures }: { figures: Figures }) {
   const most = Math.max(1, ...days.map(({ posts }) => posts))
   const tiles: [key: MessageKey, value: string, note?: string, href?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
-    ['glance.today.posts', numberText(today.posts)],
-    ['glance.today.people', numberText(today.people)],
-    ['glance.today.signUps', numberText(today.signUps)],
+    [
+      'glance.today.posts',
+      numberText(today.posts),
+      t('glance.today.people', { count: numberText(today.people) }),
+    ],
     ['glance.cases', numberText(cases.open + cases.appealed), '', '/operator/cases'],
     [
       'glance.mail',
       numberText(mail.delivered),
-      t('glance.mailNote', { waiting: numberText(mail.waiting), failed: numberText(mail.failed) }),
+      mail.waiting + mail.failed > 0 ? t('glance.mailNote', mail) : '',
     ],
     ['glance.questionDays', numberText(figures.questionDays), '', '/operator/questions'],
     [
@@ -58,7 +60,9 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         <ul className="glance-alarms" role="list">
           {alarms.map(({ name, value, since }) => (
             <li key={name}>
-              {t(`alarm.${name as 'cronLate'}`, { value })}{' '}
+              {t(`alarm.${name as 'cronLate'}`, {
+                value: name === 'maintenance' ? timeOf(Number(value)) : value,
+              })}{' '}
               <span>{t('desk.since', { time: timeOf(since) })}</span>
             </li>
           ))}

@@ -28,19 +28,16 @@ const tag = () => document.documentElement.lang
 /** What is known, on one line. */
 export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(' · ')
 
-const ofDay = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const
+/** A `YYYY-MM-DD` without its year. */
+export const shortDay = (day: string, pattern: 'dd_mm' | 'dd_mm_weekday' = 'dd_mm'): string =>
+  unbroken(formatDate(t, pattern, tokyoDayStart(day)))
 
-/** A `YYYY-MM-DD` without its year; in English the day comes first, as in the other dates. */
-export const shortDay = (day: string): string =>
-  new Date(day).toLocaleDateString(`${tag()}-GB`, ofDay).replace(/\((.)\)/, '（$1）')
-
-const ofYear = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
+/** The month and year of a `YYYY-MM-DD`. */
+export const monthText = (day: string): string => formatDate(t, 'month_yyyy', tokyoDayStart(day))
 
 /** Days of every year, of `MM-DD` or `MM-DD..MM-DD`. */
 export const seasonText = (season: string): string => {
-  const [from = '', until] = season
-    .split('..')
-    .map((day) => unbroken(new Date(`2028-${day}`).toLocaleDateString(`${tag()}-GB`, ofYear)))
+  const [from = '', until] = season.split('..').map((day) => shortDay(`2028-${day}`))
   return until ? t('questions.span', { from, until }) : from
 }
 

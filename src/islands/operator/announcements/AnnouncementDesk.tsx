@@ -6,13 +6,20 @@ import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
+import type { Statements } from '../statement-draft.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { problemsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
+interface Props {
+  messages: Messages
+  /** The dialog's title. */
+  statements: Statements
+}
+
 /** Announcements and maintenance windows (`docs/product.md#announcements`). */
-export default function AnnouncementDesk({ messages }: { messages: Messages }) {
+export default function AnnouncementDesk({ messages, statements }: Props) {
   setWords(messages)
   const loaded = useLoad(() => call('operator', 'GET /announcement/list', {}))
   const { value: list, failure, load, retry } = loaded
@@ -37,6 +44,7 @@ export default function AnnouncementDesk({ messages }: { messages: Messages }) {
               isMain: true,
               renderForm: (close) => (
                 <AnnouncementForm
+                  titles={statements}
                   onDone={(state) => {
                     close()
                     say(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
