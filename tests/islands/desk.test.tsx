@@ -506,7 +506,7 @@ describe('announcements', () => {
     await screen.findByText(t('announce.problem.order'))
     fill('end', `${day}T23:00`)
     await plan()
-    await screen.findByText(new RegExp(`${t('announce.planSure.long')}\n${t('announce.planSure')}`))
+    await screen.findByText(new RegExp(`${t('announce.planSure.long')} ${t('announce.planSure')}`))
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
     await user.click(button(t('announce.planConfirm')))
