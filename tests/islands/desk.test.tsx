@@ -338,6 +338,10 @@ describe('questions', () => {
     expect(screen.queryByRole('button', { name: t('questions.decline') })).toBeNull()
     await user.click(link('questions.view.pool'))
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
+    // A colleague decides meanwhile.
+    calls.on('operator', 'GET /suggestion', [])
+    await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
+    await screen.findByText(t('questions.noSuggestions'))
   })
 
   it('are closed to people without the role', async () => {
@@ -377,9 +381,16 @@ describe('questions', () => {
   })
 
   it('are picked from all of them while none is waiting, or written', async () => {
-    calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? [shownDesk.pool] : []))
+    const own = {
+      ...shownDesk.pool,
+      poolId: 'own',
+      texts: { ja: 'その日の問い？', en: 'Its own?' },
+    }
+    const all = [own, shownDesk.pool]
+    calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? all : []))
     const desk = { topics: [], announce: vi.fn() }
-    const one = { day: '2026-12-02', replaced: [] }
+    const question = { ...shownDesk.day.question!, ...own, isScheduled: true }
+    const one = { day: '2026-12-02', question, replaced: [] }
     const onPick = vi.fn()
     const user = show(
       <DeskContext value={desk}>
@@ -489,13 +500,15 @@ describe('announcements', () => {
   })
 
   it('need a window in order for maintenance, and confirmation of a long one', async () => {
-    const [begins, ends] = [1, 2].map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
+    const [begins, ends] = [-1, 2].map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
     calls
       .on('operator', 'GET /announcement/list', [])
       .on('operator', 'GET /maintenance', [{ service: 'auth', start: begins!, end: ends! }])
     const user = await open()
     const span = { start: timeOf(begins!), end: timeOf(ends!) }
-    await screen.findByText(t('announce.window.plannedSpan', span))
+    await screen.findByText(t('announce.window.running'))
+    await screen.findByText(t('announce.window.runningSpan', span))
+    button(t('announce.window.runningClear'))
     await screen.findByText(t('announce.window.auth'))
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
     const plan = () => user.click(button(t('announce.plan')))

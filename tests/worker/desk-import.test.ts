@@ -265,7 +265,6 @@ describe('an import', () => {
     ['no questions', 'ja,en,topic\r\n', 'empty'],
     ['no header', 'What?,なに？\r\n', 'header'],
     ['no topics', 'ja,en\r\nなに？,What?\r\n', 'header'],
-    ['JSON', '[{"ja":"なに？","en":"What?"}]', 'header'],
     ['an open quote', 'ja,en,topic\r\nなに？,"What?\r\n', 'format'],
   ] as const)('is refused with %s', (_, text, problem) => {
     expect(() => parseQuestionFile(text)).toThrow(problem)

@@ -4,7 +4,7 @@ import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { DeskFailure } from './DeskFailure.tsx'
-import { bytesText, numberText, shortDay, timeOf } from './format.ts'
+import { numberText, shortDay, timeOf } from './format.ts'
 
 const INTERVAL_MS = 30_000
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
@@ -48,8 +48,8 @@ function GlanceFigures({ figures }: { figures: Figures }) {
     ['glance.questionDays', numberText(figures.questionDays), '', '/operator/questions'],
     [
       'glance.database',
-      bytesText(database.bytes),
-      t('glance.ofLimit', { limit: bytesText(database.limit) }),
+      `${numberText(Math.ceil((1000 * database.bytes) / database.limit) / 10)}%`,
+      t('glance.ofLimit'),
     ],
   ]
   return (
@@ -103,7 +103,6 @@ function GlanceFigures({ figures }: { figures: Figures }) {
           ))}
         </tbody>
       </table>
-      <p className="field-hint">{t('glance.measured', { time: timeOf(figures.at) })}</p>
     </>
   )
 }

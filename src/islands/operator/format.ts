@@ -47,16 +47,6 @@ export const languageName = (language: Language): string =>
 
 export const numberText = (value: number) => new Intl.NumberFormat(tag()).format(value)
 
-const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** Bytes in the largest decimal unit of at least 1, localized. */
-export function bytesText(bytes: number): string {
-  const power = Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1
-  const index = Math.min(units.length - 1, Math.max(0, power))
-  const options = { style: 'unit', unit: units[index]!, maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(tag(), options).format(bytes / 1000 ** (index + 1))
-}
-
 /** End of a pause starting now, epoch seconds, server clock: a whole minute, as all texts name it. */
 export const pauseEnd = (days: number): number =>
   Math.ceil(serverNow() / MINUTE_MS) * MINUTE_S + days * DAY_S

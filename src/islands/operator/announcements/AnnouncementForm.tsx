@@ -28,15 +28,13 @@ interface Props {
   onCancel: () => void
 }
 
-interface Written {
-  texts: Record<Language, string>
-  startsAt: number | undefined
-}
-
 const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
 
 export function AnnouncementForm({ titles, onDone, onCancel }: Props) {
-  const [written, setWritten] = useState<Written>()
+  const [written, setWritten] = useState<{
+    texts: Record<Language, string>
+    startsAt?: number | undefined
+  }>()
   const start = written?.startsAt
   const question = start ? t('announce.sureFrom', { start: timeOf(start) }) : t('announce.sure')
   const { isAsked, ask, asked, forget, orForget } = useQuestion(question)
@@ -55,7 +53,10 @@ export function AnnouncementForm({ titles, onDone, onCancel }: Props) {
     const aheadMs = startsAt === undefined ? 0 : startsAt * 1000 - serverNow()
     if (aheadMs < -MINUTE_MS) problems['startsAt'] = t('announce.problem.past')
     if (aheadMs > MAX_AHEAD_MS) problems['startsAt'] = t('announce.problem.far')
-    if (Object.keys(problems).length > 0) return problems
+    if (Object.keys(problems).length > 0) {
+      forget()
+      return problems
+    }
     setWritten({ texts, startsAt })
     return ask(async () => {
       const result = await call('operator', 'POST /announcement', { texts, startsAt })

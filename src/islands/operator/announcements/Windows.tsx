@@ -67,8 +67,7 @@ export function Windows() {
       {list?.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">
         {list?.map(({ service, ...window }) => {
-          const isRunning = isDuring(window, serverNow())
-          const name = isRunning ? 'running' : 'planned'
+          const name = isDuring(window, serverNow()) ? 'running' : 'planned'
           return (
             <li key={service}>
               <p>
@@ -76,10 +75,7 @@ export function Windows() {
                 <small>{t(`announce.window.${name}Span`, spanOf(window))}</small>
               </p>
               {service !== SERVICE && <p>{t('announce.window.auth')}</p>}
-              <PressForm
-                text={t(isRunning ? 'announce.finish' : 'announce.clear')}
-                run={() => set(service, null)}
-              />
+              <PressForm text={t(`announce.window.${name}Clear`)} run={() => set(service, null)} />
             </li>
           )
         })}

@@ -16,8 +16,6 @@ import { Disclosure, QuestionTexts } from './PoolList.tsx'
 
 const DAYS_SHOWN = 60
 
-const FIRST_DAY = '2020-01-01'
-
 /** Two months of days with questions and actions. */
 export function Calendar() {
   const today = tokyoDay(serverNow())
@@ -31,7 +29,7 @@ export function Calendar() {
   const show = (day: string) => {
     setTyped(day)
     // A year that is being typed is a day of long ago.
-    if (!isDay(day) || day < FIRST_DAY || day > last) return
+    if (!isDay(day) || day < '2020' || day > last) return
     calendar.setValue(undefined)
     setFrom(day)
   }
@@ -44,7 +42,6 @@ export function Calendar() {
         <Field
           label={t('questions.from')}
           type="date"
-          min={FIRST_DAY}
           max={last}
           value={typed}
           onChange={({ target }) => show(target.value)}
@@ -111,10 +108,7 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
     </>
   )
   return (
-    <li
-      data-kind={day < today ? 'past' : question?.isScheduled ? 'scheduled' : 'automatic'}
-      data-weekday={weekdayOf(day)}
-    >
+    <li data-past={day < today || undefined} data-weekday={weekdayOf(day)}>
       {isFirst && <h2>{monthText(day)}</h2>}
       <Disclosure className="calendar-day" data-day={day} line={line}>
         {(close) => <DayPanel {...{ one, today, onChanged }} onClose={close} />}
