@@ -12,9 +12,6 @@ export function cleanAnnouncement(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
 
-/** As it is shown. */
-export const paragraphsOf = (text: string): string[] => text.split(/\n+/)
-
 export function announcementProblem(
   text: string,
 ): 'missing' | 'tooLong' | 'characters' | undefined {

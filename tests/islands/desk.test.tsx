@@ -469,7 +469,7 @@ describe('announcements', () => {
       .on('operator', 'POST /announcement', [announced])
     const user = await open()
     await user.click(button(t('announce.new')))
-    await user.click(button(t('announce.add')))
+    await user.click(await screen.findByRole('button', { name: t('announce.add') }))
     expect(await screen.findAllByText(t('announce.problem.missing'))).toHaveLength(2)
     await waitFor(() => expect(document.activeElement).toBe(input('ja')))
     await user.type(input('ja'), '新しい機能です。')

@@ -24,8 +24,10 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await grant(app, me, 'operator')
   await page.goto('/operator')
   await page.getByText(t('glance.well')).waitFor()
-  const figure = page.locator('.glance-figures div', { hasText: t('glance.people') }).locator('dd')
-  expect(Number(await figure.textContent())).toBeGreaterThan(0)
+  const figure = page
+    .locator('.glance-figures div', { hasText: t('glance.today.posts') })
+    .locator('dd')
+  expect(Number.parseInt((await figure.textContent())!)).toBeGreaterThan(0)
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   const table = page.getByRole('table', { name: t('glance.lastDays') })

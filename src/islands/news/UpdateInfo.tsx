@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { paragraphsOf } from '../../domain/announcement.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 
 interface Props extends ComponentProps<typeof Dialog> {
@@ -10,7 +9,7 @@ interface Props extends ComponentProps<typeof Dialog> {
 export function UpdateInfo({ text, ...dialog }: Props) {
   return (
     <Dialog {...dialog}>
-      {paragraphsOf(text).map((line, index) => (
+      {text.split(/\n+/).map((line, index) => (
         <p key={index}>{line}</p>
       ))}
     </Dialog>

@@ -1,7 +1,5 @@
 import { codeOf, errorCode, type Failure, fieldOf } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
-import { serverNow } from '../../api/server-clock.ts'
-import { timeOf } from './format.ts'
 import { failureText } from '../ui/failure-text.ts'
 
 /** The sentence for the refused field or the error number, else that of the failure. */
@@ -11,8 +9,7 @@ export function refusalText(
 ): string {
   const code = codeOf(failure)
   if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
-  if (failure.error !== 'network' && failure.isMaintenance && failure.retryAfter)
-    return t('desk.maintenance', { time: timeOf(serverNow() / 1000 + failure.retryAfter) })
+  if (failure.error !== 'network' && failure.isMaintenance) return t('desk.maintenance')
   const key = sentences[fieldOf(failure) ?? ''] ?? sentences[code ?? '']
   return key ? t(key) : failureText(failure)
 }

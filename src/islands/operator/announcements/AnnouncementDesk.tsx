@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { languages } from '../../../domain/language.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
@@ -7,10 +8,11 @@ import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { problemsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
+
+const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx'))
 
 interface Props {
   messages: Messages
@@ -43,15 +45,17 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
               text: t('announce.new'),
               isMain: true,
               renderForm: (close) => (
-                <AnnouncementForm
-                  titles={statements}
-                  onDone={(state) => {
-                    close()
-                    say(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
-                    void load()
-                  }}
-                  onCancel={close}
-                />
+                <Suspense>
+                  <AnnouncementForm
+                    titles={statements}
+                    onDone={(state) => {
+                      close()
+                      say(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
+                      void load()
+                    }}
+                    onCancel={close}
+                  />
+                </Suspense>
               ),
             },
           ]}

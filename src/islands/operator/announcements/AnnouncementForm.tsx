@@ -6,7 +6,6 @@ import {
   announcementProblem,
   cleanAnnouncement,
   MAX_AHEAD_MS,
-  paragraphsOf,
 } from '../../../domain/announcement.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { languages, type Language } from '../../../domain/language.ts'
@@ -30,7 +29,7 @@ interface Props {
 
 const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
 
-export function AnnouncementForm({ titles, onDone, onCancel }: Props) {
+export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
   const [written, setWritten] = useState<{
     texts: Record<Language, string>
     startsAt?: number | undefined
@@ -92,6 +91,7 @@ export function AnnouncementForm({ titles, onDone, onCancel }: Props) {
           hint={t('announce.startHint')}
         />
       </div>
+      {/* As `UpdateInfo` shows them. */}
       {isAsked &&
         languages.map((language, index) => (
           <section
@@ -101,7 +101,7 @@ export function AnnouncementForm({ titles, onDone, onCancel }: Props) {
             ref={index === 0 ? scrollIntoView : null}
           >
             <h3>{translate(titles[language])('dialog.updateInfo.title')}</h3>
-            {paragraphsOf(written!.texts[language]).map((line, at) => (
+            {written!.texts[language].split(/\n+/).map((line, at) => (
               <p key={at}>{line}</p>
             ))}
           </section>

@@ -1,7 +1,7 @@
 import { t, type MessageKey } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import { useLoad } from '../../ui/use-load.ts'
-import { addDays, isDay, tokyoDay } from '../../../domain/question-day.ts'
+import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -29,7 +29,7 @@ export function Calendar() {
   const show = (day: string) => {
     setTyped(day)
     // A year that is being typed is a day of long ago.
-    if (!isDay(day) || day < '2020' || day > last) return
+    if (day < '2020' || day > last) return
     calendar.setValue(undefined)
     setFrom(day)
   }
