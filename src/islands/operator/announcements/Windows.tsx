@@ -101,7 +101,7 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
   const { isAsked, ask, asked, forget, orForget } = useQuestion(warnings.join('\n'))
   return (
     <ConfirmForm
-      submit={t(isAsked ? 'announce.planConfirm' : 'announce.plan')}
+      submit={t(isAsked ? 'announce.planConfirm' : 'announce.planSubmit')}
       onChange={forget}
       onSubmit={async (data) => {
         const timeIn = (name: string) => secondsOf(String(data.get(name)))
