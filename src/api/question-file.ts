@@ -4,6 +4,7 @@ import type { ExportRow, ImportRow } from '../contract/question-desk-schemas.ts'
 
 /** CSV files of questions, one per row (`docs/operating.md#questions`). */
 const FACTS = ['date', 'topic', 'season'] as const
+const REQUIRED = [...languages, 'topic']
 
 /** An unreadable file; `line` if one line is the cause. */
 export class QuestionFileError extends Error {
@@ -44,7 +45,7 @@ function headerOf(text: string, delimiter: string): string[] | undefined {
     skipEmptyLines: 'greedy',
     step: ({ data }) => (header = data.map((name) => name.trim().toLowerCase())),
   })
-  return languages.every((language) => header.includes(language)) ? header : undefined
+  return REQUIRED.every((name) => header.includes(name)) ? header : undefined
 }
 
 function parseCsv(text: string): ImportRow[] {

@@ -72,7 +72,6 @@ export const questionFiguresSchema = z
     questionId: z.string(),
     texts,
     ...figures,
-    bar: z.int().describe('the figure of the order (by day: people) in percent of the largest'),
     isSuggested: z.boolean(),
     isFlat: z.boolean().describe('not chosen automatically'),
   })
@@ -178,7 +177,6 @@ export const shownDesk = {
     length: 18,
     english: 10,
     reports: 1,
-    bar: 12,
     isSuggested: false,
     isFlat: true,
     poolId: sample.poolId,

@@ -12,9 +12,16 @@ const isDayOfYear = (day: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(5, 10) === day
 }
 
-/** Parses a season; `undefined` when malformed or past the end of the year. */
+/** Parses a season; `undefined` with a `seasonProblem`. */
 export function seasonOf(days: string): Season | undefined {
+  const [, from = '', until = from] = SEASON.exec(days) ?? []
+  return seasonProblem(days) ? undefined : { from, until }
+}
+
+/** Malformed, no day of the calendar, or past the end of the year. */
+export function seasonProblem(days: string): 'form' | 'day' | 'order' | undefined {
   const [, from, until = from] = SEASON.exec(days) ?? []
-  if (!from || !until || !isDayOfYear(from) || !isDayOfYear(until) || from > until) return undefined
-  return { from, until }
+  if (!from || !until) return 'form'
+  if (!isDayOfYear(from) || !isDayOfYear(until)) return 'day'
+  return from > until ? 'order' : undefined
 }

@@ -2,7 +2,13 @@ import { tokyoParts } from '../domain/tokyo-time.ts'
 import { fillDate } from './date-patterns.ts'
 import type { MessageKey, Translate } from './translate.ts'
 
-export type DatePattern = 'dd_mm_yyyy' | 'month_yyyy' | 'theme_date' | 'amPmHhMm'
+export type DatePattern =
+  | 'dd_mm'
+  | 'dd_mm_weekday'
+  | 'dd_mm_yyyy'
+  | 'month_yyyy'
+  | 'theme_date'
+  | 'amPmHhMm'
 
 const months = [
   'january',

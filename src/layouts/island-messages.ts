@@ -5,7 +5,7 @@ import type { Statements } from '../islands/operator/statement-draft.ts'
 import { failureTexts } from '../islands/ui/failure-text.ts'
 
 export const dateKeys = 'dd_mm_yyyy amPmHhMm month weekday'
-export const deskKeys = `${dateKeys} desk.cancel desk.home desk.loading desk.more desk.refused desk.views`
+export const deskKeys = `${dateKeys} desk.cancel desk.home desk.loading desk.maintenance desk.more desk.refused desk.views`
 export const passwordKeys = 'password.show password.showShort password.hide password.hideShort'
 
 export const failureKeys: readonly MessageKey[] = [
@@ -24,7 +24,11 @@ export const failureKeys: readonly MessageKey[] = [
 export const islandMessages = (locale: string | undefined, prefixes: string): Messages =>
   messagesFor(languageOf(locale), [...prefixes.split(/\s+/), ...failureKeys])
 
+const inEveryLanguage = (...keys: string[]) =>
+  Object.fromEntries(languages.map((each) => [each, messagesFor(each, keys)])) as Statements
+
 /** Templates of decisions, in each author's language. */
-export const statements = Object.fromEntries(
-  languages.map((each) => [each, messagesFor(each, ['statement', 'category'])]),
-) as Statements
+export const statements = inEveryLanguage('statement', 'category')
+
+/** The title of an announcement's dialog. */
+export const newsTitles = inEveryLanguage('dialog.updateInfo.title')

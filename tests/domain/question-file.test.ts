@@ -9,8 +9,8 @@ import { normalizeComment } from '../../src/domain/comment.ts'
 
 const JA = '朝いちばんの音は何ですか？'
 const EN = 'What is the first sound of your morning?'
-const CSV = `ja,en\r\n${JA},${EN}\r\n`
-const rows = [{ line: 2, texts: { ja: JA, en: EN } }]
+const CSV = `ja,en,topic\r\n${JA},${EN},home\r\n`
+const rows = [{ line: 2, texts: { ja: JA, en: EN }, topic: 'home' }]
 const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(text, 'utf16le')
   return isBig ? bytes.swap16() : bytes
@@ -20,7 +20,11 @@ const SHIFT_JIS = '92a982a282bf82ce82f182cc89b982cd89bd82c582b782a98148'
 const EUC_JP = 'c4aba4a4a4c1a4d0a4f3a4ceb2bba4cfb2bfa4c7a4b9a4aba1a9'
 const ISO_2022_JP = '1b2442442b2424244124502473244e323b244f323f24472439242b21291b2842'
 const inBytes = (ja: string) =>
-  Buffer.concat([Buffer.from('ja,en\r\n'), Buffer.from(ja, 'hex'), Buffer.from(`,${EN}\r\n`)])
+  Buffer.concat([
+    Buffer.from('ja,en,topic\r\n'),
+    Buffer.from(ja, 'hex'),
+    Buffer.from(`,${EN},home\r\n`),
+  ])
 
 it.each([
   ['UTF-8', Buffer.from(CSV)],
@@ -57,11 +61,11 @@ it.each([
 })
 
 it('a file of questions tells a row without a second field at its own line', () => {
-  expect(parseQuestionFile('ja,en\nあ？\nい？,b?\n')).toEqual([
+  expect(parseQuestionFile('ja,en,topic\nあ？\nい？,b?\n')).toEqual([
     { line: 2, texts: { ja: 'あ？' } },
     { line: 3, texts: { ja: 'い？', en: 'b?' } },
   ])
-  expect(() => parseQuestionFile('ja\ten\nあ？\ta?\nい？\tb?\tc\td\n')).toThrow('line 3')
+  expect(() => parseQuestionFile('ja\ten\ttopic\nあ？\ta?\nい？\tb?\tc\td\n')).toThrow('line 3')
 })
 
 it('a file of questions runs nothing in a spreadsheet, and comes back as it was', () => {

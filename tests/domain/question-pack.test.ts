@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { questionPack, questionsOf, seasonOf } from '../../harness/local/question-pack.ts'
 import { languages as everyLanguage } from '../../src/domain/language.ts'
+import { seasonProblem } from '../../src/domain/question-season.ts'
 import { isFurther } from '../../src/domain/texts-by-language.ts'
 
 const pack = questionPack()
@@ -121,4 +122,13 @@ describe('the built-in pack', () => {
       expect(en + ja).not.toMatch(/[!！]|\p{Extended_Pictographic}/u)
     },
   )
+})
+
+test.each([
+  ['12-20..12-31', undefined],
+  ['2-5', 'form'],
+  ['02-30', 'day'],
+  ['12-31..01-02', 'order'],
+])('days of the year: %s has the problem %s', (days, problem) => {
+  expect(seasonProblem(days)).toBe(problem)
 })

@@ -355,10 +355,14 @@ describe('questions', () => {
     await user.type(screen.getByLabelText(t('questions.search')), 'morning')
     await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
     await user.click(await screen.findByText(shownDesk.suggestion.text))
-    await user.click(button(t('questions.close')))
+    await user.click(screen.getByText(shownDesk.suggestion.text))
     expect(screen.queryByRole('button', { name: t('questions.decline') })).toBeNull()
     await user.click(link('questions.view.pool'))
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
+    // A colleague decides meanwhile.
+    calls.on('operator', 'GET /suggestion', [])
+    await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
+    await screen.findByText(t('questions.noSuggestions'))
   })
 
   it('are closed to people without the role', async () => {
@@ -382,12 +386,12 @@ describe('questions', () => {
     const field = await screen.findByLabelText(t('questions.import.file'))
     const choose = (text: string) =>
       user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
-    await choose('ja,en\n表からの問い？,\n')
+    await choose('ja,en,topic\n表からの問い？,,\n')
     const text = t('questions.row.missing', { field: 'en', other: '' })
     await screen.findByText(t('questions.import.line', { line: 2, problem: text }))
     expect(screen.queryByText(t('questions.import.fine'))).toBeNull()
     calls.on('operator', 'GET /import', [{ ...state, problemCount: 0, problems: [] }])
-    await choose('ja,en\n表からの問い？,A question from a table?\n')
+    await choose('ja,en,topic\n表からの問い？,A question from a table?,朝\n')
     const take = await screen.findByRole('button', {
       name: t('questions.import.take', { rows: 1 }),
     })
@@ -398,9 +402,16 @@ describe('questions', () => {
   })
 
   it('are picked from all of them while none is waiting, or written', async () => {
-    calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? [shownDesk.pool] : []))
+    const own = {
+      ...shownDesk.pool,
+      poolId: 'own',
+      texts: { ja: 'その日の問い？', en: 'Its own?' },
+    }
+    const all = [own, shownDesk.pool]
+    calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? all : []))
     const desk = { topics: [], announce: vi.fn() }
-    const one = { day: '2026-12-02', replaced: [] }
+    const question = { ...shownDesk.day.question!, ...own, isScheduled: true }
+    const one = { day: '2026-12-02', question, replaced: [] }
     const onPick = vi.fn()
     const user = show(
       <DeskContext value={desk}>
@@ -438,7 +449,6 @@ describe('questions', () => {
     const save = await screen.findByRole('button', { name: t('questions.save') })
     const text = document.querySelector<HTMLTextAreaElement>('textarea[lang=ja]')!
     await user.clear(text)
-    expect([...document.querySelectorAll('figure')].map(({ lang }) => lang)).toEqual(['en'])
     await user.type(text, pool.texts.ja!)
     await user.click(save)
     await screen.findByText(t('questions.done.saved'))
@@ -468,27 +478,31 @@ describe('announcements', () => {
   const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   const fill = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
   async function open() {
-    const user = show(<AnnouncementDesk messages={messages} />)
+    const user = show(<AnnouncementDesk {...{ messages, statements }} />)
     await screen.findByText(t('announce.windows'))
     return user
   }
 
-  it('need both languages, and are withdrawn once it is confirmed, once', async () => {
+  it('need both languages, and are shown as readers will see them before', async () => {
     calls
       .on('operator', 'GET /announcement/list', [])
       .on('operator', 'GET /maintenance', [])
       .on('operator', 'POST /announcement', [announced])
     const user = await open()
     await user.click(button(t('announce.new')))
-    await user.click(button(t('announce.add')))
+    await user.click(await screen.findByRole('button', { name: t('announce.add') }))
     expect(await screen.findAllByText(t('announce.problem.missing'))).toHaveLength(2)
     await waitFor(() => expect(document.activeElement).toBe(input('ja')))
     await user.type(input('ja'), '新しい機能です。')
     await user.type(input('en'), 'Something is new')
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
-    await user.type(input('en'), '.')
+    const shown = [...document.querySelectorAll('.news-preview')].map((one) => one.textContent)
+    const title = t('dialog.updateInfo.title')
+    expect(shown).toEqual([`${title}新しい機能です。`, `${title}Something is new`])
+    await user.click(button(t('desk.cancel')))
     expect(screen.queryByText(t('announce.sure'))).toBeNull()
+    await user.type(input('en'), '.')
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
     expect(calls.inputs('POST /announcement')).toEqual([])
@@ -504,42 +518,29 @@ describe('announcements', () => {
     await user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
     await screen.findByText(t('announce.done.added'))
     expect(document.activeElement).toBe(button(t('announce.new')))
-
-    await user.click(await screen.findByRole('button', { name: t('announce.withdraw') }))
-    await screen.findByText(t('announce.withdrawSure'))
-    await waitFor(() => expect(document.activeElement).toBe(button(t('desk.cancel'))))
-    await user.click(button(t('desk.cancel')))
-    await waitFor(() => expect(document.activeElement).toBe(button(t('announce.withdraw'))))
-    await user.click(button(t('announce.withdraw')))
-    calls.on('operator', 'PUT /announcement/withdrawal', () => {
-      calls.on('operator', 'GET /announcement/list', [])
-      return []
-    })
-    await user.dblClick(button(t('announce.withdraw')))
-    const done = await screen.findByText(t('announce.done.withdrawn'))
-    await waitFor(() => expect(document.activeElement).toBe(done))
-    expect(calls.inputs('PUT /announcement/withdrawal')).toHaveLength(1)
   })
 
   it('need a window in order for maintenance, and confirmation of a long one', async () => {
-    const [begins, ends] = [1, 2].map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
+    const [begins, ends] = [-1, 2].map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
     calls
       .on('operator', 'GET /announcement/list', [])
       .on('operator', 'GET /maintenance', [{ service: 'auth', start: begins!, end: ends! }])
     const user = await open()
     const span = { start: timeOf(begins!), end: timeOf(ends!) }
-    await screen.findByText(t('announce.window.auth', span))
+    await screen.findByText(t('announce.window.running'))
+    await screen.findByText(t('announce.window.runningSpan', span))
+    button(t('announce.window.runningClear'))
+    await screen.findByText(t('announce.window.auth'))
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
-    const plan = () => user.click(button(t('announce.plan')))
-    await plan()
+    await user.click(button(t('announce.plan')))
+    const plan = () => user.click(button(t('announce.planSubmit')))
     fill('start', `${day}T04:00`)
     fill('end', `${day}T03:00`)
     await plan()
-    await screen.findByText(t('announce.problem.window'))
+    await screen.findByText(t('announce.problem.order'))
     fill('end', `${day}T23:00`)
-    await screen.findByText(t('announce.planSure.long'))
     await plan()
-    await screen.findByText(t('announce.planSure'))
+    await screen.findByText(new RegExp(`${t('announce.planSure.long')} ${t('announce.planSure')}`))
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
     await user.click(button(t('announce.planConfirm')))

@@ -41,7 +41,7 @@ const above: Record<string, number> = {
   '/add_post': 26_700,
   // For moderators: queue, case and decision in one page.
   '/operator/cases': 18_600,
-  // For editors: calendar, pool, form, preview, suggestions and files in one page.
+  // For editors: calendar, pool, form, suggestions and files in one page.
   '/operator/questions': 21_000,
   '/operator/people': 12_900,
   // For operators: two forms and a list.

@@ -262,10 +262,10 @@ describe('an import', () => {
   })
 
   it.each([
-    ['no questions', 'ja,en\r\n', 'empty'],
+    ['no questions', 'ja,en,topic\r\n', 'empty'],
     ['no header', 'What?,なに？\r\n', 'header'],
-    ['JSON', '[{"ja":"なに？","en":"What?"}]', 'header'],
-    ['an open quote', 'ja,en\r\nなに？,"What?\r\n', 'format'],
+    ['no topics', 'ja,en\r\nなに？,What?\r\n', 'header'],
+    ['an open quote', 'ja,en,topic\r\nなに？,"What?\r\n', 'format'],
   ] as const)('is refused with %s', (_, text, problem) => {
     expect(() => parseQuestionFile(text)).toThrow(problem)
   })

@@ -65,7 +65,7 @@ test('the figures of a day are those that a person counts, without deleted and h
     questionId,
     isSuggested: true,
   })
-  expect((await figures('people'))[0]).toMatchObject({ day: ago(1), people: 0, length: 0, bar: 0 })
+  expect((await figures('people'))[0]).toMatchObject({ day: ago(1), people: 0, length: 0 })
 })
 
 test('the weakest tenth is proposed and left out of the choice, until it is rewritten', async () => {

@@ -4,7 +4,7 @@ import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { DeskFailure } from './DeskFailure.tsx'
-import { bytesText, numberText, shortDay, timeOf } from './format.ts'
+import { numberText, shortDay, timeOf } from './format.ts'
 
 const INTERVAL_MS = 30_000
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
@@ -34,20 +34,22 @@ function GlanceFigures({ figures }: { figures: Figures }) {
   const most = Math.max(1, ...days.map(({ posts }) => posts))
   const tiles: [key: MessageKey, value: string, note?: string, href?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
-    ['glance.today.posts', numberText(today.posts)],
-    ['glance.today.people', numberText(today.people)],
-    ['glance.today.signUps', numberText(today.signUps)],
+    [
+      'glance.today.posts',
+      numberText(today.posts),
+      t('glance.today.people', { count: numberText(today.people) }),
+    ],
     ['glance.cases', numberText(cases.open + cases.appealed), '', '/operator/cases'],
     [
       'glance.mail',
       numberText(mail.delivered),
-      t('glance.mailNote', { waiting: numberText(mail.waiting), failed: numberText(mail.failed) }),
+      mail.waiting + mail.failed > 0 ? t('glance.mailNote', mail) : '',
     ],
     ['glance.questionDays', numberText(figures.questionDays), '', '/operator/questions'],
     [
       'glance.database',
-      bytesText(database.bytes),
-      t('glance.ofLimit', { limit: bytesText(database.limit) }),
+      `${numberText(Math.ceil((1000 * database.bytes) / database.limit) / 10)}%`,
+      t('glance.ofLimit'),
     ],
   ]
   return (
@@ -58,7 +60,9 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         <ul className="glance-alarms" role="list">
           {alarms.map(({ name, value, since }) => (
             <li key={name}>
-              {t(`alarm.${name as 'cronLate'}`, { value })}{' '}
+              {t(`alarm.${name as 'cronLate'}`, {
+                value: name === 'maintenance' ? timeOf(Number(value)) : value,
+              })}{' '}
               <span>{t('desk.since', { time: timeOf(since) })}</span>
             </li>
           ))}
@@ -99,7 +103,6 @@ function GlanceFigures({ figures }: { figures: Figures }) {
           ))}
         </tbody>
       </table>
-      <p className="field-hint">{t('glance.measured', { time: timeOf(figures.at) })}</p>
     </>
   )
 }

@@ -28,19 +28,16 @@ const tag = () => document.documentElement.lang
 /** What is known, on one line. */
 export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(' · ')
 
-const ofDay = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const
+/** A `YYYY-MM-DD` without its year. */
+export const shortDay = (day: string, pattern: 'dd_mm' | 'dd_mm_weekday' = 'dd_mm'): string =>
+  unbroken(formatDate(t, pattern, tokyoDayStart(day)))
 
-/** A `YYYY-MM-DD` without its year; in English the day comes first, as in the other dates. */
-export const shortDay = (day: string): string =>
-  new Date(day).toLocaleDateString(`${tag()}-GB`, ofDay).replace(/\((.)\)/, '（$1）')
-
-const ofYear = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const
+/** The month and year of a `YYYY-MM-DD`. */
+export const monthText = (day: string): string => formatDate(t, 'month_yyyy', tokyoDayStart(day))
 
 /** Days of every year, of `MM-DD` or `MM-DD..MM-DD`. */
 export const seasonText = (season: string): string => {
-  const [from = '', until] = season
-    .split('..')
-    .map((day) => unbroken(new Date(`2028-${day}`).toLocaleDateString(`${tag()}-GB`, ofYear)))
+  const [from = '', until] = season.split('..').map((day) => shortDay(`2028-${day}`))
   return until ? t('questions.span', { from, until }) : from
 }
 
@@ -49,16 +46,6 @@ export const languageName = (language: Language): string =>
   new Intl.DisplayNames(tag(), { type: 'language' }).of(language) ?? language
 
 export const numberText = (value: number) => new Intl.NumberFormat(tag()).format(value)
-
-const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** Bytes in the largest decimal unit of at least 1, localized. */
-export function bytesText(bytes: number): string {
-  const power = Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1
-  const index = Math.min(units.length - 1, Math.max(0, power))
-  const options = { style: 'unit', unit: units[index]!, maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(tag(), options).format(bytes / 1000 ** (index + 1))
-}
 
 /** End of a pause starting now, epoch seconds, server clock: a whole minute, as all texts name it. */
 export const pauseEnd = (days: number): number =>

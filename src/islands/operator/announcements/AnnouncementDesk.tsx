@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { languages } from '../../../domain/language.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
@@ -6,13 +7,21 @@ import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
+import type { Statements } from '../statement-draft.ts'
 import { problemsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
+const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx'))
+
+interface Props {
+  messages: Messages
+  /** The dialog's title. */
+  statements: Statements
+}
+
 /** Announcements and maintenance windows (`docs/product.md#announcements`). */
-export default function AnnouncementDesk({ messages }: { messages: Messages }) {
+export default function AnnouncementDesk({ messages, statements }: Props) {
   setWords(messages)
   const loaded = useLoad(() => call('operator', 'GET /announcement/list', {}))
   const { value: list, failure, load, retry } = loaded
@@ -36,14 +45,17 @@ export default function AnnouncementDesk({ messages }: { messages: Messages }) {
               text: t('announce.new'),
               isMain: true,
               renderForm: (close) => (
-                <AnnouncementForm
-                  onDone={(state) => {
-                    close()
-                    say(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
-                    void load()
-                  }}
-                  onCancel={close}
-                />
+                <Suspense>
+                  <AnnouncementForm
+                    titles={statements}
+                    onDone={(state) => {
+                      close()
+                      say(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))
+                      void load()
+                    }}
+                    onCancel={close}
+                  />
+                </Suspense>
               ),
             },
           ]}

@@ -1,41 +1,62 @@
+import { useState } from 'react'
+import { serverNow } from '../../../api/server-clock.ts'
 import type { Announcement } from '../../../contract/calls/operator-announcements.ts'
 import {
   ANNOUNCEMENT_LENGTH,
   announcementProblem,
   cleanAnnouncement,
+  MAX_AHEAD_MS,
 } from '../../../domain/announcement.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { languages, type Language } from '../../../domain/language.ts'
-import { t } from '../../../i18n/translate.ts'
+import { t, translate } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { LongText } from '../../ui/LongText.tsx'
-import { languageName } from '../format.ts'
+import { languageName, timeOf } from '../format.ts'
+import type { Statements } from '../statement-draft.ts'
 import { problemsOf, secondsOf } from './desk-times.ts'
 import { useQuestion } from './use-question.tsx'
 
 interface Props {
+  titles: Statements
   onDone: (state: Announcement['state']) => void
   onCancel: () => void
 }
 
-export function AnnouncementForm({ onDone, onCancel }: Props) {
-  const { isAsked, ask, asked, forget, orForget } = useQuestion(t('announce.sure'))
+const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
+
+export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
+  const [written, setWritten] = useState<{
+    texts: Record<Language, string>
+    startsAt?: number | undefined
+  }>()
+  const start = written?.startsAt
+  const question = start ? t('announce.sureFrom', { start: timeOf(start) }) : t('announce.sure')
+  const { isAsked, ask, asked, forget, orForget } = useQuestion(question)
   const publish = async (data: FormData): Promise<Problems | void> => {
     const texts = Object.fromEntries(
-      languages.map((language) => [language, String(data.get(language))]),
+      languages.map((language) => [language, cleanAnnouncement(String(data.get(language)))]),
     ) as Record<Language, string>
     const problems: Problems = {}
     for (const language of languages) {
-      const found = announcementProblem(cleanAnnouncement(texts[language]))
+      const found = announcementProblem(texts[language])
       const max = ANNOUNCEMENT_LENGTH
       if (found) problems[language] = t(`announce.problem.${found}`, { max })
     }
-    if (Object.keys(problems).length > 0) return problems
-    const start = String(data.get('startsAt'))
-    const startsAt = start ? secondsOf(start) : undefined
+    const given = String(data.get('startsAt'))
+    const startsAt = given ? secondsOf(given) : undefined
+    const aheadMs = startsAt === undefined ? 0 : startsAt * 1000 - serverNow()
+    if (aheadMs < -MINUTE_MS) problems['startsAt'] = t('announce.problem.past')
+    if (aheadMs > MAX_AHEAD_MS) problems['startsAt'] = t('announce.problem.far')
+    if (Object.keys(problems).length > 0) {
+      forget()
+      return problems
+    }
+    setWritten({ texts, startsAt })
     return ask(async () => {
       const result = await call('operator', 'POST /announcement', { texts, startsAt })
       if (!result.ok) return problemsOf(result)
@@ -49,24 +70,42 @@ export function AnnouncementForm({ onDone, onCancel }: Props) {
       onSubmit={publish}
       onCancel={orForget(onCancel)}
     >
-      <p className="field-hint">{t('announce.newsAbout')}</p>
-      {languages.map((language, index) => (
-        <LongText
-          key={language}
-          name={language}
-          label={t('announce.text', { language: languageName(language) })}
-          maxLength={ANNOUNCEMENT_LENGTH}
-          rows={3}
-          lang={language}
-          ref={index === 0 ? focusAtMount : null}
+      {/* The fields keep what was typed. */}
+      <div className="form desk-form" hidden={isAsked}>
+        <p className="field-hint">{t('announce.newsAbout')}</p>
+        {languages.map((language, index) => (
+          <LongText
+            key={language}
+            name={language}
+            label={t('announce.text', { language: languageName(language) })}
+            maxLength={ANNOUNCEMENT_LENGTH}
+            rows={3}
+            lang={language}
+            ref={index === 0 ? focusAtMount : null}
+          />
+        ))}
+        <Field
+          name="startsAt"
+          type="datetime-local"
+          label={t('announce.start')}
+          hint={t('announce.startHint')}
         />
-      ))}
-      <Field
-        name="startsAt"
-        type="datetime-local"
-        label={t('announce.start')}
-        hint={t('announce.startHint')}
-      />
+      </div>
+      {/* As `UpdateInfo` shows them. */}
+      {isAsked &&
+        languages.map((language, index) => (
+          <section
+            key={language}
+            lang={language}
+            className="news-preview"
+            ref={index === 0 ? scrollIntoView : null}
+          >
+            <h3>{translate(titles[language])('dialog.updateInfo.title')}</h3>
+            {written!.texts[language].split(/\n+/).map((line, at) => (
+              <p key={at}>{line}</p>
+            ))}
+          </section>
+        ))}
       {asked}
     </ConfirmForm>
   )

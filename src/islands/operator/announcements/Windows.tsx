@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { fieldOf } from '../../../api/result.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import {
+  isDuring,
   LONG_WINDOW_MS,
   windowProblem,
   type MaintainedService,
@@ -65,12 +66,19 @@ export function Windows() {
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {list?.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">
-        {list?.map(({ service, ...window }) => (
-          <li key={service}>
-            <p>{t(`announce.window.${service}`, spanOf(window))}</p>
-            <PressForm text={t('announce.clear')} run={() => set(service, null)} />
-          </li>
-        ))}
+        {list?.map(({ service, ...window }) => {
+          const name = isDuring(window, serverNow()) ? 'running' : 'planned'
+          return (
+            <li key={service}>
+              <p>
+                <strong>{t(`announce.window.${name}`)}</strong>{' '}
+                <small>{t(`announce.window.${name}Span`, spanOf(window))}</small>
+              </p>
+              {service !== SERVICE && <p>{t('announce.window.auth')}</p>}
+              <PressForm text={t(`announce.window.${name}Clear`)} run={() => set(service, null)} />
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
@@ -83,26 +91,26 @@ interface Props {
 }
 
 function WindowForm({ replaced, onSet, onCancel }: Props) {
-  const [typed, setTyped] = useState({ start: '', end: '' })
-  const [start, end] = [secondsOf(typed.start), secondsOf(typed.end)]
-  const { isAsked, ask, asked, forget, orForget } = useQuestion(t('announce.planSure'))
+  const [{ start, end }, setWindow] = useState({ start: 0, end: 0 })
   const warnings = [
     start * 1000 <= serverNow() && t('announce.planSure.begins'),
     (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
     replaced && t('announce.planSure.replaces', spanOf(replaced)),
+    t('announce.planSure'),
   ].filter((warning) => typeof warning === 'string')
+  const { isAsked, ask, asked, forget, orForget } = useQuestion(warnings.join('\n'))
   return (
     <ConfirmForm
-      submit={t(isAsked ? 'announce.planConfirm' : 'announce.plan')}
-      onChange={(part) => {
-        setTyped({ ...typed, ...part })
-        forget()
+      submit={t(isAsked ? 'announce.planConfirm' : 'announce.planSubmit')}
+      onChange={forget}
+      onSubmit={async (data) => {
+        const timeIn = (name: string) => secondsOf(String(data.get(name)))
+        const window = { start: timeIn('start'), end: timeIn('end') }
+        const found = windowProblem(window, serverNow())
+        if (found) return { [found === 'begun' ? 'start' : 'end']: t(`announce.problem.${found}`) }
+        setWindow(window)
+        return ask(() => onSet(window))
       }}
-      onSubmit={async () =>
-        windowProblem({ start, end }, serverNow())
-          ? { end: t('announce.problem.window') }
-          : ask(() => onSet({ start, end }))
-      }
       onCancel={orForget(onCancel)}
     >
       {(['start', 'end'] as const).map((name) => (
@@ -116,9 +124,6 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
           ref={name === 'start' ? focusAtMount : null}
         />
       ))}
-      <p className="desk-warning" role="status">
-        {warnings.join('\n')}
-      </p>
       {asked}
     </ConfirmForm>
   )

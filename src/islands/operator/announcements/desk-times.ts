@@ -8,7 +8,7 @@ export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`)
 const refusals = {
   startsAt: 'announce.problem.startsAt',
   replaces: 'announce.problem.replaced',
-  window: 'announce.problem.window',
+  window: 'announce.problem.over',
   [errorCode.dataNotFound]: 'announce.problem.gone',
 } as const
 

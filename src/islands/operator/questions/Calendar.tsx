@@ -2,12 +2,13 @@ import { t, type MessageKey } from '../../../i18n/translate.ts'
 import { useState } from 'react'
 import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
-import { isRepeat } from '../../../domain/question-pool.ts'
+import { isRepeat, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
+import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { weekdayOf } from './desk-context.ts'
-import { dayText, pastDayText } from '../format.ts'
+import { monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 import { DayPanel } from './DayPanel.tsx'
@@ -19,11 +20,16 @@ const DAYS_SHOWN = 60
 export function Calendar() {
   const today = tokyoDay(serverNow())
   const [from, setFrom] = useState(today)
+  const [typed, setTyped] = useState(today)
+  const last = addDays(today, MAX_DAYS_AHEAD)
   const until = addDays(from, DAYS_SHOWN - 1)
   const calendar = useLoad(() => call('operator', 'GET /calendar', { from, until }), from)
   const { value: days, failure, load } = calendar
 
   const show = (day: string) => {
+    setTyped(day)
+    // A year that is being typed is a day of long ago.
+    if (day < '2020' || day > last) return
     calendar.setValue(undefined)
     setFrom(day)
   }
@@ -33,14 +39,26 @@ export function Calendar() {
   return (
     <section className="calendar" aria-label={t('questions.view.calendar')}>
       <div className="calendar-range">
+        <Field
+          label={t('questions.from')}
+          type="date"
+          max={last}
+          value={typed}
+          onChange={({ target }) => show(target.value)}
+        />
         {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
-        {from !== today && wayTo(today, 'questions.today')}
         {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}
+        {from !== today && wayTo(today, 'questions.today')}
       </div>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
       <ol className="calendar-days" role="list" aria-busy={!days && !failure}>
-        {days?.map((one) => (
-          <CalendarRow key={one.day} {...{ one, today }} onChanged={load} />
+        {days?.map((one, index) => (
+          <CalendarRow
+            key={one.day}
+            {...{ one, today }}
+            isFirst={index === 0 || one.day.endsWith('-01')}
+            onChanged={load}
+          />
         ))}
       </ol>
     </section>
@@ -49,17 +67,19 @@ export function Calendar() {
 
 interface Props {
   one: CalendarDay
+  /** Of its month, in the list. */
+  isFirst: boolean
   today: string
   onChanged: () => Promise<readonly CalendarDay[] | undefined>
 }
 
-function CalendarRow({ one, today, onChanged }: Props) {
+function CalendarRow({ one, today, isFirst, onChanged }: Props) {
   const { day, question, forecast } = one
   const shown = question ?? forecast
   const line = (
     <>
       <time dateTime={day}>
-        {dayText(day)}
+        {shortDay(day, 'dd_mm_weekday')}
         {day === today && <b>{t('questions.today')}</b>}
       </time>
       {!shown && <span className="calendar-gap">{t('questions.gap')}</span>}
@@ -88,10 +108,8 @@ function CalendarRow({ one, today, onChanged }: Props) {
     </>
   )
   return (
-    <li
-      data-kind={day < today ? 'past' : question?.isScheduled ? 'scheduled' : 'automatic'}
-      data-weekday={weekdayOf(day)}
-    >
+    <li data-past={day < today || undefined} data-weekday={weekdayOf(day)}>
+      {isFirst && <h2>{monthText(day)}</h2>}
       <Disclosure className="calendar-day" data-day={day} line={line}>
         {(close) => <DayPanel {...{ one, today, onChanged }} onClose={close} />}
       </Disclosure>

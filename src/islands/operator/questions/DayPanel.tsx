@@ -107,7 +107,6 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
               question: t('questions.clearAsk'),
               run: () => give(null),
             },
-          { text: t('questions.close'), run: onClose },
         ]}
       />
     </>

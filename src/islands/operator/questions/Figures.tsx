@@ -63,17 +63,14 @@ export default function Figures() {
                 )}
               </span>
             </div>
-            <div>
-              <div className="figures-bar" style={{ inlineSize: `${one.bar}%` }} />
-              <dl>
-                {names.map((name) => (
-                  <div key={name} data-chosen={name === by || undefined}>
-                    <dt>{t(`questions.figures.${name}`)}</dt>
-                    <dd>{numberText(one[name]) + (shares.includes(name) ? '%' : '')}</dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
+            <dl>
+              {names.map((name) => (
+                <div key={name} data-chosen={name === by || undefined}>
+                  <dt>{t(`questions.figures.${name}`)}</dt>
+                  <dd>{numberText(one[name]) + (shares.includes(name) ? '%' : '')}</dd>
+                </div>
+              ))}
+            </dl>
             {one.isFlat && one.poolId && <Actions actions={[rewriting(one.poolId)]} />}
           </li>
         )}

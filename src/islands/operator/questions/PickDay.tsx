@@ -20,10 +20,12 @@ interface Props {
 
 /** Finds or writes a day's question, and confirms it. */
 export function PickDay({ one: { day, question }, today, onPick, onCancel }: Props) {
-  const pool = usePool()
+  const isToday = day === today
+  // Of an automatic day it can be kept.
+  const own = question && (isToday || question.isScheduled) ? question.poolId : undefined
+  const pool = usePool(own)
   const [chosen, setChosen] = useState<PoolQuestion>()
   const [refusal, setRefusal] = useState<Problems>()
-  const isToday = day === today
   const schedule = isToday ? undefined : t('questions.scheduleSubmit', { day: dayText(day) })
   const choose = (one?: PoolQuestion, why?: Problems | void) => {
     setChosen(one)
@@ -60,10 +62,9 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
       }}
       onCancel={() => choose()}
     >
-      <p className="field-hint picked" ref={scrollIntoView}>
-        {t('questions.chosen')}
-      </p>
-      <PoolLine one={chosen} />
+      <div className="picked" ref={scrollIntoView}>
+        <PoolLine one={chosen} />
+      </div>
       {refusal && (
         <p className="desk-warning" role="alert">
           {refusal['form']}

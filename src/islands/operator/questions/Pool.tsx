@@ -23,7 +23,7 @@ export function Pool() {
             <Disclosure line={<PoolLine one={one} />}>
               {(close) => (
                 <PoolActions
-                  {...{ one, close }}
+                  one={one}
                   onDone={(text) => {
                     announce(text)
                     close()
@@ -41,11 +41,10 @@ export function Pool() {
 
 interface Props {
   one: PoolQuestion
-  close: () => void
   onDone: (text: string) => void
 }
 
-function PoolActions({ one, close, onDone }: Props) {
+function PoolActions({ one, onDone }: Props) {
   const { poolId, version, isRetired } = one
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
@@ -74,7 +73,6 @@ function PoolActions({ one, close, onDone }: Props) {
         isRetired
           ? { text: t('questions.restore'), run: retire }
           : { text: t('questions.retire'), question: t('questions.retireAsk'), run: retire },
-        { text: t('questions.close'), run: close },
       ]}
     />
   )

@@ -109,7 +109,8 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
 
 const TYPING_PAUSE_MS = 250
 
-export function usePool() {
+/** @param without the question of a day that gets another */
+export function usePool(without?: string) {
   const [state, setState] = useState<(typeof poolStates)[number]>('waiting')
   const [search, setSearched] = useState('')
   // A search is for any question, unless a state is chosen after it.
@@ -125,13 +126,14 @@ export function usePool() {
     { key: `${state} ${search}`, delay: search ? TYPING_PAUSE_MS : 0, size: PAGE },
   )
   const [isOpened, setOpened] = useState(false)
+  const list = pages.list?.filter(({ poolId }) => poolId !== without)
   // Opens on a list with entries.
-  if (!isOpened && pages.list) {
+  if (!isOpened && list) {
     setOpened(true)
-    if (pages.list.length === 0) setState('all')
+    if (list.length === 0) setState('all')
   }
   const showAdded = () => (state === 'waiting' ? pages.reload() : setState('waiting'))
-  return { state, setState, search, setSearch, showAdded, ...pages }
+  return { state, setState, search, setSearch, showAdded, ...pages, list }
 }
 
 interface PagesProps<One> {

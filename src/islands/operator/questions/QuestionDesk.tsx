@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Activity, type ComponentType, lazy, Suspense, useState } from 'react'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -54,11 +54,12 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
         {opened.map((name) => {
           const Part: ComponentType<PartProps> = parts[name]
           return (
-            <div key={name} hidden={name !== view}>
+            // It is read again when it is shown again.
+            <Activity key={name} mode={name === view ? 'visible' : 'hidden'}>
               <Suspense>
                 <Part suggestions={suggestions} />
               </Suspense>
-            </div>
+            </Activity>
           )
         })}
       </div>

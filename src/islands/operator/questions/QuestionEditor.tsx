@@ -1,16 +1,15 @@
 import { t } from '../../../i18n/translate.ts'
-import { useState } from 'react'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
   cleanQuestionText,
-  isUprightQuestion,
   questionLength,
   questionTextProblem,
 } from '../../../domain/question-pool.ts'
-import { seasonOf } from '../../../domain/question-season.ts'
-import { pageLanguage, textIn } from '../../../stores/language.ts'
+import { seasonProblem } from '../../../domain/question-season.ts'
+import { textIn } from '../../../stores/language.ts'
 import { Field } from '../../ui/Field.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { Actions } from '../../ui/Actions.tsx'
@@ -35,11 +34,6 @@ interface Props {
   onSubmit: (written: Written) => Promise<Problems | void>
   onCancel: () => void
 }
-
-const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) as Record<
-  Language,
-  string
->
 
 interface NewQuestionProps {
   submit?: string | undefined
@@ -67,87 +61,58 @@ export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestio
 
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
   const { topics } = useDesk()
-  const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
-  const [topicId, setTopicId] = useState(one?.topicId ?? '')
-  const [season, setSeason] = useState(one?.season ?? '')
   const choices = topics.map(
-    (known) =>
-      [known.topicId, `${known.category[pageLanguage()]} · ${known.name[pageLanguage()]}`] as const,
+    ({ topicId, category, name }) => [topicId, `${textIn(category)} · ${textIn(name)}`] as const,
   )
-  const topic = topics.find((known) => known.topicId === topicId)
-  const send = async () => {
+  const send = async (data: FormData) => {
+    const valueOf = (name: string) => String(data.get(name))
+    const texts = Object.fromEntries(
+      languages.map((language) => [language, valueOf(language)]),
+    ) as Record<Language, string>
+    const [topicId, season] = [valueOf('topicId'), valueOf('season').normalize('NFKC')]
     const problems: Problems = {}
     for (const language of languages) {
       const found = questionTextProblem(cleanQuestionText(texts[language]), language)
       const max = questionLength(language)
       if (found) problems[language] = t(`questions.problem.${found}`, { max })
     }
-    if (season && !seasonOf(season)) problems['season'] = t('questions.problem.season')
-    if (!topic) problems['topicId'] = t('questions.topicChoose')
-    if (!topic || Object.keys(problems).length > 0) return problems
-    return onSubmit({ texts, topicId: topic.topicId, ...(season && { season }) })
+    const wrong = season ? seasonProblem(season) : undefined
+    if (wrong) problems['season'] = t(`questions.problem.season.${wrong}`)
+    if (!topicId) problems['topicId'] = t('questions.topicChoose')
+    if (Object.keys(problems).length > 0) return problems
+    return onSubmit({ texts, topicId, ...(season && { season }) })
   }
   return (
-    <div className="question-editor">
-      <ConfirmForm {...{ submit, onCancel }} onSubmit={send}>
-        {languages.map((language, index) => (
-          <Field
-            key={language}
-            name={language}
-            label={t('questions.text', { language: languageName(language) })}
-            hint={`${[...cleanQuestionText(texts[language])].length}/${questionLength(language)}`}
-            renderControl={(attributes) => (
-              <textarea
-                {...attributes}
-                lang={language}
-                rows={2}
-                ref={index === 0 ? focusAtMount : null}
-                value={texts[language]}
-                onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
-              />
-            )}
-          />
-        ))}
-        <SelectField
-          name="topicId"
-          label={t('questions.topic')}
-          value={topicId}
-          options={topicId ? choices : [['', t('questions.topicChoose')], ...choices]}
-          onChange={setTopicId}
+    <ConfirmForm {...{ submit, onCancel }} onSubmit={send}>
+      {languages.map((language, index) => (
+        <LongText
+          key={language}
+          name={language}
+          label={t('questions.text', { language: languageName(language) })}
+          defaultValue={one?.texts[language] ?? first?.[language]}
+          lang={language}
+          rows={2}
+          maxLength={1000}
+          maxOf={() => questionLength(language)}
+          ref={index === 0 ? focusAtMount : null}
         />
-        <Field
-          name="season"
-          label={t('questions.season')}
-          hint={t('questions.seasonHint')}
-          value={season}
-          maxLength={20}
-          onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
-        />
-      </ConfirmForm>
-      <section className="question-preview" aria-label={t('questions.preview')}>
-        {languages.map((language) => {
-          const text = cleanQuestionText(texts[language])
-          if (!text) return null
-          return (
-            <figure
-              key={language}
-              lang={language}
-              data-upright={isUprightQuestion(text, language) || undefined}
-            >
-              <figcaption>
-                {t('questions.previewOf', { language: languageName(language) })}
-              </figcaption>
-              <div className="preview-page">
-                <small>
-                  {topic && `${textIn(topic.category, language)} · ${textIn(topic.name, language)}`}
-                </small>
-                <p>{text}</p>
-              </div>
-            </figure>
-          )
-        })}
-      </section>
-    </div>
+      ))}
+      <SelectField
+        // The topics may come later.
+        key={topics.length}
+        name="topicId"
+        label={t('questions.topic')}
+        defaultValue={one?.topicId}
+        options={one ? choices : [['', t('questions.topicChoose')], ...choices]}
+      />
+      <Field
+        name="season"
+        label={t('questions.season')}
+        hint={t('questions.seasonHint')}
+        defaultValue={one?.season}
+        maxLength={20}
+      />
+    </ConfirmForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
@@ -9,16 +10,18 @@ import { call } from '../../../stores/call.ts'
 
 export default function Suggestions({ suggestions: pages }: PartProps) {
   const { announce } = useDesk()
+  // A colleague may have decided since the desk was opened.
+  const onEntry = useEffectEvent(() => void pages.reload())
+  useEffect(() => onEntry(), [])
   return (
     <section className="pool" aria-label={t('questions.view.suggestions')}>
       <Pages pages={pages} empty={t('questions.noSuggestions')}>
         {(one) => (
           <li key={one.suggestionId}>
             <Disclosure line={<SuggestionLine {...one} />}>
-              {(close) => (
+              {() => (
                 <SuggestionActions
                   {...one}
-                  close={close}
                   onDecided={(done) => {
                     announce(done)
                     pages.change((list) =>
@@ -48,11 +51,10 @@ const SuggestionLine = ({ day, text, lang, isCredited }: Suggestion) => (
 )
 
 interface Props extends Suggestion {
-  close: () => void
   onDecided: (text: string) => void
 }
 
-function SuggestionActions({ suggestionId, text, lang, close, onDecided }: Props) {
+function SuggestionActions({ suggestionId, text, lang, onDecided }: Props) {
   return (
     <Actions
       actions={[
@@ -84,7 +86,6 @@ function SuggestionActions({ suggestionId, text, lang, close, onDecided }: Props
             return onDecided(t('questions.done.declined'))
           },
         },
-        { text: t('questions.close'), run: close },
       ]}
     />
   )

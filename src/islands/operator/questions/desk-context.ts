@@ -44,7 +44,7 @@ const refusals = {
   suggestionId: 'questions.problem.changed',
   texts: 'questions.problem.texts',
   topicId: 'questions.problem.texts',
-  season: 'questions.problem.season',
+  season: 'questions.problem.season.form',
   day: 'questions.problem.day',
   to: 'questions.problem.day',
   from: 'questions.problem.day',

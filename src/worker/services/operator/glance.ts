@@ -43,7 +43,7 @@ const QUESTION_DAYS = `
 
 const ALARMS = `
   SELECT name, since / 1000 AS since, detail AS value FROM alarm
-  UNION SELECT 'maintenance', starts_at / 1000, strftime('%H:%M', ends_at / 1000, 'unixepoch', '+9 hours') FROM maintenance_window
+  UNION SELECT 'maintenance', starts_at / 1000, CAST(ends_at / 1000 AS TEXT) FROM maintenance_window
     WHERE service IN ('auth', 'question') AND starts_at <= ?1 AND ends_at > ?1 ORDER BY name`
 
 const TODAY = `SELECT ${idOnDay('?1')} AS id`

@@ -91,8 +91,8 @@ const toPoolQuestion = ({ texts, isRetired, scheduled, ...row }: PoolRow): PoolQ
 })
 
 /** `?1` is the limit, `?2` the offset. The bound, below every figure and day, lets SQLite use an index. */
-const figuresBy = (by: string, shown: string) => `
-SELECT figures.day, question.id AS questionId, ${figureNames}, ${shown} * 100 / max(1, (SELECT max(${shown}) FROM question_figures)) AS bar,
+const figuresBy = (by: string) => `
+SELECT figures.day, question.id AS questionId, ${figureNames},
   pack_question.id AS poolId, ifnull(source = 'suggestion', 0) AS isSuggested,
   ifnull(flat_day = figures.day AND retired_at IS NULL, 0) AS isFlat, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
 FROM question_figures AS figures CROSS JOIN question ON question.id = figures.question_id
@@ -103,9 +103,7 @@ ORDER BY figures.${by}${['day', 'reports'].includes(by) ? ' DESC' : ''}, figures
 type FiguresRow = RowOf<Omit<QuestionFigures, 'texts'>> & { texts: string }
 
 export const listFigures: Handler<'listFigures'> = async (c, { by, offset, limit }) => {
-  const { results } = await c.env.DB.prepare(figuresBy(by, by === 'day' ? 'people' : by))
-    .bind(limit, offset)
-    .all<FiguresRow>()
+  const { results } = await c.env.DB.prepare(figuresBy(by)).bind(limit, offset).all<FiguresRow>()
   return results.map(({ texts, isFlat, isSuggested, ...row }) => ({
     ...withoutNulls(row),
     texts: textsOf(texts),
