@@ -67,7 +67,9 @@ function collect(path: string, name: string, keys: Set<string>, seen = new Set<s
   if (!node || seen.has(`${path} ${name}`)) return
   seen.add(`${path} ${name}`)
   walk(node, (part) => {
-    if (ts.isStringLiteralLike(part) && part.text.includes('.') && part.text in en)
+    // `translate(words)('key')` has words of its own.
+    const isOwn = ts.isCallExpression(part.parent) && ts.isCallExpression(part.parent.expression)
+    if (ts.isStringLiteralLike(part) && part.text.includes('.') && part.text in en && !isOwn)
       keys.add(part.text)
     if (ts.isCallExpression(part) && part.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const from = resolve(path, '..', (part.arguments[0] as ts.StringLiteral).text)

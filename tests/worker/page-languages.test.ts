@@ -47,18 +47,6 @@ function statementsIn(html: string): [Language, string[]][] {
   })
 }
 
-/** Texts of previews by their `language`; names of languages are in the page's. */
-function previewsIn(html: string): [Language, string[]][] {
-  type Entry = [0, { language: [0, Language]; [word: string]: unknown }]
-  return propsIn(html).flatMap(({ dialogs }) => {
-    const [, entries = []] = (dialogs ?? []) as [1?, Entry[]?]
-    return entries.map(([, { language, ...words }]): [Language, string[]] => [
-      language[1],
-      wordsOf({ ...words, name: undefined }),
-    ])
-  })
-}
-
 /** An element with `lang`, whose text may differ from the page's language. */
 const DECLARED = /<(p|span)\b[^>]*\slang="(\w+)"[^>]*>([^]*?)<\/\1>/g
 
@@ -122,10 +110,6 @@ describe.each(languages)('pages in %s', (language) => {
       for (const [read, statements] of statementsIn(html)) {
         expect(statements.length).toBeGreaterThan(0)
         expect(foreign(statements, read)).toEqual([])
-      }
-      for (const [read, words] of previewsIn(html)) {
-        expect(words.length).toBeGreaterThan(1)
-        expect(foreign(words, read)).toEqual([])
       }
     },
   )

@@ -14,7 +14,7 @@ import { call } from '../../../stores/call.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import type { Problems } from '../../ui/Form.tsx'
+import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { languageName, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
@@ -52,7 +52,7 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
     const aheadMs = startsAt === undefined ? 0 : startsAt * 1000 - serverNow()
     if (aheadMs < -MINUTE_MS) problems['startsAt'] = t('announce.problem.past')
     if (aheadMs > MAX_AHEAD_MS) problems['startsAt'] = t('announce.problem.far')
-    if (Object.keys(problems).length > 0) {
+    if (hasSome(problems)) {
       forget()
       return problems
     }

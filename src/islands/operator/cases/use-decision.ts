@@ -3,7 +3,7 @@ import { type CallResult, errorCode, type Failure, fieldOf } from '../../../api/
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t, type Messages } from '../../../i18n/translate.ts'
 import { refusalText } from '../refusal-text.ts'
-import type { Problems } from '../../ui/Form.tsx'
+import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
 import {
@@ -139,7 +139,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   const confirm = async (): Promise<Problems> => {
     if (!opened || !draft) return {}
     const missing = problemsOf(draft)
-    if (Object.keys(missing).length > 0) return missing
+    if (hasSome(missing)) return missing
     const result = await send(opened, draft)
     if (!result.ok) return { form: await refusal(result, opened.caseId) }
     keep(undefined)

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/translate.ts'
 import { refusalText } from '../refusal-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LongText } from '../../ui/LongText.tsx'
-import type { Problems } from '../../ui/Form.tsx'
+import { hasSome, type Problems } from '../../ui/Form.tsx'
 import type { PersonProps } from './Person.tsx'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
@@ -62,7 +62,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
   const send = async (data: FormData): Promise<Problems | void> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
     const missing = isSuspension ? missingIn(draft) : {}
-    if (Object.keys(missing).length > 0) return missing
+    if (hasSome(missing)) return missing
     if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
     if (isDeletion && text('explanation') === '')
       return { explanation: t('desk.explanationMissing') }

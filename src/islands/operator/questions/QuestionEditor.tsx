@@ -17,7 +17,7 @@ import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { languageName } from '../format.ts'
 import { useDesk, refusalOf } from './desk-context.ts'
-import type { Problems } from '../../ui/Form.tsx'
+import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -79,7 +79,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
     const wrong = season ? seasonProblem(season) : undefined
     if (wrong) problems['season'] = t(`questions.problem.season.${wrong}`)
     if (!topicId) problems['topicId'] = t('questions.topicChoose')
-    if (Object.keys(problems).length > 0) return problems
+    if (hasSome(problems)) return problems
     return onSubmit({ texts, topicId, ...(season && { season }) })
   }
   return (
