@@ -107,11 +107,9 @@ export default function CaseDesk({ messages, statements }: Props) {
         </div>
       )}
       {!isFinding && opened && (
-        <>
+        <Suspense>
           <article className="desk-case">
-            <Suspense>
-              <CaseView one={opened} {...{ heading, isOpen }} onInquire={decision.inquire} />
-            </Suspense>
+            <CaseView one={opened} {...{ heading, isOpen }} onInquire={decision.inquire} />
           </article>
           <div className="desk-decision">
             <div className="desk-actions" role="group" aria-label={t('desk.decide')}>
@@ -140,7 +138,7 @@ export default function CaseDesk({ messages, statements }: Props) {
               )}
             </Suspense>
           </div>
-        </>
+        </Suspense>
       )}
     </div>
   )
