@@ -97,6 +97,22 @@ describe('signing up', () => {
     expect(sessionStorage.getItem('EmailAddress')).toBe('kenji@example.com')
   })
 
+  it('leads to the code after a registration whose response was lost', async () => {
+    calls.on('auth', 'POST /user/register/', refused('network'))
+    const user = signUp()
+    await user.type(email(), 'kenji@example.com')
+    await user.type(password(), PASSWORD)
+    await user.click(screen.getByLabelText(t('signup.terms')))
+    await user.click(submit())
+    await screen.findByText(t('error.network'))
+    calls
+      .on('auth', 'POST /user/register/', refused('emailTaken'))
+      .on('auth', 'POST /user/login/', refused('userNotActivated'))
+    await user.click(submit())
+    await waitFor(() => expect(navigations).toEqual(['/otp_email']))
+    expect(sessionStorage.getItem('EmailAddress')).toBe('kenji@example.com')
+  })
+
   it('says to a second sign-up that the address waits for its code', async () => {
     signIn({ activated: false, email: taken })
     const user = signUp()

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
+import { shown } from '../../src/contract/examples.ts'
 import DeleteAccountProceed from '../../src/islands/account/DeleteAccountProceed.tsx'
 import MailedLink from '../../src/islands/account/MailedLink.tsx'
 import OtpEmail from '../../src/islands/auth/OtpEmail.tsx'
@@ -162,6 +163,18 @@ describe('the code screen', () => {
     ])
   })
 
+  it('leads on after an activation whose response was lost', async () => {
+    signIn({ activated: false })
+    calls
+      .on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
+      .on('user', 'GET /user/me', [person])
+    const user = await open()
+    await user.click(first())
+    await user.paste(CODE)
+    await waitFor(() => expect(navigations).toEqual(['/signup_username']))
+    expect(sessionStorage.getItem('EmailAddress')).toBeNull()
+  })
+
   it('leads away without an address', async () => {
     sessionStorage.clear()
     show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
@@ -192,12 +205,30 @@ it('a new password is refused where it breaks a rule or differs, and where its c
   calls.on('auth', 'PUT /user/password/reset/', common)
   await fill(user, NEW_PASSWORD, NEW_PASSWORD)
   await screen.findByText(t('error.passwordCommon'))
-  calls.on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
+  calls
+    .on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
+    .on('auth', 'POST /user/login/', refused('invalidEmailOrPassword'))
   await fill(user, NEW_PASSWORD, NEW_PASSWORD)
   await screen.findByText(t('resetPassword.codeDead'))
   const another = screen.getByRole('link', { name: t('resetPassword.newCode') })
   expect(another.getAttribute('href')).toBe('/forgot_password/otp_email')
   expect(navigations).toEqual([])
+})
+
+it('a new password whose response was lost logs in at the next press', async () => {
+  keepAddress()
+  calls
+    .on('auth', 'GET /user/key/available/', [])
+    .on('auth', 'PUT /user/password/reset/', refused('network'))
+  const user = show(<ResetPassword messages={messages} />, `/reset_password?passCode=${CODE}`)
+  await fill(user, NEW_PASSWORD, NEW_PASSWORD)
+  await screen.findByText(t('error.network'))
+  calls
+    .on('auth', 'PUT /user/password/reset/', refused('dataNotAvailable'))
+    .on('auth', 'POST /user/login/', shown.session)
+    .on('user', 'GET /user/me', [person])
+  await fill(user, NEW_PASSWORD, NEW_PASSWORD)
+  await waitFor(() => expect(navigations).toEqual(['/']))
 })
 
 it.each(['', '?passCode=12'])('a new password needs a code in the address: %j', async (search) => {

@@ -33,6 +33,9 @@ beforeEach(() => {
   signIn()
 })
 
+/** A lost response is repeated after a second. */
+const AFTER_REPETITION = { timeout: 5_000 }
+
 const keys = () =>
   calls.sent
     .filter(({ endpoint }) => endpoint === 'POST /comment')
@@ -110,10 +113,10 @@ it.each([
     expect([field().value, ownTexts()]).toEqual(['次の', ['一度だけ']])
     expect(document.querySelector('[data-pending]')).not.toBeNull()
     answer.resolve()
-    await screen.findByText(t(message))
+    await screen.findByText(t(message), {}, AFTER_REPETITION)
     expect(document.querySelector('[data-pending]')).toBeNull()
     expect([field().value, ownTexts()]).toEqual([left, refusal ? [] : ['一度だけ']])
-    expect(sentTexts()).toEqual(['一度だけ'])
+    expect(sentTexts()).toEqual(Array.from({ length: refusal ? 2 : 1 }, () => '一度だけ'))
   },
 )
 
@@ -122,6 +125,21 @@ it('a text leads back from the page for writing', async () => {
   await user.type(field(), '戻る')
   await user.click(post())
   await waitFor(() => expect(navigations).toEqual(['/']))
+})
+
+it('a text whose response is lost is sent again with its key, unseen', async () => {
+  const user = await showChat()
+  const lost = [refused('network')]
+  calls.on('comment', 'POST /comment', ({ text }) => lost.pop() ?? [postOf(text)])
+  await user.type(field(), '電車で')
+  await user.click(post())
+  await screen.findByText(t('composer.posted'), {}, AFTER_REPETITION)
+  expect([field().value, ownTexts(), new Set(keys()).size, keys().length]).toEqual([
+    '',
+    ['電車で'],
+    1,
+    2,
+  ])
 })
 
 const full = () => {
@@ -136,7 +154,7 @@ it.each(['works', 'is full'])(
     calls.on('comment', 'POST /comment', refused('network'))
     await user.type(field(), '満杯')
     await user.click(post())
-    await screen.findByText(t('composer.error.network'))
+    await screen.findByText(t('composer.error.network'), {}, AFTER_REPETITION)
     expect([field().value, ownTexts()]).toEqual(['満杯', []])
     calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])
     await user.click(post())
@@ -145,9 +163,10 @@ it.each(['works', 'is full'])(
     // The same text again is another post.
     await user.type(field(), '満杯')
     await user.click(post())
-    await waitFor(() => expect(keys()).toHaveLength(3))
-    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
-    expect([keys()[1] === keys()[0], keys()[2] === keys()[0]]).toEqual([true, false])
+    await waitFor(() => expect(keys()).toHaveLength(4))
+    const [first, , third, last] = keys()
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect([third === first, last === first]).toEqual([true, false])
   },
 )
 

@@ -77,6 +77,19 @@ describe('the password', () => {
     expect(notice.text).toContain(translator('en')('mail.passwordChanged.heading'))
   })
 
+  test('is changed once by a call that is repeated, since its response was lost', async () => {
+    const person = await activePerson(app)
+    const body = { email: person.email, password: PASSWORD, newPassword: NEXT }
+    const repeated = [
+      await change(person.accessToken, body),
+      await change(person.accessToken, body),
+    ]
+    expect(repeated.map(outcome)).toEqual([[202], [202]])
+    expect((await login(app, person.email, NEXT)).status).toBe(200)
+    await newMail(app, person.email, 0)
+    expect(await mails(app, person.email)).toHaveLength(1)
+  })
+
   const noPlace = async () => {
     await app.db.exec(
       `CREATE TRIGGER full BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'full'); END`,

@@ -3,6 +3,7 @@ import { codeOf, errorCode } from '../../api/result.ts'
 import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { call } from '../../stores/call.ts'
@@ -61,7 +62,7 @@ export default function MailedLink({ messages, purpose }: Props) {
       submit={!isOver && t(`mailedLink.${purpose}.submit`)}
       after={
         isOver && (
-          <a className="button" href={next}>
+          <a className="button" href={next} ref={focusAtMount}>
             {t(`mailedLink.${purpose}.next`)}
           </a>
         )

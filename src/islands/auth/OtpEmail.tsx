@@ -32,7 +32,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
     const passcode = data.getAll('digit').join('')
     let result = await call('auth', 'GET /user/key/available/', { email, passcode })
     if (result.ok && screen.confirmed) result = await screen.confirmed(email, passcode)
-    if (!result.ok) return codeProblems(result)
+    if (!result.ok && !(await screen.isDone?.())) return codeProblems(result)
     const done = screen.done?.()
     if (done) leaveNotice(t(done))
     go(screen.next(passcode))

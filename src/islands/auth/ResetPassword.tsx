@@ -67,10 +67,12 @@ async function send(data: FormData): Promise<Problems | void> {
     language: pageLanguage(),
   })
   if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
-  if (isCodeDead(result)) return { form: t('resetPassword.codeDead') }
-  if (!result.ok) return { form: failureText(result) }
-  clearEnteredEmail()
+  const isDead = isCodeDead(result)
+  if (!result.ok && !isDead) return { form: failureText(result) }
   const session = await login(email, password, true)
+  // A dead code may have set this password, in a call whose response was lost.
+  if (isDead && !session.ok) return { form: t('resetPassword.codeDead') }
+  clearEnteredEmail()
   if (session.ok) await signIn(session.results, true)
   leaveNotice(t(session.ok ? 'resetPassword.loggedIn' : 'resetPassword.done'))
   go(afterSignIn())

@@ -1,4 +1,4 @@
-import { codeOf, errorCode, type Failure, fieldOf } from '../../api/result.ts'
+import { codeOf, errorCode, type Failure, fieldOf, isTransient } from '../../api/result.ts'
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
@@ -6,7 +6,7 @@ import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
-import { register } from '../../stores/sign-in.ts'
+import { login, register } from '../../stores/sign-in.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
@@ -97,13 +97,24 @@ async function send(data: FormData): Promise<Problems | void> {
   if (hasSome(others)) return others
   const result = await register(email, password)
   if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
+  if (codeOf(result) === errorCode.emailTaken && email === lost) {
+    const session = await login(email, password, true)
+    if (codeOf(session) === errorCode.userNotActivated) return enterCode(email)
+  }
+  if (isTransient(result)) lost = email
   if (!result.ok) return refused(email, result)
   await signIn(result.results, true, result.results.username)
+  enterCode(email)
+}
+
+function enterCode(email: string): void {
   keepEnteredEmail(email)
   go('/otp_email')
 }
 
 let knownAvailable: string | undefined
+/** Address of a registration whose response was lost. */
+let lost: string | undefined
 
 function refused(email: string, failure: Failure): Problems {
   const code = codeOf(failure)

@@ -13,6 +13,8 @@ interface CodeScreen {
   wrongAddress?: string
   send(email: string): Promise<CallResult<never[]>>
   confirmed?(email: string, passcode: string): Promise<CallResult<never[]>>
+  /** Whether an earlier code, whose response was lost, has done it. */
+  isDone?(): Promise<boolean>
   next(passcode: string): string
   done?(): MessageKey
 }
@@ -25,13 +27,17 @@ const activation: CodeScreen = {
   async confirmed(email, passcode) {
     const language = pageLanguage()
     const result = await call('auth', 'PUT /user/status/activated', { email, passcode, language })
-    if (result.ok) clearEnteredEmail()
-    if (result.ok && storedTokens()) {
+    if (result.ok) await activation.isDone?.()
+    return result
+  },
+  async isDone() {
+    if (storedTokens()) {
       // Without it the next page fetches the user.
       const session = await import('../../stores/session-on-demand.ts').catch(() => undefined)
       await session?.reloadUser()
     }
-    return result
+    if (!pendingEmail()) clearEnteredEmail()
+    return storedUser()?.activated === true
   },
   // A login refused for a missing code stored no tokens.
   next: () => (storedTokens() ? '/signup_username' : afterSignIn()),

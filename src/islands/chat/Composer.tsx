@@ -40,6 +40,7 @@ export function Composer({ questionId, isPage }: Props) {
       <div className="limit-notice" tabIndex={-1}>
         <p suppressHydrationWarning>{t('composer.limitReached')}</p>
         <p suppressHydrationWarning>{t('composer.comeBack')}</p>
+        {composer.count > 0 && <p>{t('composer.kept')}</p>}
         {/* Beside the list, the post's bubble shows it. */}
         {composer.heldBecause && (
           <p className={isPage ? undefined : 'visually-hidden'}>{composer.heldBecause}</p>

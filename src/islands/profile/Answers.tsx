@@ -54,7 +54,7 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
       <Menu className="history-menu" label={t('history.menu')} icon={dots}>
         {(entry) => (
           <div>
-            {entry(t('history.edit'), () => explainEdit())}
+            {entry(t('history.edit'), () => notify(t('history.noEdit')))}
             {!post.hidden && entry(t('share.answer'), () => share(post))}
             {entry(t('history.delete'), () => onDelete(post.commentId), 'danger')}
           </div>
@@ -72,9 +72,9 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
   )
 }
 
-function explainEdit(): void {
+export function notify(text: string): void {
   import('../../browser/every-page/show-notice.ts').then(
-    (script) => script.showNotice(t('history.noEdit')),
+    (script) => script.showNotice(text),
     showLoadFailure,
   )
 }

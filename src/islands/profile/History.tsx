@@ -11,7 +11,7 @@ import { actionFailureText } from '../ui/failure-text.ts'
 import { LoadFailure, QuietButton } from '../ui/LoadFailure.tsx'
 import { usePages } from '../ui/use-pages.ts'
 import { AnsweredDays } from './AnsweredDays.tsx'
-import { Answers } from './Answers.tsx'
+import { Answers, notify } from './Answers.tsx'
 import { KeepPosts } from './KeepPosts.tsx'
 import { useStore } from '@nanostores/react'
 import { $user } from '../../stores/user.ts'
@@ -37,6 +37,7 @@ export default function History({ messages }: { messages: Messages }) {
     if (result.ok || codeOf(result) === errorCode.dataNotFound) {
       // The focused menu is removed with its post.
       title.current?.focus()
+      notify(t('commentList.deleted'))
       setChanges((count) => count + 1)
       return reload()
     }

@@ -120,8 +120,8 @@ const CURRENT = 'SELECT password_hash AS passwordHash FROM user WHERE id = ?1'
 const CHANGE_PASSWORD = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3'
 
 /**
- * Changes the password, ends other sessions and all codes, and notifies the owner by mail. Wrong passwords count as
- * failed sign-ins.
+ * Changes the password, ends other sessions and all codes, and notifies the owner by mail. Does nothing where
+ * `newPassword` is the current one. Wrong passwords count as failed sign-ins.
  * @throws ServiceError userPrivilegeNotFound for social users, invalidUsernameOrPassword for a wrong address or
  *   current password, tooManyAttempts
  */
@@ -137,9 +137,12 @@ export const changePassword: Handler<'changePassword'> = async (
 
   const forgive = await expectFailure(env, c.req.raw.headers, person.emailKey)
   const isOwn = emailKey(email) === person.emailKey
+  const isCurrent = async (text: string) => (await verifyPassword(env, text, current)).isRight
   const hashes = async () => {
-    const { isRight } = await verifyPassword(env, password, current)
-    return isRight && isOwn ? hashPassword(env, newPassword) : undefined
+    if (!isOwn) return undefined
+    if (await isCurrent(password)) return hashPassword(env, newPassword)
+    // Changed before, by a call whose response was lost.
+    return (await isCurrent(newPassword)) ? current : undefined
   }
   const renewed = await hashes().catch(async (error: unknown) => {
     await forgive()
@@ -147,6 +150,7 @@ export const changePassword: Handler<'changePassword'> = async (
   })
   if (!renewed) throw new ServiceError('invalidUsernameOrPassword')
   await forgive()
+  if (renewed === current) return
   const { changed } = await batch<{ changed: never }>(env.DB, {
     changed: env.DB.prepare(CHANGE_PASSWORD).bind(userId, renewed, current),
     endPasscodes: endPasscodes(env, userId),
