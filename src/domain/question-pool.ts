@@ -42,6 +42,9 @@ export function cleanQuestionText(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
+/** Code points of the cleaned text. */
+export const questionTextLength = (text: string): number => [...cleanQuestionText(text)].length
+
 export interface Candidate {
   id: string
   seasonFrom: string | null

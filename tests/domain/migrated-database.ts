@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-export function migratedDatabase(): DatabaseSync {
+/** @param stop the first migration that is left out */
+export function migratedDatabase(stop?: string): DatabaseSync {
   const db = new DatabaseSync(':memory:')
-  for (const file of globSync('migrations/*.sql').sort()) db.exec(readFileSync(file, 'utf8'))
+  const files = globSync('migrations/*.sql').sort()
+  const end = files.findIndex((file) => stop && file.includes(stop))
+  for (const file of files.slice(0, end < 0 ? undefined : end)) db.exec(readFileSync(file, 'utf8'))
   return db
 }

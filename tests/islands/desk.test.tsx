@@ -273,6 +273,11 @@ describe('cases', () => {
     screen.getByText(`${first!.caseId} in full`)
     await user.click(screen.getByText('two'))
     await screen.findByText(`${second!.caseId} in full`)
+    // It stays beside its list while it is read.
+    const reads = calls.inputs('GET /case').length
+    fireEvent.focus(window)
+    expect(calls.inputs('GET /case')).toHaveLength(reads)
+    expect(link('desk.view.waiting').getAttribute('aria-current')).toBe('true')
     await user.click(screen.getByText('one'))
     await waitFor(() => expect(screen.queryByText('two')).toBeNull())
   })
@@ -365,6 +370,30 @@ describe('questions', () => {
     await screen.findByText(t('questions.noSuggestions'))
   })
 
+  it('keep an open form, and the focus at the view, where the list cannot be read again', async () => {
+    calls
+      .on('operator', 'GET /topic', [])
+      .on('operator', 'GET /calendar', [])
+      .on('operator', 'GET /question', [shownDesk.pool])
+      .on('operator', 'GET /question/detail', [shownDesk.pool])
+    const user = open()
+    await user.click(link('questions.view.pool'))
+    await user.click(await screen.findByText(shownDesk.pool.texts.ja))
+    await user.click(screen.getByRole('button', { name: t('questions.edit') }))
+    const field = () =>
+      screen.findByLabelText(t('questions.text', { language: languageName('ja') }))
+    await user.type(await field(), '書きかけ')
+    await user.click(link('questions.view.calendar'))
+    calls.on('operator', 'GET /question', refused('network'))
+    await user.click(link('questions.view.pool'))
+    await screen.findByText(t('error.network'))
+    expect((await field()) as HTMLTextAreaElement).toHaveProperty(
+      'value',
+      expect.stringContaining('書きかけ'),
+    )
+    expect(document.activeElement).toBe(link('questions.view.pool'))
+  })
+
   it('are closed to people without the role', async () => {
     calls
       .on('operator', 'GET /topic', refused('rolePrivilegeNotFound'))
@@ -422,7 +451,7 @@ describe('questions', () => {
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
     await user.click(button(t('questions.scheduleSubmit', { day: dayText(one.day) })))
     expect(onPick).toHaveBeenCalledWith(shownDesk.pool.poolId)
-    render(<Pool />, {
+    render(<Pool isShown />, {
       wrapper: ({ children }) => <DeskContext value={desk}>{children}</DeskContext>,
     })
     const state = screen.getByLabelText(t('questions.state'))

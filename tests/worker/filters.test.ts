@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import ja from '../../locales/ja.json' with { type: 'json' }
+import { newMail } from '../../harness/outbox.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp, setTestClock, setTestLimits } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
@@ -78,6 +80,16 @@ it('the notice that a post is held goes with the post', async () => {
   const deleted = await callService(app, 'comment', 'DELETE /comment', person, { commentId })
   expect(deleted.status).toBe(205)
   expect(await noticesOf(app, person)).toEqual([])
+})
+
+it('a held post that is hidden tells its author that a filter found it, in notice and mail', async () => {
+  const person = await createPerson(app)
+  const moderator = await personWithRole(app, 'moderator')
+  const { commentId = '' } = await post(person, 'https://spam.example')
+  await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'hide' })
+  expect(await noticesOf(app, person)).toMatchObject([{ decision: { foundByFilter: true } }])
+  const { text } = await newMail(app, person.email, 0)
+  expect(text).toContain(ja['notices.foundBy.filter'])
 })
 
 it('a held post comes to everybody, and to open pages, once a moderator releases it', async () => {

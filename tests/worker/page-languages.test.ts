@@ -108,7 +108,8 @@ describe.each(languages)('pages in %s', (language) => {
       expect(foreign(found, language)).toEqual([])
       for (const [read, text] of declaredIn(html)) expect(foreign([text], read)).toEqual([])
       for (const [read, statements] of statementsIn(html)) {
-        expect(statements.length).toBeGreaterThan(0)
+        // News has its title alone.
+        expect(statements.length).toBeGreaterThan(path.endsWith('/announcements') ? 0 : 10)
         expect(foreign(statements, read)).toEqual([])
       }
     },

@@ -9,7 +9,11 @@ import { useLoad } from '../ui/use-load.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 import { call } from '../../stores/call.ts'
 import { text } from '../../browser/account/entry.ts'
-import { MAX_QUESTION_LENGTH, questionLength } from '../../domain/question-pool.ts'
+import {
+  MAX_QUESTION_LENGTH,
+  questionLength,
+  questionTextLength,
+} from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { Actions } from '../ui/Actions.tsx'
@@ -72,6 +76,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
             label={t('suggest.text')}
             hint={t('suggest.hint')}
             maxLength={MAX_QUESTION_LENGTH}
+            lengthOf={questionTextLength}
             maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
             defaultValue={draft?.text}
           />

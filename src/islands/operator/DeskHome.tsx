@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
+import { LazyPart } from './LazyPart.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { DeskRefusal, useRoles } from './DeskFailure.tsx'
@@ -16,8 +17,8 @@ export default function DeskHome({ messages }: { messages: Messages }) {
   }, [elsewhere])
   if (roles && !section) return <DeskRefusal />
   return (
-    <Suspense fallback={<p role="status">{t('desk.loading')}</p>}>
+    <LazyPart fallback={<p role="status">{t('desk.loading')}</p>}>
       {section && !elsewhere && <Glance />}
-    </Suspense>
+    </LazyPart>
   )
 }

@@ -21,7 +21,7 @@ export function Entries({ title, isOpen = true, children }: Props) {
 interface EntryProps {
   title?: ReactNode
   words?: string
-  /** For the team, in no language. */
+  /** Names, times and numbers, which are not translated, or a sentence. */
   note?: string
   children?: ReactNode
 }

@@ -7,16 +7,20 @@ interface Props extends Pick<FieldProps, 'label' | 'hint'>, ComponentProps<'text
   /** Characters. */
   maxLength: number
   maxOf?: (text: string) => number
+  /** By default in UTF-16 units, which `maxLength` limits. */
+  lengthOf?: (text: string) => number
 }
 
-export function LongText({ label, hint, maxOf, ...textarea }: Props) {
+export function LongText({ label, hint, maxOf, lengthOf, ...textarea }: Props) {
   const [typed, setTyped] = useState(textarea.defaultValue ?? '')
   return (
     <Field
       {...{ label, hint }}
       name={textarea.name}
       count={
-        <p className="field-count">{`${typed.length}/${maxOf?.(typed) ?? textarea.maxLength}`}</p>
+        <p className="field-count">
+          {`${lengthOf?.(typed) ?? typed.length}/${maxOf?.(typed) ?? textarea.maxLength}`}
+        </p>
       }
       renderControl={(attributes) => (
         <textarea

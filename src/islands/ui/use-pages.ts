@@ -30,6 +30,9 @@ interface Pages<One> {
   isBusy?: boolean
 }
 
+/** Pages that one call reads again. */
+const MAX_RELOADED = 3
+
 /** A list read page by page; drops stale responses. `more` is set while there is more. */
 export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
   const [{ list, next, failure, loaded, isBusy }, setPages] = useState<Pages<One>>({})
@@ -46,13 +49,19 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
       const shown = known.length > 0 ? list : undefined
       if (!result.ok) return { list: count ? list : shown, next, failure: result, loaded: key }
       const { results } = result
-      const isFull = results.length === size
+      const isFull = size !== undefined && results.length === (count ?? size)
       return {
         list: shown ? [...shown, ...results] : results,
         next: isFull ? '' : result.next,
         loaded: key,
       }
     })
+  }
+  /** Reads as many entries as are shown; whole pages, for a service without a cursor. */
+  const reload = () => {
+    const { length = 0 } = list ?? {}
+    const count = size ? Math.min(Math.ceil(length / size), MAX_RELOADED) * size : length
+    return load([], undefined, count || undefined)
   }
   const start = useEffectEvent(() => void load([]))
   useEffect(() => {
@@ -69,14 +78,21 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
   const isLoading = isBusy || isStale
   return {
     list,
-    change: (by: (list: readonly One[]) => readonly One[]) =>
-      setPages(({ list, ...pages }) => ({ ...pages, list: list && by(list) })),
+    change: (by: (list: readonly One[]) => readonly One[]) => {
+      // A list that is being read again lacks the change.
+      const isStopped = latest.current[2] !== undefined
+      if (isStopped) latest.current = [[]]
+      setPages(({ list, isBusy = false, ...pages }) => ({
+        ...pages,
+        isBusy: isBusy && !isStopped,
+        list: list && by(list),
+      }))
+    },
     failure,
     isLoading,
     isStale,
     more: list && next !== undefined && !isLoading ? () => void load(list, next) : undefined,
     retry: () => void load(...latest.current),
-    /** Reads as many entries as are shown. */
-    reload: () => load([], undefined, list?.length || undefined),
+    reload,
   }
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LazyPart } from '../LazyPart.tsx'
 import { languages } from '../../../domain/language.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
@@ -45,7 +46,7 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
               text: t('announce.new'),
               isMain: true,
               renderForm: (close) => (
-                <Suspense>
+                <LazyPart>
                   <AnnouncementForm
                     titles={statements}
                     onDone={(state) => {
@@ -55,7 +56,7 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
                     }}
                     onCancel={close}
                   />
-                </Suspense>
+                </LazyPart>
               ),
             },
           ]}

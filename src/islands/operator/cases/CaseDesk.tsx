@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useListener } from '../../ui/use-listener.ts'
@@ -96,7 +97,7 @@ export default function CaseDesk({ messages, statements }: Props) {
         </p>
         {!isFinding && cases && cases.length > 0 && <Queue {...{ cases, openId, isOpen, more }} />}
       </div>
-      <Suspense>{isFinding && <FindCase />}</Suspense>
+      <LazyPart>{isFinding && <FindCase />}</LazyPart>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {!isFinding && cases?.length === 0 && !openId && (
         <div className="desk-empty">
@@ -107,7 +108,7 @@ export default function CaseDesk({ messages, statements }: Props) {
         </div>
       )}
       {!isFinding && opened && (
-        <Suspense>
+        <LazyPart>
           <article className="desk-case">
             <CaseView one={opened} {...{ heading, isOpen }} onInquire={decision.inquire} />
           </article>
@@ -125,7 +126,7 @@ export default function CaseDesk({ messages, statements }: Props) {
                 </button>
               ))}
             </div>
-            <Suspense>
+            <LazyPart>
               {draft && (
                 <DecisionForm
                   // “None” becomes a reversal, with its error, once somebody else has decided.
@@ -136,9 +137,9 @@ export default function CaseDesk({ messages, statements }: Props) {
                   onCancel={cancel}
                 />
               )}
-            </Suspense>
+            </LazyPart>
           </div>
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   )

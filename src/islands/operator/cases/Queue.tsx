@@ -164,7 +164,7 @@ export function useQueue(fragment: string) {
     step,
     drop,
     show,
-    /** What colleagues have decided leaves the list. Not where later pages would be lost. */
-    reload: () => cases && cases.length <= PAGE && void queue.reload(),
+    /** What colleagues have decided leaves the list, except the open case. Not where later pages would be lost. */
+    reload: () => cases && !decidedId && cases.length <= PAGE && void queue.reload(),
   }
 }

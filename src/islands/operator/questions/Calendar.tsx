@@ -7,7 +7,7 @@ import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { weekdayOf } from './desk-context.ts'
+import { type PartProps, useReturn, weekdayOf } from './desk-context.ts'
 import { monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
@@ -17,7 +17,7 @@ import { Disclosure, QuestionTexts } from './PoolList.tsx'
 const DAYS_SHOWN = 60
 
 /** Two months of days with questions and actions. */
-export function Calendar() {
+export function Calendar({ isShown }: PartProps) {
   const today = tokyoDay(serverNow())
   const [from, setFrom] = useState(today)
   const [typed, setTyped] = useState(today)
@@ -25,11 +25,13 @@ export function Calendar() {
   const until = addDays(from, DAYS_SHOWN - 1)
   const calendar = useLoad(() => call('operator', 'GET /calendar', { from, until }), from)
   const { value: days, failure, load } = calendar
+  useReturn(isShown, load)
 
-  const show = (day: string) => {
+  const show = (asked: string) => {
+    const day = asked > last ? last : asked
     setTyped(day)
     // A year that is being typed is a day of long ago.
-    if (day < '2020' || day > last) return
+    if (day < '2020') return
     calendar.setValue(undefined)
     setFrom(day)
   }

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
-import { PAGE, useDesk } from './desk-context.ts'
+import { PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
 import { EditInPlace } from './QuestionEditor.tsx'
 
@@ -16,16 +16,15 @@ const orders = [...names, 'day'] as const
 const shares = ['relative', 'again', 'english']
 
 /** Past days with their figures, the weakest first. */
-export default function Figures() {
+export default function Figures({ isShown }: PartProps) {
   const [by, setBy] = useState<(typeof orders)[number]>('relative')
   const { announce } = useDesk()
   const pages = usePages<QuestionFigures>(
-    ({ length }) => {
-      const range = { offset: String(length), limit: String(PAGE) }
-      return call('operator', 'GET /question/figures', { by, ...range })
-    },
+    (known, _, count) =>
+      call('operator', 'GET /question/figures', { by, ...rangeAfter(known, count) }),
     { key: by, size: PAGE },
   )
+  useReturn(isShown, pages.reload)
   const rewriting = (poolId: string) => ({
     text: t('questions.edit'),
     renderForm: (close: () => void) => {

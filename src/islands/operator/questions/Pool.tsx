@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
-import { useDesk, refusalOf } from './desk-context.ts'
+import { type PartProps, useDesk, refusalOf, useReturn } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
 import { NewQuestion, EditInPlace } from './QuestionEditor.tsx'
@@ -10,8 +10,9 @@ import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DayField } from './DayPanel.tsx'
 
-export function Pool() {
+export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   const pool = usePool()
+  useReturn(isShown, pool.reload)
   const { announce } = useDesk()
   return (
     <section className="pool" aria-label={t('questions.view.pool')}>

@@ -5,7 +5,7 @@ import { poolStates } from '../../../domain/question-pool.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
-import { PAGE } from './desk-context.ts'
+import { PAGE, rangeAfter } from './desk-context.ts'
 import { dayText, pastDayText, seasonText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
@@ -119,8 +119,8 @@ export function usePool(without?: string) {
     setSearched(text)
   }
   const pages = usePages<PoolQuestion>(
-    ({ length }) => {
-      const range = { offset: String(length), limit: String(PAGE) }
+    (known, _, count) => {
+      const range = rangeAfter(known, count)
       return call('operator', 'GET /question', { state, ...(search && { search }), ...range })
     },
     { key: `${state} ${search}`, delay: search ? TYPING_PAUSE_MS : 0, size: PAGE },

@@ -1,4 +1,5 @@
-import { Activity, type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
+import { LazyPart } from '../LazyPart.tsx'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -54,12 +55,11 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
         {opened.map((name) => {
           const Part: ComponentType<PartProps> = parts[name]
           return (
-            // It is read again when it is shown again.
-            <Activity key={name} mode={name === view ? 'visible' : 'hidden'}>
-              <Suspense>
-                <Part suggestions={suggestions} />
-              </Suspense>
-            </Activity>
+            <div key={name} hidden={name !== view}>
+              <LazyPart>
+                <Part suggestions={suggestions} isShown={name === view} />
+              </LazyPart>
+            </div>
           )
         })}
       </div>

@@ -4,6 +4,7 @@ import { languages, type Language } from '../../../domain/language.ts'
 import {
   cleanQuestionText,
   questionLength,
+  questionTextLength,
   questionTextProblem,
 } from '../../../domain/question-pool.ts'
 import { seasonProblem } from '../../../domain/question-season.ts'
@@ -93,6 +94,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           lang={language}
           rows={2}
           maxLength={1000}
+          lengthOf={questionTextLength}
           maxOf={() => questionLength(language)}
           ref={index === 0 ? focusAtMount : null}
         />

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
@@ -12,16 +12,33 @@ import { refusalText } from '../refusal-text.ts'
 
 export const PAGE = 30
 
+/** What `usePages` reads, for a service without a cursor. */
+export const rangeAfter = ({ length }: readonly unknown[], count = PAGE) => ({
+  offset: String(length),
+  limit: String(count),
+})
+
 /** Those that wait, page by page. */
 export const useSuggestions = () =>
   usePages<Suggestion>(
-    ({ length }) =>
-      call('operator', 'GET /suggestion', { offset: String(length), limit: String(PAGE) }),
+    (known, _, count) => call('operator', 'GET /suggestion', rangeAfter(known, count)),
     { key: '', size: PAGE },
   )
 
 export interface PartProps {
   suggestions: ReturnType<typeof useSuggestions>
+  /** The view of the desk that is shown. */
+  isShown: boolean
+}
+
+/** Reads a view again when it is shown again: a colleague may have changed it. */
+export function useReturn(isShown: boolean, reload: () => unknown): void {
+  const wasShown = useRef(true)
+  const onReturn = useEffectEvent(() => void reload())
+  useEffect(() => {
+    if (isShown && !wasShown.current) onReturn()
+    wasShown.current = isShown
+  }, [isShown])
 }
 
 interface Desk {

@@ -44,12 +44,12 @@ const IS_FOR_OPERATORS = `EXISTS (
   SELECT 1 FROM decision JOIN ban ON ban.id = decision.id
   WHERE decision.case_id = moderation_case.id AND ban.role = 'operator')`
 
-/** SQL: what came first, if possible of what was not dismissed; without reports and requests a filter. */
-const FOUND_BY = `coalesce((
+/** SQL: a filter, which always comes first; else the first report or request, if possible one not dismissed. */
+const FOUND_BY = `iif(moderation_case.filter IS NOT NULL, 'filter', coalesce((
   SELECT kind FROM (
     SELECT 'report' AS kind, outcome, created_at FROM report WHERE case_id = moderation_case.id
     UNION ALL SELECT 'request', outcome, created_at FROM rights_request WHERE case_id = moderation_case.id)
-  ORDER BY outcome IS 'dismissed', created_at LIMIT 1), 'filter')`
+  ORDER BY outcome IS 'dismissed', created_at LIMIT 1), 'report'))`
 
 /** ?1: the case, ?2: the caller, ?3: now. */
 const DECIDABLE_CASE = `

@@ -1,0 +1,23 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+
+interface Props {
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/** A part that loads on demand. Says so where its script does not come, and the rest of the page stays. */
+export class LazyPart extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+
+  override render() {
+    const { fallback, children } = this.props
+    if (!this.state.hasFailed) return <Suspense fallback={fallback}>{children}</Suspense>
+    const failure = { ok: false, error: 'network' } as const
+    return (
+      <LoadFailure failed="error.network" failure={failure} onRetry={() => location.reload()} />
+    )
+  }
+}
