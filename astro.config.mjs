@@ -125,7 +125,7 @@ const groups = [
   },
   {
     name: 'desk',
-    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure|refusal-text)|domain\/desk-sections)\.tsx?$/,
+    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure|LazyPart|refusal-text)|domain\/desk-sections)\.tsx?$/,
   },
 ]
 

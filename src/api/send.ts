@@ -15,12 +15,10 @@ export interface SendOptions<Headers = Record<string, string>> {
 }
 
 const MAX_RETRIES = 2
-const LOST_WAIT_S = 1
 
 /**
  * Makes a contract call without the session; never throws. Retries a 503 with a short
- * `Retry-After`, and once a deletion or a call with an `Idempotency-Key` whose response was lost.
- * Prefer `call` of `stores/call.ts`.
+ * `Retry-After`. Prefer `call` of `stores/call.ts`.
  * @param endpoint method and path of the contract
  * @param input the body, or the query of a GET
  */
@@ -30,18 +28,9 @@ export async function send<Service extends ServiceName, E extends Endpoint<Servi
   input: Input<Service, E>,
   options: SendOptions<CallHeaders<Service, E>> = {},
 ): Promise<CallResult<Results<Service, E>>> {
-  const isRepeatable = endpoint.startsWith('DELETE') || 'Idempotency-Key' in (options.headers ?? {})
   for (let retries = 0; ; retries++) {
-    const startedAt = Date.now()
     const result = await sendOnce(service, endpoint, input, options)
-    const isLost =
-      !result.ok &&
-      result.error === 'network' &&
-      navigator.onLine &&
-      Date.now() - startedAt < CALL_TIMEOUT_MS
-    const isFirst = isRepeatable && retries === 0
-    const wait =
-      isLost && isFirst ? LOST_WAIT_S : retries < MAX_RETRIES ? overloadWait(result) : undefined
+    const wait = retries < MAX_RETRIES ? overloadWait(result) : undefined
     if (wait === undefined) {
       if (!result.ok) warn(endpoint, result)
       return result

@@ -43,13 +43,13 @@ export function normalizeComment(text: string): string {
     .trim()
 }
 
-type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
+type CommentProblem = 'empty' | 'tooLong' | 'characters'
 
 /** Problem of a normalized text; text without visible characters counts as empty. */
 export function commentProblem(normalized: string): CommentProblem | undefined {
   if (showsNothing(normalized)) return 'empty'
   if (commentLength(normalized) > COMMENT_LENGTH) return 'tooLong'
-  if (normalized.search(CONTROL) >= 0 || isDamaged(normalized)) return 'controlCharacter'
+  if (normalized.search(CONTROL) >= 0 || isDamaged(normalized)) return 'characters'
   return undefined
 }
 

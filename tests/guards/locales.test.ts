@@ -24,7 +24,7 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 /** Keys that code composes outside of `t()`; `*` is the inserted part. */
 const composedElsewhere = `
-  *.title link.* month.* notices.* notices.appeal.* notices.decision.*
+  *.title composer.error.* link.* month.* notices.* notices.appeal.* notices.decision.*
   notices.outcome.* otp.*.title weekday.*`
   .trim()
   .split(/\s+/)

@@ -10,6 +10,7 @@ import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
 import { call } from '../../stores/call.ts'
 import { mute, unmute } from '../../stores/mute.ts'
 import { removeComment } from '../../stores/optimistic-comments.ts'
+import { repeatLost } from '../../stores/repeat-lost.ts'
 import { removeOwnComment } from '../../stores/own-comment-ids.ts'
 
 interface Props {
@@ -27,8 +28,12 @@ export function CommentMenu({ comment, isOwn }: Props) {
       {(entry) => (
         <div>
           {/* Nobody else can see a held post. */}
-          {isOwn && !hidden && entry(t('share.answer'), () => openShare(text, commentId))}
-          {!hidden && entry(t('post.copyLink'), () => void copyAddress(commentId))}
+          {!hidden && (
+            <>
+              {isOwn && entry(t('share.answer'), () => openShare(text, commentId))}
+              {entry(t('post.copyLink'), () => void copyAddress(commentId))}
+            </>
+          )}
           {isOwn ? (
             entry(t('commentList.delete'), remove, 'danger')
           ) : (
@@ -57,7 +62,7 @@ async function copyAddress(commentId: string): Promise<void> {
 
 /** Deletes the person's comment; one already deleted counts as success. */
 async function deletePost(commentId: string): Promise<void> {
-  const response = await call('comment', 'DELETE /comment', { commentId })
+  const response = await repeatLost(() => call('comment', 'DELETE /comment', { commentId }))
   if (!response.ok && codeOf(response) !== errorCode.dataNotFound)
     return $postNotice.set({ text: t('commentList.deleteFailed') })
   removeOwnComment(commentId)

@@ -10,6 +10,7 @@ import type { ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { keyFor } from '../../stores/draft-key.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
+import { repeatLost } from '../../stores/repeat-lost.ts'
 import { $user } from '../../stores/user.ts'
 import { showHeldPosts } from './use-own-posts.ts'
 
@@ -28,7 +29,7 @@ const refusals: Record<string, MessageKey> = {
   words: 'posting.words',
   pace: 'posting.pace',
   [errorCode.tooManyAttempts]: 'composer.error.limit',
-  [errorCode.dataNotAvailable]: 'composer.error.text',
+  [errorCode.dataNotAvailable]: 'composer.error.characters',
   [errorCode.userNotActivated]: 'composer.error.notActivated',
   [errorCode.userBanned]: 'composer.error.banned',
   [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
@@ -43,16 +44,10 @@ const holds: Record<FilterName, MessageKey> = {
   repeat: 'posting.held.repeat',
 }
 
-const problems = {
-  empty: 'composer.error.empty',
-  tooLong: 'composer.error.tooLong',
-  controlCharacter: 'composer.error.text',
-} as const
-
 /** Why a text cannot be sent. */
 export function textProblem(text: string): MessageKey | undefined {
   const problem = commentProblem(normalizeComment(text))
-  return problem && problems[problem]
+  return problem && `composer.error.${problem}`
 }
 
 /**
@@ -70,7 +65,7 @@ export async function sendComment(
   addPending({ ...unsentComment(text), key })
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
-  const response = await call('comment', 'POST /comment', post, { headers })
+  const response = await repeatLost(() => call('comment', 'POST /comment', post, { headers }))
   const [stored] = response.ok ? response.results : []
   if (!stored) {
     dropPending(key)

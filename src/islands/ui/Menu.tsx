@@ -33,10 +33,6 @@ export function Menu({ className, label, icon, children }: Props) {
     const bar = document.querySelector('.bottom')?.getBoundingClientRect().top || innerHeight
     setUp(bottom > Math.min(list, bar))
   }, [isOpen])
-  // In a low window there is no space above either.
-  useLayoutEffect(() => {
-    if (isUp) menu.current!.lastElementChild!.scrollIntoView?.({ block: 'nearest' })
-  }, [isUp])
   // Not while closed: a list has hundreds of menus.
   const closeOutside = ({ target }: Event) => {
     if (!menu.current!.contains(target as Node)) menu.current!.open = false
