@@ -59,6 +59,7 @@ describe('the code screen', () => {
     await user.click(first())
     await user.keyboard(CODE)
     await screen.findByText(t('otp.failed'))
+    expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
     expect(screen.queryByText(t('otp.alreadySent'))).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(first()))
   })

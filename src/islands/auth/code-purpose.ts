@@ -27,7 +27,10 @@ const activation: CodeScreen = {
   async confirmed(email, passcode) {
     const language = pageLanguage()
     const result = await call('auth', 'PUT /user/status/activated', { email, passcode, language })
-    if (result.ok) await activation.isDone?.()
+    if (result.ok) {
+      clearEnteredEmail()
+      await activation.isDone?.()
+    }
     return result
   },
   async isDone() {
@@ -36,8 +39,9 @@ const activation: CodeScreen = {
       const session = await import('../../stores/session-on-demand.ts').catch(() => undefined)
       await session?.reloadUser()
     }
-    if (!pendingEmail()) clearEnteredEmail()
-    return storedUser()?.activated === true
+    const isActivated = storedUser()?.activated === true
+    if (isActivated) clearEnteredEmail()
+    return isActivated
   },
   // A login refused for a missing code stored no tokens.
   next: () => (storedTokens() ? '/signup_username' : afterSignIn()),
