@@ -4,7 +4,7 @@ import { $isTranslationOn } from './readings.ts'
 
 /**
  * Stores the switch and the root's `data-read`, set before the first paint: `on` translates all
- * posts, `off` means a device translator was found, empty or `false` means unknown, `true` that the browser has none.
+ * posts, `off` means a device translator was found, empty or `false` means unknown, `true` that there is none.
  */
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
@@ -41,5 +41,11 @@ export async function discoverTranslator(): Promise<void> {
   const pair = pairOf()
   if (!pair || isAsked) return
   isAsked = true
-  if ((await availability(pair)) !== 'unavailable') storeTranslationSwitch('off')
+  if ((await availability(pair)) !== 'unavailable') return storeTranslationSwitch('off')
+  try {
+    // From the next page on the marks leave no space; now posts would move.
+    localStorage.setItem('Read', 'true')
+  } catch {
+    // Without storage the space stays.
+  }
 }
