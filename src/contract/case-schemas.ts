@@ -39,12 +39,15 @@ export const hiddenSchema = z
   .meta({ id: 'Hidden', description: 'absent while everybody sees the post' })
 export type Hidden = z.infer<typeof hiddenSchema>
 
+export const isReplaced = z.boolean().optional().describe('a ban ended this pause')
+
 export const decisionSchema = z
   .strictObject({
     decisionId: z.string(),
     action: z.enum([...decisionActions, 'reverse']),
     until: seconds.optional().describe('end of a pause'),
     endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
+    isReplaced,
     ground: groundSchema.optional(),
     explanation: z.string(),
     foundByFilter: z.boolean(),
@@ -99,6 +102,7 @@ export type CaseSummary = z.infer<typeof caseSummarySchema>
 export const caseSchema = z
   .strictObject({
     ...caseSummarySchema.shape,
+    filterWord: z.string().optional().describe('of the operator’s list, which holds the post'),
     comment: z.strictObject({
       commentId: z.string(),
       postedAt: seconds,

@@ -23,10 +23,12 @@ interface EntryProps {
   words?: string
   /** Names, times and numbers, which are not translated, or a sentence. */
   note?: string
+  /** A number, on one line. */
+  reference?: string
   children?: ReactNode
 }
 
-export function Entry({ title, words, note, children }: EntryProps) {
+export function Entry({ title, words, note, reference, children }: EntryProps) {
   return (
     <li>
       {title && <strong>{title}</strong>}
@@ -34,6 +36,12 @@ export function Entry({ title, words, note, children }: EntryProps) {
       {note && (
         <p className="field-hint" translate="no">
           {note}
+          {reference && (
+            <>
+              {' · '}
+              <span className="desk-number">{reference}</span>
+            </>
+          )}
         </p>
       )}
       {children}

@@ -60,6 +60,7 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           hint={meaning('explanation')}
           rows={3}
           defaultValue={explanation}
+          aria-required
           maxLength={EXPLANATION_LENGTH}
           lang={language}
         />
@@ -73,7 +74,8 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           <Field
             name="ground"
             defaultValue={ground}
-            label={t('desk.ground')}
+            aria-required
+            label={t('desk.ground', { language: languageName(language) })}
             hint={meaning('ground')}
             maxLength={300}
             lang={language}

@@ -5,6 +5,8 @@ import { ConfirmForm } from './ConfirmForm.tsx'
 import { PressForm, type Run } from './PressForm.tsx'
 
 interface Action {
+  /** Where the text can change while its form is open. */
+  name?: string
   text: string
   /** Name of the button, where several have its text. */
   label?: string
@@ -25,8 +27,10 @@ interface ActionsProps {
 /** Buttons, one of which has the focus again once its form is closed. */
 export function Actions({ actions, hint }: ActionsProps) {
   const [{ open, closed }, setState] = useState<{ open?: string; closed?: string }>({})
-  const shown = actions.filter((action) => action !== false && action !== undefined)
-  const opened = shown.find(({ text }) => text === open)
+  const shown = actions
+    .filter((action) => action !== false && action !== undefined)
+    .map((action) => ({ name: action.text, ...action }))
+  const opened = shown.find(({ name }) => name === open)
   const close = () => setState(open ? { closed: open } : {})
   if (opened?.renderForm) return opened.renderForm(close)
   if (opened?.run)
@@ -45,17 +49,17 @@ export function Actions({ actions, hint }: ActionsProps) {
     <>
       {hint}
       <div className="form-actions">
-        {shown.map(({ text, label, isMain, isDanger, run, question }) =>
+        {shown.map(({ name, text, label, isMain, isDanger, run, question }) =>
           run && !question ? (
-            <PressForm key={text} {...{ text, run }} />
+            <PressForm key={name} {...{ text, run }} />
           ) : (
             <QuietButton
-              key={text}
+              key={name}
               {...(isMain && { className: 'button' })}
               {...(isDanger && { className: 'button button-quiet danger' })}
               aria-label={label}
-              ref={text === closed ? focusAtMount : null}
-              onClick={() => setState({ open: text })}
+              ref={name === closed ? focusAtMount : null}
+              onClick={() => setState({ open: name })}
             >
               {text}
             </QuietButton>

@@ -13,10 +13,12 @@ interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
   onChange?: (part: Record<string, string>) => void
 }
 
-/** At mount; the form is seen from its start. */
+/** At mount; the form is seen from its start. A required field that is empty comes before the submit button. */
 const focusInForm = (button: HTMLButtonElement | null): void => {
-  button?.focus({ preventScroll: true })
-  button?.form?.scrollIntoView?.({ block: 'nearest' })
+  const required = button?.form?.querySelectorAll<HTMLInputElement>('[aria-required]') ?? []
+  const empty = button?.type === 'submit' && [...required].find(({ value }) => !value.trim())
+  ;(empty || button)?.focus({ preventScroll: !empty })
+  if (!empty) button?.form?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** A form that can be cancelled, also by Escape in any of its fields until one is changed. */
@@ -50,6 +52,7 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
         onChange?.({ [name]: value })
       }}
       after={buttons}
+      endClass="desk-form-end"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isChanged.current)
           onCancel()

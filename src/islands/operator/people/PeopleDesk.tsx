@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
+import { oneLine, timeOf } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
@@ -18,6 +19,16 @@ const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } 
 interface Listed {
   people: readonly ListedPerson[]
   start?: string | undefined
+}
+
+function Suspension({ until, caseId }: NonNullable<ListedPerson['suspension']>) {
+  const action = t(`desk.action.${until ? 'pause' : 'ban'}`)
+  return (
+    <>
+      {caseId ? <a href={`/operator/cases#${caseId}`}>{action}</a> : action}
+      {until && ` · ${t('desk.until', { time: timeOf(until) })}`}
+    </>
+  )
 }
 
 interface Props {
@@ -94,10 +105,9 @@ export default function PeopleDesk({ messages, statements }: Props) {
                   <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {[
-                    ...(suspension ? [t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)] : []),
-                    ...roles.map((role) => t(`desk.role.${role}`)),
-                  ].join(' · ')}
+                  {suspension && <Suspension {...suspension} />}
+                  {suspension && roles.length > 0 && ' · '}
+                  {oneLine(...roles.map((role) => t(`desk.role.${role}`)))}
                 </p>
               </li>
             ))}

@@ -2,7 +2,7 @@ import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
+import { endText, oneLine, numberText, dayOf, timeOf } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
@@ -56,7 +56,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
         </Entries>
         <Entries title={t('people.cases', { count: numberText(cases.length) })}>
           {cases.map(
-            ({ caseId, state: of, openedAt, action, text, reason, moderator, endedAt }) => (
+            ({ caseId, state: of, openedAt, action, text, reason, moderator, ...ended }) => (
               <Entry
                 key={caseId}
                 words={[text, reason].filter(Boolean).join('\n')}
@@ -67,11 +67,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
                       : t(`people.case.${of}`)}
                   </a>
                 }
-                note={oneLine(
-                  dayOf(openedAt),
-                  moderator,
-                  endedAt && t('desk.ended', { date: dayOf(endedAt) }),
-                )}
+                note={oneLine(dayOf(openedAt), moderator, endText(ended))}
               />
             ),
           )}

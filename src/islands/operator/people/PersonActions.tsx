@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { errorCode } from '../../../api/result.ts'
+import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
-import { EXPLANATION_LENGTH, type PersonAction } from '../../../domain/moderation.ts'
+import { EXPLANATION_LENGTH, type PersonAction, personActions } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { refusalText } from '../refusal-text.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -29,7 +29,10 @@ function nameOf(action: PersonAction, { suspension }: FoundPerson): string {
 }
 
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
-  const { actions, suspension } = person
+  const { suspension } = person
+  /** Whose form stays after a refusal, though a colleague has changed what is possible. */
+  const [kept, setKept] = useState<PersonAction>()
+  const actions = personActions.filter((name) => name === kept || person.actions.includes(name))
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
@@ -38,9 +41,19 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
         !actions.includes('lift') && <p className="field-hint">{t('people.suspensionKept')}</p>
       }
       actions={actions.map((action) => ({
+        name: action,
         text: nameOf(action, person),
         isDanger: action === 'ban' || action === 'delete',
-        renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
+        renderForm: (close) => (
+          <ActionForm
+            {...{ person, statements, action, onChanged }}
+            close={() => {
+              setKept(undefined)
+              close()
+            }}
+            keep={() => setKept(action)}
+          />
+        ),
       }))}
     />
   )
@@ -49,9 +62,10 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
 interface FormProps extends PersonProps {
   action: PersonAction
   close: () => void
+  keep: () => void
 }
 
-function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
+function ActionForm({ person, statements, action, close, keep, onChanged }: FormProps) {
   const { userId, username, language } = person
   const words = statements[language]
   const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
@@ -59,24 +73,37 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
   const isDeletion = action === 'delete'
   const fields = { draft, statements, language, hasDays: action === 'pause' }
 
+  /** The sentence of a refusal; a conflict shows the newest state and keeps what was typed. */
+  const refusal = async (failure: Failure): Promise<string> => {
+    const read =
+      fieldOf(failure) === 'change'
+        ? await call('operator', 'GET /person', { name: username })
+        : undefined
+    const fresh = read?.ok ? read.results[0] : undefined
+    if (!fresh) return refusalText(failure, refusals)
+    keep()
+    onChanged(fresh, '')
+    return t(fresh.actions.includes(action) ? 'people.changed' : 'people.changedOver')
+  }
+
   const send = async (data: FormData): Promise<Problems | void> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
     const missing = isSuspension ? missingIn(draft) : {}
     if (hasSome(missing)) return missing
     if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
-    if (isDeletion && text('explanation') === '')
-      return { explanation: t('desk.explanationMissing') }
+    if (isDeletion && text('explanation') === '') return { explanation: t('people.whyMissing') }
     const response = isDeletion
       ? await call('operator', 'DELETE /person', { userId, username, why: text('explanation') })
       : await call('operator', 'POST /person/change', {
           userId,
           change: action,
+          seenId: person.suspension?.suspensionId,
           ...(isSuspension
             ? statementOf(draft)
             : { explanation: text('explanation') || undefined }),
           until: action === 'pause' ? pauseEnd(Number(draft.days)) : undefined,
         })
-    if (!response.ok) return { form: refusalText(response, refusals) }
+    if (!response.ok) return { form: await refusal(response) }
     close()
     const changed = response.results?.[0] as FoundPerson | undefined
     onChanged(changed, t(`people.done.${action}`, { username }))

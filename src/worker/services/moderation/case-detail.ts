@@ -17,6 +17,7 @@ interface WholeRow extends SummaryRow {
   /** Nothing is kept for an appeal, unless the case waits. */
   isErased: number
   questionTexts: string
+  filterWord: string | null
   memberSince: number
   authorRole: Role | null
 }
@@ -95,6 +96,7 @@ export async function readWholeCase(
   const [appeal] = rows.appeal.results
   return {
     ...toSummary(env, whole, isOwn),
+    ...(whole.filterWord && !isOwn && { filterWord: whole.filterWord }),
     comment: {
       commentId: whole.commentId,
       postedAt: whole.postedAt,

@@ -2,6 +2,7 @@ import type { CaseSummary, Decision } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import type { ReportCategory } from '../../../domain/moderation.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
+import { isReplaced } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { type RowOf, withoutNulls } from '../../db/database.ts'
@@ -14,7 +15,7 @@ import { isWithheld } from './decidable-case.ts'
 /** SQL: a decision as JSON, with `null` for what it lacks. */
 export const decisionJson = `json_object(
   'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
-  'endedAt', decision.ended_at / 1000,
+  'endedAt', decision.ended_at / 1000, 'isReplaced', json(iif(${isReplaced}, 'true', 'null')),
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
   'explanation', decision.explanation,
   'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
@@ -173,6 +174,8 @@ export const caseQueries = {
     SELECT ${summaryColumns}, moderation_case.question_id AS questionId,
       coalesce(comment.created_at, moderation_case.opened_at) / 1000 AS postedAt,
       comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted, moderation_case.expires_at IS NULL AS isErased,
+      (SELECT nullif(word, '') FROM filter_hit WHERE comment_id = comment.id AND outcome = 'held'
+        AND at BETWEEN opened_at - 1000 AND opened_at + 1000) AS filterWord,
       ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS questionTexts,
       author.created_at / 1000 AS memberSince,
       (SELECT role FROM user_role WHERE user_id = author.id
