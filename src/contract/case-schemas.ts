@@ -39,15 +39,13 @@ export const hiddenSchema = z
   .meta({ id: 'Hidden', description: 'absent while everybody sees the post' })
 export type Hidden = z.infer<typeof hiddenSchema>
 
-export const isReplaced = z.boolean().optional().describe('a ban ended this pause')
-
 export const decisionSchema = z
   .strictObject({
     decisionId: z.string(),
     action: z.enum([...decisionActions, 'reverse']),
     until: seconds.optional().describe('end of a pause'),
     endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
-    isReplaced,
+    isReplaced: z.boolean().optional().describe('a ban ended this pause'),
     ground: groundSchema.optional(),
     explanation: z.string(),
     foundByFilter: z.boolean(),
@@ -81,7 +79,6 @@ export const caseSummarySchema = z
       .boolean()
       .describe('a pause or ban without a post, which waits for the decision on its appeal'),
     score: z.number(),
-    openedAt: seconds,
     waitingSince: seconds,
     filter: z.string().optional(),
     text: z.string().describe('of the post; empty when it is erased'),
@@ -165,8 +162,6 @@ export const caseSchema = z
         isForOperators: z
           .boolean()
           .describe('the reader may not decide: an operator has suspended the account'),
-        outcome: z.enum(['upheld', 'reversed']).optional(),
-        explanation: z.string().optional(),
       })
       .optional(),
     isForOperators: z

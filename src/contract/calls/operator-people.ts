@@ -2,7 +2,6 @@ import { languages } from '../../domain/language.ts'
 import { deviceNames } from '../../domain/user.ts'
 import { USERNAME_MAX } from '../../domain/username.ts'
 import { z } from 'zod'
-import { HOUR_S } from '../../domain/durations.ts'
 import {
   EXPLANATION_LENGTH,
   groundKinds,
@@ -16,7 +15,6 @@ import {
 } from '../../domain/moderation.ts'
 import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
-import { isReplaced } from '../case-schemas.ts'
 import { secondsOf } from '../fields.ts'
 
 const standing = {
@@ -59,7 +57,6 @@ const foundPersonSchema = z
     sessions: z.array(
       z.object({
         startedAt: secondsOf('signed in'),
-        expiresAt: secondsOf('ends'),
         device: z.enum([...deviceNames, 'unknown']),
         region: z.string(),
       }),
@@ -77,7 +74,7 @@ const foundPersonSchema = z
         reason: z.string().optional().describe('ground and explanation of the decision'),
         moderator: z.string().optional().describe('username'),
         endedAt: secondsOf('ended before its time').optional(),
-        isReplaced,
+        isReplaced: z.boolean().optional().describe('a ban took its place'),
       }),
     ),
   })
@@ -105,9 +102,7 @@ const person = {
   posts: 1,
   latestPosts: [],
   actions: ['endSessions', 'pause', 'ban'] as PersonAction[],
-  sessions: [
-    { startedAt: MORNING, expiresAt: MORNING + 12 * HOUR_S, device: 'Desktop', region: 'JP' },
-  ],
+  sessions: [{ startedAt: MORNING, device: 'Desktop', region: 'JP' }],
   cases: [],
 }
 
@@ -147,12 +142,7 @@ export const peopleCalls = defineCalls('operator', {
     body: z.strictObject({
       userId: z.string(),
       change: z.enum(personChanges),
-      seenId: z
-        .string()
-        .optional()
-        .describe(
-          'the `suspensionId` that was read, of a pause, a ban or their end; absent without one',
-        ),
+      seenId: z.string().optional().describe('the `suspensionId` that was read, if there was one'),
       until: z.int().optional().describe('end of a pause, epoch seconds'),
       ground: z
         .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(300) })

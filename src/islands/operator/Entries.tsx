@@ -35,13 +35,7 @@ export function Entry({ title, words, note, reference, children }: EntryProps) {
       {words && <p className="desk-words">{words}</p>}
       {note && (
         <p className="field-hint" translate="no">
-          {note}
-          {reference && (
-            <>
-              {' · '}
-              <span className="desk-number">{reference}</span>
-            </>
-          )}
+          {note} {reference && <span className="desk-number">· {reference}</span>}
         </p>
       )}
       {children}

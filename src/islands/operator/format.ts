@@ -29,6 +29,10 @@ const tag = () => document.documentElement.lang
 /** What is known, on one line. */
 export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(' · ')
 
+/** A pause or ban that lasts. */
+export const suspensionText = ({ until }: { until: number | null }) =>
+  until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
+
 /** How a pause or a ban ended before its time. */
 export const endText = ({ endedAt, isReplaced }: Pick<Decision, 'endedAt' | 'isReplaced'>) =>
   endedAt && t(isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) })

@@ -11,6 +11,8 @@ interface Action {
   /** Name of the button, where several have its text. */
   label?: string
   isMain?: boolean
+  /** An open form stays. */
+  isHidden?: boolean
   isDanger?: boolean
   /** The form that takes the buttons' place. */
   renderForm?: (close: () => void) => ReactNode
@@ -27,10 +29,8 @@ interface ActionsProps {
 /** Buttons, one of which has the focus again once its form is closed. */
 export function Actions({ actions, hint }: ActionsProps) {
   const [{ open, closed }, setState] = useState<{ open?: string; closed?: string }>({})
-  const shown = actions
-    .filter((action) => action !== false && action !== undefined)
-    .map((action) => ({ name: action.text, ...action }))
-  const opened = shown.find(({ name }) => name === open)
+  const all = actions.flatMap((action) => (action ? [{ name: action.text, ...action }] : []))
+  const opened = all.find(({ name }) => name === open)
   const close = () => setState(open ? { closed: open } : {})
   if (opened?.renderForm) return opened.renderForm(close)
   if (opened?.run)
@@ -49,8 +49,8 @@ export function Actions({ actions, hint }: ActionsProps) {
     <>
       {hint}
       <div className="form-actions">
-        {shown.map(({ name, text, label, isMain, isDanger, run, question }) =>
-          run && !question ? (
+        {all.map(({ name, text, label, isMain, isHidden, isDanger, run, question }) =>
+          isHidden ? null : run && !question ? (
             <PressForm key={name} {...{ text, run }} />
           ) : (
             <QuietButton

@@ -52,7 +52,6 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
         onChange?.({ [name]: value })
       }}
       after={buttons}
-      endClass="desk-form-end"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isChanged.current)
           onCancel()

@@ -110,28 +110,22 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'form'> {
   isEnabled?: boolean
   tone?: 'danger' | 'quiet' | undefined
   after?: ReactNode
-  /** Of an element around the form's problem and its buttons. */
-  endClass?: string
 }
 
 /** A form of `useForm`: its fields find their problems by name. */
-export function Form({ form, submit, isEnabled, tone, after, endClass, ...rest }: FormProps) {
-  const { children, ...attributes } = rest
+export function Form({ form, submit, isEnabled, tone, after, children, ...attributes }: FormProps) {
   const { formProps, problems, isBusy } = form
   // A refused code would be refused again, and cost a try.
   const button = { isBusy, tone, isEnabled: isEnabled !== false && !problems['code'] }
-  const end = (
-    <>
-      <FormProblem text={problems['form']} />
-      {submit && <SubmitButton {...button}>{submit}</SubmitButton>}
-      {after}
-    </>
-  )
   return (
     <FormContext value={problems}>
       <form {...formProps} {...attributes}>
         {children}
-        {endClass ? <div className={endClass}>{end}</div> : end}
+        <div className="form-end">
+          <FormProblem text={problems['form']} />
+          {submit && <SubmitButton {...button}>{submit}</SubmitButton>}
+          {after}
+        </div>
       </form>
     </FormContext>
   )

@@ -54,12 +54,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
         {one.state !== 'closed' && (
           <span>{t('desk.waitingSince', { time: timeOf(one.waitingSince) })}</span>
         )}
-        {one.filter && (
-          <span>
-            {t('desk.filter', { filter: filterName(one.filter) })}
-            {one.filterWord && t('desk.filterWord', { word: one.filterWord })}
-          </span>
-        )}
+        {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}
+        {one.filterWord && <q>{one.filterWord}</q>}
       </p>
       {!one.isAboutAccount && <p className="desk-question">{textIn(question.texts)}</p>}
       <blockquote className="desk-post" lang={one.language}>

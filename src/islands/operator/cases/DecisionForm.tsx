@@ -1,6 +1,5 @@
 import type { Case } from '../../../contract/case-schemas.ts'
 import { APPEAL_LENGTH, EXPLANATION_LENGTH } from '../../../domain/moderation.ts'
-import { serverNow } from '../../../api/server-clock.ts'
 import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
@@ -20,22 +19,14 @@ interface Props {
   onCancel: () => void
 }
 
-/** What a reversal gives back. */
-function restoredIn({ isAboutAccount, comment, decisions }: Case) {
-  const { action, until = Infinity, endedAt } = decisions.at(-1) ?? {}
-  const isSuspended = (action === 'pause' || action === 'ban') && !endedAt
-  const isRunning = isSuspended && until * 1000 > serverNow()
-  const isPost = !isAboutAccount && !comment.isDeleted
-  return `reversed${isPost ? 'Post' : ''}${isRunning ? 'Account' : ''}` as const
-}
-
 /** Step two: confirm the decision, with explanation and ground from a template. */
 export default function DecisionForm({ one, draft, statements, onConfirm, ...on }: Props) {
   const language = languageOf(one)
   const { choice } = draft
   const isAlone = isExplained(choice)
   const refused = refusedIn(choice, one)
-  const isShown = choice === 'none' && one.isHeld
+  const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
+  const about = isPost ? 'reversedPost' : choice === 'none' && one.isHeld ? 'show' : choice
   return (
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
@@ -44,9 +35,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       onSubmit={onConfirm}
       {...on}
     >
-      <p className="field-hint">
-        {t(`desk.about.${choice === 'reversed' ? restoredIn(one) : isShown ? 'show' : choice}`)}
-      </p>
+      <p className="field-hint">{t(`desk.about.${about}`)}</p>
       {isAlone ? (
         <LongText
           name="explanation"

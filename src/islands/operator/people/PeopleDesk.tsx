@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
-import { oneLine, timeOf } from '../format.ts'
+import { oneLine, suspensionText } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
@@ -19,16 +19,6 @@ const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } 
 interface Listed {
   people: readonly ListedPerson[]
   start?: string | undefined
-}
-
-function Suspension({ until, caseId }: NonNullable<ListedPerson['suspension']>) {
-  const action = t(`desk.action.${until ? 'pause' : 'ban'}`)
-  return (
-    <>
-      {caseId ? <a href={`/operator/cases#${caseId}`}>{action}</a> : action}
-      {until && ` · ${t('desk.until', { time: timeOf(until) })}`}
-    </>
-  )
 }
 
 interface Props {
@@ -105,8 +95,11 @@ export default function PeopleDesk({ messages, statements }: Props) {
                   <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {suspension && <Suspension {...suspension} />}
-                  {suspension && roles.length > 0 && ' · '}
+                  {suspension && (
+                    <a href={`/operator/cases#${suspension.caseId ?? ''}`}>
+                      {suspensionText(suspension)}
+                    </a>
+                  )}{' '}
                   {oneLine(...roles.map((role) => t(`desk.role.${role}`)))}
                 </p>
               </li>

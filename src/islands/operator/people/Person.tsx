@@ -2,7 +2,7 @@ import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { endText, oneLine, numberText, dayOf, timeOf } from '../format.ts'
+import { endText, oneLine, numberText, dayOf, suspensionText, timeOf } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
@@ -34,9 +34,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
       {email && <p className="person-address">{email}</p>}
       {suspension && (
         <p className="person-suspension">
-          {suspension.until === null
-            ? t('people.banned')
-            : t('people.paused', { time: timeOf(suspension.until) })}
+          {suspensionText(suspension)}
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}

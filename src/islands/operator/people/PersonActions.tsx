@@ -16,7 +16,6 @@ import { StatementFields } from '../StatementFields.tsx'
 import { call } from '../../../stores/call.ts'
 
 const refusals = {
-  change: 'people.changed',
   appeal: 'people.appealWaits',
   [errorCode.userPrivilegeNotFound]: 'people.notAllowed',
   [errorCode.tooManyAttempts]: 'people.tooMany',
@@ -29,10 +28,7 @@ function nameOf(action: PersonAction, { suspension }: FoundPerson): string {
 }
 
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
-  const { suspension } = person
-  /** Whose form stays after a refusal, though a colleague has changed what is possible. */
-  const [kept, setKept] = useState<PersonAction>()
-  const actions = personActions.filter((name) => name === kept || person.actions.includes(name))
+  const { actions, suspension } = person
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
@@ -40,20 +36,12 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
         suspension &&
         !actions.includes('lift') && <p className="field-hint">{t('people.suspensionKept')}</p>
       }
-      actions={actions.map((action) => ({
+      actions={personActions.map((action) => ({
         name: action,
+        isHidden: !actions.includes(action),
         text: nameOf(action, person),
         isDanger: action === 'ban' || action === 'delete',
-        renderForm: (close) => (
-          <ActionForm
-            {...{ person, statements, action, onChanged }}
-            close={() => {
-              setKept(undefined)
-              close()
-            }}
-            keep={() => setKept(action)}
-          />
-        ),
+        renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
       }))}
     />
   )
@@ -62,10 +50,9 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
 interface FormProps extends PersonProps {
   action: PersonAction
   close: () => void
-  keep: () => void
 }
 
-function ActionForm({ person, statements, action, close, keep, onChanged }: FormProps) {
+function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
   const { userId, username, language } = person
   const words = statements[language]
   const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
@@ -75,13 +62,10 @@ function ActionForm({ person, statements, action, close, keep, onChanged }: Form
 
   /** The sentence of a refusal; a conflict shows the newest state and keeps what was typed. */
   const refusal = async (failure: Failure): Promise<string> => {
-    const read =
-      fieldOf(failure) === 'change'
-        ? await call('operator', 'GET /person', { name: username })
-        : undefined
-    const fresh = read?.ok ? read.results[0] : undefined
-    if (!fresh) return refusalText(failure, refusals)
-    keep()
+    if (fieldOf(failure) !== 'change') return refusalText(failure, refusals)
+    const read = await call('operator', 'GET /person', { name: username })
+    if (!read.ok) return refusalText(read, refusals)
+    const [fresh = person] = read.results
     onChanged(fresh, '')
     return t(fresh.actions.includes(action) ? 'people.changed' : 'people.changedOver')
   }
@@ -112,6 +96,7 @@ function ActionForm({ person, statements, action, close, keep, onChanged }: Form
     <ConfirmForm
       submit={t('desk.confirm', { action: nameOf(action, person) })}
       tone={action === 'ban' || isDeletion ? 'danger' : undefined}
+      isEnabled={person.actions.includes(action)}
       {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}
       onCancel={close}

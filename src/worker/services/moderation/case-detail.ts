@@ -44,8 +44,6 @@ interface AppealRow {
   sealedText: string
   appealedAt: number
   moderatorId: string | null
-  outcome: 'upheld' | 'reversed' | null
-  explanation: string
   decidedAt: number | null
 }
 
@@ -166,13 +164,11 @@ async function toAppeal(
   row: AppealRow,
   { caseId, caller }: { caseId: string; caller: Decider },
 ) {
-  const { reference, sealedText, appealedAt, moderatorId, outcome, explanation } = row
+  const { reference, sealedText, appealedAt, moderatorId } = row
   return {
     reference,
     text: opened<string>(env, reference, sealedText) ?? '',
     appealedAt,
     ...(await appealLimits(env, { caseId, caller, moderatorId })),
-    ...(outcome && { outcome }),
-    ...(explanation && { explanation }),
   }
 }

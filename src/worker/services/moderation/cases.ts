@@ -43,7 +43,7 @@ export const toDecision = (
 
 export interface SummaryRow extends Pick<
   CaseSummary,
-  'caseId' | 'version' | 'state' | 'score' | 'openedAt' | 'waitingSince'
+  'caseId' | 'version' | 'state' | 'score' | 'waitingSince'
 > {
   commentId: string
   filter: string | null
@@ -65,7 +65,7 @@ export interface SummaryRow extends Pick<
 
 const summaryColumns = `
   moderation_case.id AS caseId, moderation_case.comment_id AS commentId, moderation_case.version,
-  moderation_case.state, moderation_case.score, moderation_case.opened_at / 1000 AS openedAt,
+  moderation_case.state, moderation_case.score,
   moderation_case.waiting_since / 1000 AS waitingSince,
   moderation_case.filter, moderation_case.sealed_text AS sealedText, comment.text AS postText,
   coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHeld,
@@ -88,7 +88,7 @@ const summaryJoins = `
 
 /** @param isOwn `isWithheld` */
 export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummary {
-  const { caseId, version, state, openedAt, waitingSince, commentId, sealedText } = row
+  const { caseId, version, state, waitingSince, commentId, sealedText } = row
   const text = ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
   return {
     caseId,
@@ -97,7 +97,6 @@ export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummar
     isHeld: Boolean(row.isHeld),
     isAboutAccount: Boolean(row.isAboutAccount),
     score: isOwn ? 0 : row.score,
-    openedAt,
     waitingSince,
     ...(row.filter && { filter: row.filter }),
     text,
@@ -216,7 +215,7 @@ export const caseQueries = {
 
   appeal: `
     SELECT appeal.reference, appeal.sealed_text AS sealedText, appeal.created_at / 1000 AS appealedAt,
-      decision.moderator_id AS moderatorId, appeal.outcome, appeal.explanation, appeal.decided_at / 1000 AS decidedAt
+      decision.moderator_id AS moderatorId, appeal.decided_at / 1000 AS decidedAt
     FROM decision JOIN appeal ON appeal.decision_id = decision.id
     WHERE decision.case_id = ?1 ORDER BY appeal.created_at DESC LIMIT 1`,
 

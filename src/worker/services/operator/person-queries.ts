@@ -54,7 +54,7 @@ const personWhere = (where: string) => `
       SELECT * FROM comment WHERE user_id = user.id AND ${isUndeleted}
       ORDER BY ${newestFirst} LIMIT ${MAX_POSTS}) AS shown) AS latestPosts,
     EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
-    (SELECT json_group_array(json_object('startedAt', created_at / 1000, 'expiresAt', expires_at / 1000,
+    (SELECT json_group_array(json_object('startedAt', created_at / 1000,
       'device', coalesce(device_name, 'unknown'), 'region', coalesce(local_region, ''))) FROM (
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
