@@ -68,8 +68,7 @@ function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undef
   const endsAt = suspensionEnd(env, change === 'pause', until)
   if (!ground) throw notAvailable('ground')
   if (!explanation) throw notAvailable('explanation')
-  const { userId: moderatorId } = caller
-  const ids = { id: newId(), caseId: newId(), moderatorId }
+  const ids = { id: newId(), caseId: newId(), moderatorId: caller.userId }
   return { ...ids, action: change, endsAt, ground, explanation }
 }
 
