@@ -49,10 +49,10 @@ const personWhere = (where: string) => `
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
     ${runningSuspensionIds('user.id')} AS suspensionIds,
     (SELECT json_group_array(json_object('commentId', id, 'questionId', question_id, 'text', text,
-      'sealedText', iif(text = '', (SELECT sealed_text FROM moderation_case WHERE comment_id = shown.id), NULL),
-      'isHidden', json(iif(hidden_at IS NULL, 'false', 'true')), 'postedAt', created_at / 1000)) FROM (
-      SELECT * FROM comment WHERE user_id = user.id AND ${isUndeleted}
-      ORDER BY ${newestFirst} LIMIT ${MAX_POSTS}) AS shown) AS latestPosts,
+      'sealedText', sealed, 'isHidden', json(iif(hidden_at IS NULL, 'false', 'true')), 'postedAt', created_at / 1000)) FROM (
+      SELECT *, iif(text = '', (SELECT sealed_text FROM moderation_case WHERE comment_id = comment.id), NULL) AS sealed
+      FROM comment WHERE user_id = user.id AND ${isUndeleted}
+      ORDER BY ${newestFirst} LIMIT ${MAX_POSTS})) AS latestPosts,
     EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
     (SELECT json_group_array(json_object('startedAt', created_at / 1000,
       'device', coalesce(device_name, 'unknown'), 'region', coalesce(local_region, ''))) FROM (
