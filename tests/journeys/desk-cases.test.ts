@@ -61,11 +61,11 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   expect((await post.boundingBox())!.y).toBeGreaterThanOrEqual(0)
   const openCase = await caseOf(app, colleague, first.post)
   expect((await decide(app, colleague, openCase, { action: 'hide' })).status).toBe(200)
+  await page.setViewportSize(desk)
   await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
   await expect
     .poll(() => page.locator('.desk-form .form-error').textContent())
     .toBe(t('desk.closed'))
-  await page.setViewportSize(desk)
   const isOnTop = page.locator('.desk-form .form-error').evaluate((one) => {
     const { x, bottom } = one.getBoundingClientRect()
     return one.contains(document.elementFromPoint(x + 9, bottom - 9))

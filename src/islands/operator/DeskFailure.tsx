@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { codeOf, errorCode, type Failure } from '../../api/result.ts'
-import { sectionsFor } from '../../domain/desk-sections.ts'
 import { t } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -12,12 +11,12 @@ export function DeskFailure({ failure, onRetry }: { failure: Failure; onRetry: (
 }
 
 export function DeskRefusal() {
-  const [own] = sectionsFor(useRoles() ?? [])
+  const hasOwn = Boolean(useRoles()?.length)
   return (
     <div className="desk-empty">
       <p role="alert">{t('desk.refused')}</p>
-      <a className="button" href={own?.path ?? '/'}>
-        {t(own ? 'desk.ownSection' : 'desk.home')}
+      <a className="button" href={hasOwn ? '/operator' : '/'}>
+        {t(hasOwn ? 'desk.ownSection' : 'desk.home')}
       </a>
     </div>
   )

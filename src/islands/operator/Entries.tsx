@@ -1,4 +1,7 @@
 import { Children, type ReactNode } from 'react'
+import type { Decision } from '../../contract/case-schemas.ts'
+import { t } from '../../i18n/translate.ts'
+import { dayOf } from './format.ts'
 
 interface Props {
   title: string
@@ -17,6 +20,10 @@ export function Entries({ title, isOpen = true, children }: Props) {
     </details>
   )
 }
+
+/** How a pause or a ban ended before its time. */
+export const endText = ({ endedAt, isReplaced }: Pick<Decision, 'endedAt' | 'isReplaced'>) =>
+  endedAt && t(isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) })
 
 interface EntryProps {
   title?: ReactNode

@@ -60,7 +60,6 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           hint={meaning('explanation')}
           rows={3}
           defaultValue={explanation}
-          aria-required
           maxLength={EXPLANATION_LENGTH}
           lang={language}
         />
@@ -74,7 +73,6 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           <Field
             name="ground"
             defaultValue={ground}
-            aria-required
             label={t('desk.ground', { language: languageName(language) })}
             hint={meaning('ground')}
             maxLength={300}

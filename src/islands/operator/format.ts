@@ -1,5 +1,4 @@
 import { formatDate } from '../../i18n/dates.ts'
-import type { Decision } from '../../contract/case-schemas.ts'
 import { t } from '../../i18n/translate.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { serverNow } from '../../api/server-clock.ts'
@@ -28,14 +27,6 @@ const tag = () => document.documentElement.lang
 
 /** What is known, on one line. */
 export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(' · ')
-
-/** A pause or ban that lasts. */
-export const suspensionText = ({ until }: { until: number | null }) =>
-  until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
-
-/** How a pause or a ban ended before its time. */
-export const endText = ({ endedAt, isReplaced }: Pick<Decision, 'endedAt' | 'isReplaced'>) =>
-  endedAt && t(isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) })
 
 /** A `YYYY-MM-DD` without its year. */
 export const shortDay = (day: string, pattern: 'dd_mm' | 'dd_mm_weekday' = 'dd_mm'): string =>

@@ -5,14 +5,10 @@ import { ConfirmForm } from './ConfirmForm.tsx'
 import { PressForm, type Run } from './PressForm.tsx'
 
 interface Action {
-  /** Where the text can change while its form is open. */
-  name?: string
   text: string
   /** Name of the button, where several have its text. */
   label?: string
   isMain?: boolean
-  /** An open form stays. */
-  isHidden?: boolean
   isDanger?: boolean
   /** The form that takes the buttons' place. */
   renderForm?: (close: () => void) => ReactNode
@@ -29,8 +25,8 @@ interface ActionsProps {
 /** Buttons, one of which has the focus again once its form is closed. */
 export function Actions({ actions, hint }: ActionsProps) {
   const [{ open, closed }, setState] = useState<{ open?: string; closed?: string }>({})
-  const all = actions.flatMap((action) => (action ? [{ name: action.text, ...action }] : []))
-  const opened = all.find(({ name }) => name === open)
+  const shown = actions.filter((action) => action !== false && action !== undefined)
+  const opened = shown.find(({ text }) => text === open)
   const close = () => setState(open ? { closed: open } : {})
   if (opened?.renderForm) return opened.renderForm(close)
   if (opened?.run)
@@ -49,17 +45,17 @@ export function Actions({ actions, hint }: ActionsProps) {
     <>
       {hint}
       <div className="form-actions">
-        {all.map(({ name, text, label, isMain, isHidden, isDanger, run, question }) =>
-          isHidden ? null : run && !question ? (
-            <PressForm key={name} {...{ text, run }} />
+        {shown.map(({ text, label, isMain, isDanger, run, question }) =>
+          run && !question ? (
+            <PressForm key={text} {...{ text, run }} />
           ) : (
             <QuietButton
-              key={name}
+              key={text}
               {...(isMain && { className: 'button' })}
               {...(isDanger && { className: 'button button-quiet danger' })}
               aria-label={label}
-              ref={name === closed ? focusAtMount : null}
-              onClick={() => setState({ open: name })}
+              ref={text === closed ? focusAtMount : null}
+              onClick={() => setState({ open: text })}
             >
               {text}
             </QuietButton>

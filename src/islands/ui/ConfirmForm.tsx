@@ -13,12 +13,10 @@ interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
   onChange?: (part: Record<string, string>) => void
 }
 
-/** At mount; the form is seen from its start. A required field that is empty comes before the submit button. */
+/** At mount; the form is seen from its start. */
 const focusInForm = (button: HTMLButtonElement | null): void => {
-  const required = button?.form?.querySelectorAll<HTMLInputElement>('[aria-required]') ?? []
-  const empty = button?.type === 'submit' && [...required].find(({ value }) => !value.trim())
-  ;(empty || button)?.focus({ preventScroll: !empty })
-  if (!empty) button?.form?.scrollIntoView?.({ block: 'nearest' })
+  button?.focus({ preventScroll: true })
+  button?.form?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** A form that can be cancelled, also by Escape in any of its fields until one is changed. */

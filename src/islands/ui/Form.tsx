@@ -121,11 +121,9 @@ export function Form({ form, submit, isEnabled, tone, after, children, ...attrib
     <FormContext value={problems}>
       <form {...formProps} {...attributes}>
         {children}
-        <div className="form-end">
-          <FormProblem text={problems['form']} />
-          {submit && <SubmitButton {...button}>{submit}</SubmitButton>}
-          {after}
-        </div>
+        <FormProblem text={problems['form']} />
+        {submit && <SubmitButton {...button}>{submit}</SubmitButton>}
+        {after}
       </form>
     </FormContext>
   )

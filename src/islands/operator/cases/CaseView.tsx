@@ -6,8 +6,8 @@ import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
-import { Entries, Entry } from '../Entries.tsx'
-import { endText, oneLine, dayOf, timeOf } from '../format.ts'
+import { endText, Entries, Entry } from '../Entries.tsx'
+import { oneLine, dayOf, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
 interface Props {

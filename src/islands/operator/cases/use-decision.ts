@@ -156,7 +156,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   return { draft, choose, change, confirm, inquire }
 }
 
-function problemsOf(draft: DecisionDraft): Problems {
+export function problemsOf(draft: DecisionDraft): Problems {
   const { ground, ...missing } = missingIn(draft)
   if (draft.choice === 'none') return {}
   return { ...missing, ...(hasStatement(draft.choice) && ground && { ground }) }

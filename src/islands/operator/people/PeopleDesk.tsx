@@ -7,12 +7,12 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
-import { oneLine, suspensionText } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
+const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Suspended }))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
@@ -96,11 +96,13 @@ export default function PeopleDesk({ messages, statements }: Props) {
                 </strong>
                 <p className="field-hint">
                   {suspension && (
-                    <a href={`/operator/cases#${suspension.caseId ?? ''}`}>
-                      {suspensionText(suspension)}
-                    </a>
+                    <Suspense>
+                      <a href={`/operator/cases#${suspension.caseId ?? ''}`}>
+                        <Suspended {...suspension} />
+                      </a>
+                    </Suspense>
                   )}{' '}
-                  {oneLine(...roles.map((role) => t(`desk.role.${role}`)))}
+                  {roles.map((role) => t(`desk.role.${role}`)).join(' · ')}
                 </p>
               </li>
             ))}

@@ -2,8 +2,8 @@ import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { endText, oneLine, numberText, dayOf, suspensionText, timeOf } from '../format.ts'
-import { Entries, Entry } from '../Entries.tsx'
+import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
+import { endText, Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
 
@@ -13,6 +13,10 @@ export interface PersonProps {
   /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
+
+/** A pause or a ban, in a sentence. */
+export const Suspended = ({ until }: { until: number | null }) =>
+  until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
 
 export default function Person({ person, statements, onChanged }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
@@ -34,7 +38,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
       {email && <p className="person-address">{email}</p>}
       {suspension && (
         <p className="person-suspension">
-          {suspensionText(suspension)}
+          <Suspended {...suspension} />
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}

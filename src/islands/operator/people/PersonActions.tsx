@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
-import { EXPLANATION_LENGTH, type PersonAction, personActions } from '../../../domain/moderation.ts'
+import { EXPLANATION_LENGTH, type PersonAction } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { refusalText } from '../refusal-text.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -28,7 +28,10 @@ function nameOf(action: PersonAction, { suspension }: FoundPerson): string {
 }
 
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
-  const { actions, suspension } = person
+  const [before, setBefore] = useState<FoundPerson>()
+  /** After a refusal as it was, so that the open form stays. */
+  const shown = before ?? person
+  const { actions, suspension } = shown
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
@@ -36,12 +39,19 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
         suspension &&
         !actions.includes('lift') && <p className="field-hint">{t('people.suspensionKept')}</p>
       }
-      actions={personActions.map((action) => ({
-        name: action,
-        isHidden: !actions.includes(action),
-        text: nameOf(action, person),
+      actions={actions.map((action) => ({
+        text: nameOf(action, shown),
         isDanger: action === 'ban' || action === 'delete',
-        renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
+        renderForm: (close) => (
+          <ActionForm
+            {...{ person, statements, action, onChanged }}
+            keep={() => setBefore(shown)}
+            close={() => {
+              setBefore(undefined)
+              close()
+            }}
+          />
+        ),
       }))}
     />
   )
@@ -49,10 +59,11 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
 
 interface FormProps extends PersonProps {
   action: PersonAction
+  keep: () => void
   close: () => void
 }
 
-function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
+function ActionForm({ person, statements, action, keep, close, onChanged }: FormProps) {
   const { userId, username, language } = person
   const words = statements[language]
   const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
@@ -66,6 +77,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
     const read = await call('operator', 'GET /person', { name: username })
     if (!read.ok) return refusalText(read, refusals)
     const [fresh = person] = read.results
+    keep()
     onChanged(fresh, '')
     return t(fresh.actions.includes(action) ? 'people.changed' : 'people.changedOver')
   }
