@@ -45,6 +45,7 @@ export const decisionSchema = z
     action: z.enum([...decisionActions, 'reverse']),
     until: seconds.optional().describe('end of a pause'),
     endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
+    isReplaced: z.boolean().optional().describe('a ban ended this pause'),
     ground: groundSchema.optional(),
     explanation: z.string(),
     foundByFilter: z.boolean(),
@@ -78,7 +79,6 @@ export const caseSummarySchema = z
       .boolean()
       .describe('a pause or ban without a post, which waits for the decision on its appeal'),
     score: z.number(),
-    openedAt: seconds,
     waitingSince: seconds,
     filter: z.string().optional(),
     text: z.string().describe('of the post; empty when it is erased'),
@@ -99,6 +99,7 @@ export type CaseSummary = z.infer<typeof caseSummarySchema>
 export const caseSchema = z
   .strictObject({
     ...caseSummarySchema.shape,
+    filterWord: z.string().optional().describe('of the operator’s list, which holds the post'),
     comment: z.strictObject({
       commentId: z.string(),
       postedAt: seconds,
@@ -161,8 +162,6 @@ export const caseSchema = z
         isForOperators: z
           .boolean()
           .describe('the reader may not decide: an operator has suspended the account'),
-        outcome: z.enum(['upheld', 'reversed']).optional(),
-        explanation: z.string().optional(),
       })
       .optional(),
     isForOperators: z

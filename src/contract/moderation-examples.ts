@@ -28,7 +28,6 @@ const summary: CaseSummary = {
   isHeld: false,
   isAboutAccount: false,
   score: 1,
-  openedAt: MORNING,
   waitingSince: MORNING,
   text,
   language: 'ja',

@@ -47,10 +47,7 @@ const commentShape = {
 export const commentSchema = z.strictObject(commentShape).meta({ id: 'Comment' })
 export type Comment = z.infer<typeof commentSchema>
 
-const ownShape = {
-  ...commentShape,
-  hidden: hiddenSchema.optional(),
-}
+const ownShape = { ...commentShape, hidden: hiddenSchema.optional() }
 
 export const postedCommentSchema = z.strictObject(ownShape).meta({ id: 'PostedComment' })
 export type PostedComment = z.infer<typeof postedCommentSchema>

@@ -30,6 +30,7 @@ const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPers
 const [announced] = announcementCalls.listAnnouncements.example.response as unknown as [
   Announcement,
 ]
+const banned = { suspensionId: 'b', until: null, reason: '', caseId: sample.caseId }
 const statements = { ja: messages, en: messages }
 const button = (name: string) => screen.getByRole('button', { name })
 const link = (view: MessageKey) => screen.getByRole('link', { name: t(view) })
@@ -37,7 +38,7 @@ const link = (view: MessageKey) => screen.getByRole('link', { name: t(view) })
 beforeEach(() => {
   signIn()
   calls.on('operator', 'GET /person/list', [
-    { username: 'kenji', roles: ['editor'], suspension: { until: null, reason: '' } },
+    { username: 'kenji', roles: ['editor'], suspension: banned },
   ])
 })
 
@@ -60,7 +61,9 @@ describe('people', () => {
 
   it('are found by username alone by a moderator, who sees no address', async () => {
     const { find } = await open('moderator')
-    await screen.findByText(`${t('desk.action.ban')} · ${t('desk.role.editor')}`)
+    const decided = await screen.findByRole('link', { name: t('people.banned') })
+    expect(decided).toHaveProperty('hash', `#${sample.caseId}`)
+    expect(decided.parentElement!.textContent).toContain(` ${t('desk.role.editor')}`)
     await find('somebody@example.com')
     await waitFor(() =>
       expect(screen.getAllByRole('alert').map((one) => one.textContent)).toContain(
@@ -89,12 +92,8 @@ describe('people', () => {
 
   it('are found by the name in a link from a case, and listed up to a number', async () => {
     const listed = Array.from({ length: MAX_LISTED }, (_, n) => ({ username: `p${n}`, roles: [] }))
-    const banned: FoundPerson = {
-      ...found,
-      actions: ['lift'],
-      suspension: { until: null, reason: '' },
-    }
-    calls.on('operator', 'GET /person', [banned]).on('operator', 'GET /person/list', listed)
+    const person: FoundPerson = { ...found, actions: ['lift'], suspension: banned }
+    calls.on('operator', 'GET /person', [person]).on('operator', 'GET /person/list', listed)
     const user = show(
       <PeopleDesk {...{ messages, statements }} />,
       `/operator/people?name=${found.username}`,
@@ -113,22 +112,23 @@ describe('people', () => {
     await find(found.username)
     await user.click(await screen.findByRole('button', { name: t('people.action.pause') }))
     const confirm = () => button(t('desk.confirm', { action: t('people.action.pause') }))
+    const groundLabel = t('desk.ground', { language: languageName(found.language) })
     for (const field of screen.getAllByRole<HTMLTextAreaElement>('textbox').slice(-2))
       await user.clear(field)
     await user.click(confirm())
     await screen.findByText(t('desk.groundMissing'))
     await screen.findByText(t('desk.explanationMissing'))
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'selfHarm')
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^\D+（.+）/ }).value).toMatch(
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /説明/ }).value).toMatch(
       /^つらいときは/,
     )
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
-    await user.clear(screen.getByLabelText(t('desk.ground')))
-    await user.type(screen.getByLabelText(t('desk.ground')), 'Rule 2')
+    await user.clear(screen.getByLabelText(groundLabel))
+    await user.type(screen.getByLabelText(groundLabel), 'Rule 2')
     expect(screen.queryByText(t('desk.templateKept'))).toBeNull()
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'hate')
     await screen.findByText(t('desk.templateKept'))
-    expect(screen.getByLabelText(t('desk.ground'))).toHaveProperty('value', 'Rule 2')
+    expect(screen.getByLabelText(groundLabel)).toHaveProperty('value', 'Rule 2')
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
     calls.on('operator', 'POST /person/change', refused('tooManyAttempts'))
     await user.click(confirm())
@@ -136,12 +136,18 @@ describe('people', () => {
     calls.on('operator', 'POST /person/change', refused('dataNotAvailable', { field: 'change' }))
     await user.click(confirm())
     await screen.findByText(t('people.changed'))
+    // A colleague has banned them.
+    calls.on('operator', 'GET /person', [{ ...found, suspension: banned }])
+    await user.click(confirm())
+    await screen.findByText(t('people.banned'))
+    expect(screen.getByLabelText(groundLabel)).toHaveProperty('value', 'Rule 2')
     calls.on('operator', 'POST /person/change', [found])
     await user.click(confirm())
     await screen.findByText(t('people.done.pause', { username: found.username }))
     expect(calls.inputs('POST /person/change').at(-1)).toMatchObject({
       userId: found.userId,
       change: 'pause',
+      seenId: banned.suspensionId,
       ground: { kind: 'terms', text: 'Rule 2' },
       explanation: t('statement.spam'),
     })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
-import { phone } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 import {
@@ -61,10 +61,17 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   expect((await post.boundingBox())!.y).toBeGreaterThanOrEqual(0)
   const openCase = await caseOf(app, colleague, first.post)
   expect((await decide(app, colleague, openCase, { action: 'hide' })).status).toBe(200)
+  await page.setViewportSize(desk)
   await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
   await expect
     .poll(() => page.locator('.desk-form .form-error').textContent())
     .toBe(t('desk.closed'))
+  const isOnTop = page.locator('.desk-form .form-error').evaluate((one) => {
+    const { x, bottom } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(x + 9, bottom - 9))
+  })
+  expect(await isOnTop).toBe(true)
+  await page.setViewportSize(phone)
   expect(await page.locator('.desk-form textarea').inputValue()).toBe('Words that are kept')
   problems.length = 0
 

@@ -97,7 +97,7 @@ it('a held post comes to everybody, and to open pages, once a moderator releases
   const moderator = await personWithRole(app, 'moderator')
   const { commentId = '' } = await post(person, 'まったくバカだと思う。')
   const openCase = await caseOf(app, moderator, commentId)
-  expect(openCase).toMatchObject({ filter: 'words', isHeld: true })
+  expect(openCase).toMatchObject({ filter: 'words', filterWord: 'バカ', isHeld: true })
   const reader = await openReader(app, questionId, 0)
   const { body } = await decide(app, moderator, openCase, { action: 'none' })
   expect(body).toMatchObject([{ decisions: [{ foundByFilter: true }] }])

@@ -107,11 +107,7 @@ it('a request without an account is put to the author once, whose reply the case
   expect(outcome(twice)).toEqual(invalid('reference'))
 
   const [notice] = await noticesOf(app, author)
-  expect(notice).toMatchObject({
-    kind: 'inquiry',
-    replyDueAt: put.replyDueAt,
-    isReplied: false,
-  })
+  expect(notice).toMatchObject({ kind: 'inquiry', replyDueAt: put.replyDueAt, isReplied: false })
   expect((await newMail(app, author.email, 0)).text).toContain('/notices')
   const reply = { noticeId: notice!.noticeId, reply: 'refuses', words: '自分の住所です。' }
   expect((await moderation(app, 'POST /request/reply', author, reply)).status).toBe(202)
@@ -201,10 +197,7 @@ it('new cases reach a webhook instead, which is tried again after a failure', as
   const webhook = await startWebhook<{ fresh: number; link: string }>()
   webhook.status = 500
   const before = (await countMails()).length
-  await app.setVars({
-    MODERATION_WEBHOOK_URL: webhook.url,
-    CLOCK_OFFSET_MS: String(5 * HOUR_MS),
-  })
+  await app.setVars({ MODERATION_WEBHOOK_URL: webhook.url, CLOCK_OFFSET_MS: String(5 * HOUR_MS) })
   const post = await somePost('Words to be kept back')
   await report(app, await createPerson(app), post)
   await expect(app.triggerCron()).rejects.toThrow()

@@ -41,8 +41,12 @@ const find = (as: TestPerson, name: string) =>
   callService(app, 'operator', 'GET /person', as, { name })
 const actionsOf = async (as: TestPerson, of: TestPerson) =>
   (await find(as, of.username)).body[0].actions
-const change = (as: TestPerson, of: TestPerson, input: object) =>
-  callService(app, 'operator', 'POST /person/change', as, { userId: of.userId, ...input })
+/** As one who has the person's newest state in sight. */
+async function change(as: TestPerson, of: TestPerson, input: object) {
+  const seenId = (await find(as, of.username)).body[0].suspension?.suspensionId
+  const body = { userId: of.userId, seenId, ...input }
+  return callService(app, 'operator', 'POST /person/change', as, body)
+}
 const remove = (as: TestPerson, of: TestPerson, username = of.username) =>
   callService(app, 'operator', 'DELETE /person', as, {
     userId: of.userId,
@@ -114,7 +118,8 @@ describe('finding a person', () => {
     ])
     await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
     const { cases, latestPosts } = (await find(moderator, person.username)).body[0]
-    expect(latestPosts).toMatchObject([{ text: '', isHidden: true }])
+    expect(latestPosts).toMatchObject([{ text: 'A reported post', isHidden: true }])
+    expect(latestPosts[0]).not.toHaveProperty('sealedText')
     expect(cases).toMatchObject([{ action: 'hide' }])
     expect(cases[0]).not.toHaveProperty('text')
     expect(JSON.stringify(body)).not.toContain('@')
@@ -175,6 +180,7 @@ describe('acting on a person', () => {
     const reason = `${GROUND.text} — Twice.`
     const decided = { state: 'closed', action: 'pause', reason, moderator: moderator.username }
     expect(lifted).toMatchObject({ cases: [{ ...decided, endedAt: expect.any(Number) }] })
+    expect(lifted.cases[0]).not.toHaveProperty('isReplaced')
     expect((await change(moderator, person, BAN)).body).toMatchObject([
       { suspension: { until: null } },
     ])
@@ -228,9 +234,12 @@ describe('acting on a person', () => {
     await change(moderator, person, pauseOfADay())
     expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'lift', 'ban'])
     expect(outcome(await change(moderator, person, pauseOfADay()))).toEqual(OUTDATED)
-    expect((await change(moderator, person, BAN)).body).toMatchObject([
-      { suspension: { until: null } },
-    ])
+    const unseen = { ...BAN, seenId: undefined }
+    expect(outcome(await change(moderator, person, unseen))).toEqual(OUTDATED)
+    const [{ suspension, cases }] = (await change(moderator, person, BAN)).body
+    expect(suspension).toMatchObject({ until: null, caseId: cases[0].caseId })
+    expect(cases).toMatchObject([{ action: 'ban' }, { isReplaced: true }])
+    expect((await noticesOf(app, person))[1]!.decision).toMatchObject({ isReplaced: true })
     expect(await suspensionsOf(person)).toBe(1)
     expect(outcome(await change(operator, person, BAN))).toEqual(OUTDATED)
   })

@@ -79,10 +79,7 @@ const ownCalls = defineCalls('comment', {
       headers: { 'Next-Before': 'the `before` of the next page; absent on the last' },
     },
     errors: ['userPrivilegeNotFound', 'dataNotAvailable'],
-    example: {
-      query: { userId: sample.userId, limit: '50' },
-      response: [shown.ownComment],
-    },
+    example: { query: { userId: sample.userId, limit: '50' }, response: [shown.ownComment] },
   },
   readEcho: {
     endpoint: 'GET /comment/echo',
@@ -97,10 +94,7 @@ const ownCalls = defineCalls('comment', {
       'own comments of one earlier day, in the order of posting',
     ),
     errors: ['dataNotAvailable'],
-    example: {
-      query: { questionId: sample.questionId },
-      response: [shown.ownComment],
-    },
+    example: { query: { questionId: sample.questionId }, response: [shown.ownComment] },
   },
   listDays: {
     endpoint: 'GET /comment/days',

@@ -70,9 +70,7 @@ export const gatewayCalls = defineCalls('gateway', {
     body: pageVitalsSchema,
     bodyLimit: 2048,
     errors: ['dataNotAvailable'],
-    limits: {
-      vitalsPerMinute: { max: 30, by: 'network', windowMs: MINUTE_MS, isCoarse: true },
-    },
+    limits: { vitalsPerMinute: { max: 30, by: 'network', windowMs: MINUTE_MS, isCoarse: true } },
     changesData: false,
     example: {
       body: {

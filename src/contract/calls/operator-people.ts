@@ -2,7 +2,6 @@ import { languages } from '../../domain/language.ts'
 import { deviceNames } from '../../domain/user.ts'
 import { USERNAME_MAX } from '../../domain/username.ts'
 import { z } from 'zod'
-import { HOUR_S } from '../../domain/durations.ts'
 import {
   EXPLANATION_LENGTH,
   groundKinds,
@@ -22,7 +21,12 @@ const standing = {
   username: z.string(),
   roles: z.array(z.enum(roles)),
   suspension: z
-    .object({ until: secondsOf('end').nullable(), reason: z.string() })
+    .object({
+      suspensionId: z.string(),
+      until: secondsOf('end').nullable(),
+      reason: z.string(),
+      caseId: z.string().nullable().describe('of its decision'),
+    })
     .optional()
     .describe('a pause, or without an end a ban'),
 }
@@ -44,7 +48,7 @@ const foundPersonSchema = z
       z.object({
         commentId: z.string(),
         questionId: z.string(),
-        text: z.string().describe('empty where a decision hides the post'),
+        text: z.string().describe('empty where that of a hidden post is erased'),
         isHidden: z.boolean().describe('only its author sees it'),
         postedAt: secondsOf('posted'),
       }),
@@ -53,7 +57,6 @@ const foundPersonSchema = z
     sessions: z.array(
       z.object({
         startedAt: secondsOf('signed in'),
-        expiresAt: secondsOf('ends'),
         device: z.enum([...deviceNames, 'unknown']),
         region: z.string(),
       }),
@@ -71,6 +74,7 @@ const foundPersonSchema = z
         reason: z.string().optional().describe('ground and explanation of the decision'),
         moderator: z.string().optional().describe('username'),
         endedAt: secondsOf('ended before its time').optional(),
+        isReplaced: z.boolean().optional().describe('a ban took its place'),
       }),
     ),
   })
@@ -98,9 +102,7 @@ const person = {
   posts: 1,
   latestPosts: [],
   actions: ['endSessions', 'pause', 'ban'] as PersonAction[],
-  sessions: [
-    { startedAt: MORNING, expiresAt: MORNING + 12 * HOUR_S, device: 'Desktop', region: 'JP' },
-  ],
+  sessions: [{ startedAt: MORNING, device: 'Desktop', region: 'JP' }],
   cases: [],
 }
 
@@ -135,11 +137,12 @@ export const peopleCalls = defineCalls('operator', {
     summary: 'End a person’s sessions, send a code again, pause, ban, or end a pause or ban',
     description:
       'Sending a code is for operators (-1015). A pause needs `until`; a pause and a ban need a `ground` and an `explanation`, and the person is ' +
-      'informed by a notice and by mail, with one appeal. A suspension by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
+      'informed by a notice and by mail, with one appeal. 406 with the field `change` where `seenId` is not the present suspension. A suspension by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
     access: 'moderator',
     body: z.strictObject({
       userId: z.string(),
       change: z.enum(personChanges),
+      seenId: z.string().optional().describe('the `suspensionId` that was read, if there was one'),
       until: z.int().optional().describe('end of a pause, epoch seconds'),
       ground: z
         .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(300) })

@@ -84,9 +84,7 @@ export const passkeyCalls = defineCalls('user', {
     summary: 'The caller’s passkeys, newest first',
     access: 'account',
     success: results(z.array(passkeySchema), 'the passkeys, at most ten'),
-    example: {
-      response: [{ ...key, keychain: 'unknown', createdAt: MORNING }],
-    },
+    example: { response: [{ ...key, keychain: 'unknown', createdAt: MORNING }] },
   },
   beginPasskey: {
     endpoint: 'POST /user/passkeys/challenge',

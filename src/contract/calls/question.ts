@@ -140,10 +140,7 @@ export const questionCalls = defineCalls('question', {
       'number of readers. A frame ' +
       'from the client other than `ping`, which is answered `pong`, closes it (1008). 403 with `Retry-After`: no room.',
     query: z.object({
-      questionId: z.string().meta({
-        description: 'a question’s id',
-        pattern: ID.source,
-      }),
+      questionId: z.string().meta({ description: 'a question’s id', pattern: ID.source }),
     }),
     success: {
       status: 101,
@@ -151,13 +148,8 @@ export const questionCalls = defineCalls('question', {
       about: 'a WebSocket, each frame of which is this',
     },
     errors: ['userPrivilegeNotFound', 'dataNotFound'],
-    limits: {
-      socketsPerMinute: { max: 600, by: 'network', windowMs: MINUTE_MS, isCoarse: true },
-    },
-    example: {
-      query: { questionId: sample.questionId },
-      response: { type: 'hello', seq: 1 },
-    },
+    limits: { socketsPerMinute: { max: 600, by: 'network', windowMs: MINUTE_MS, isCoarse: true } },
+    example: { query: { questionId: sample.questionId }, response: { type: 'hello', seq: 1 } },
   },
   questionMaintenance: {
     endpoint: 'GET /admin/service/maintenance',

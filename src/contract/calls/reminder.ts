@@ -91,9 +91,7 @@ export const reminderCalls = defineCalls('user', {
     }),
     limits: tokens,
     errors: ['dataNotAvailable'],
-    example: {
-      body: { endpoint: sample.droppedEndpoint, subscription },
-    },
+    example: { body: { endpoint: sample.droppedEndpoint, subscription } },
   },
   endReminder: {
     endpoint: 'POST /user/reminder/end',

@@ -51,11 +51,7 @@ const settingCalls = defineCalls('user', {
     errors: ['invalidUsernameOrPassword', 'userPrivilegeNotFound', 'dataNotAvailable'],
     limits: signInFailures,
     example: {
-      body: {
-        email: sample.email,
-        password: sample.password,
-        newPassword: sample.newPassword,
-      },
+      body: { email: sample.email, password: sample.password, newPassword: sample.newPassword },
     },
   },
   requestEmailChange: {

@@ -56,9 +56,7 @@ type HeadersObject = Record<
 const nothing = z.array(z.never()).meta({ type: 'array', items: {}, maxItems: 0 })
 
 function successOf({ success, example }: Call): Route['responses'] {
-  const headers: HeadersObject = {
-    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  }
+  const headers: HeadersObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
   const jsonResponse = (description: string, schema: z.ZodType, example: unknown) => ({
     description,
     headers,

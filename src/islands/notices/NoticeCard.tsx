@@ -64,6 +64,7 @@ function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props
 function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
   if (!decision || outcome === 'reversed') return undefined
   const { action, until, endedAt, ground, explanation, foundByFilter, foundByRequest } = decision
+  const ended = t(decision.isReplaced ? 'notices.replacedAt' : 'notices.endedAt')
   const hasReasons = action !== 'none' && action !== 'reverse'
   if (!hasReasons && !explanation) return undefined
   const foundBy = foundByFilter ? 'filter' : foundByRequest ? 'request' : 'report'
@@ -76,7 +77,7 @@ function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
   return (
     <dl className="reasons">
       {until !== undefined && row(t('notices.until'), formatTime(t, until * 1000))}
-      {endedAt !== undefined && row(t('notices.endedAt'), formatTime(t, endedAt * 1000))}
+      {endedAt !== undefined && row(ended, formatTime(t, endedAt * 1000))}
       {ground &&
         row(t(`notices.ground.${ground.kind}`), ground.text, { lang: languageOfText(ground.text) })}
       {explanation && row(t('notices.explanation'), explanation, attributesOf(explanation))}

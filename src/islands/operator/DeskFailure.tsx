@@ -11,11 +11,12 @@ export function DeskFailure({ failure, onRetry }: { failure: Failure; onRetry: (
 }
 
 export function DeskRefusal() {
+  const hasOwn = Boolean(useRoles()?.length)
   return (
     <div className="desk-empty">
       <p role="alert">{t('desk.refused')}</p>
-      <a className="button" href="/">
-        {t('desk.home')}
+      <a className="button" href={hasOwn ? '/operator' : '/'}>
+        {t(hasOwn ? 'desk.ownSection' : 'desk.home')}
       </a>
     </div>
   )

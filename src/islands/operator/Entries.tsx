@@ -1,4 +1,7 @@
 import { Children, type ReactNode } from 'react'
+import type { Decision } from '../../contract/case-schemas.ts'
+import { t } from '../../i18n/translate.ts'
+import { dayOf } from './format.ts'
 
 interface Props {
   title: string
@@ -18,22 +21,28 @@ export function Entries({ title, isOpen = true, children }: Props) {
   )
 }
 
+/** How a pause or a ban ended before its time. */
+export const endText = ({ endedAt, isReplaced }: Pick<Decision, 'endedAt' | 'isReplaced'>) =>
+  endedAt && t(isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) })
+
 interface EntryProps {
   title?: ReactNode
   words?: string
   /** Names, times and numbers, which are not translated, or a sentence. */
   note?: string
+  /** A number, on one line. */
+  reference?: string
   children?: ReactNode
 }
 
-export function Entry({ title, words, note, children }: EntryProps) {
+export function Entry({ title, words, note, reference, children }: EntryProps) {
   return (
     <li>
       {title && <strong>{title}</strong>}
       {words && <p className="desk-words">{words}</p>}
       {note && (
         <p className="field-hint" translate="no">
-          {note}
+          {note} {reference && <span className="desk-number">· {reference}</span>}
         </p>
       )}
       {children}

@@ -73,7 +73,7 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           <Field
             name="ground"
             defaultValue={ground}
-            label={t('desk.ground')}
+            label={t('desk.ground', { language: languageName(language) })}
             hint={meaning('ground')}
             maxLength={300}
             lang={language}

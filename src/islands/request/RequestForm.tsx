@@ -175,9 +175,7 @@ function RequestCode({ pending, onResend, onEdit, onConfirmed }: CodeProps) {
     if (fieldOf(result) === 'hidden') return { form: t('request.postHidden') }
     if (code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
     if (code === errorCode.tooManyAttempts) return { code: t('request.dead') }
-    return {
-      form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(result),
-    }
+    return { form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(result) }
   })
   return (
     <Form

@@ -79,6 +79,12 @@ export function insertSuspension(
   )
 }
 
+/** SQL: a ban has taken the place of this pause; the times of one transaction can differ. */
+export const isReplaced = `(decision.action = 'pause' AND EXISTS (SELECT 1 FROM decision AS ban
+  WHERE ban.action = 'ban' AND ban.created_at BETWEEN decision.ended_at - 1000 AND decision.ended_at + 1000
+    AND (SELECT author_id FROM moderation_case WHERE id = ban.case_id)
+      = (SELECT author_id FROM moderation_case WHERE id = decision.case_id)))`
+
 const SET_ENDED_AT = `
   UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (
     SELECT 1 FROM ban WHERE ban.id = decision.id AND (ban.ends_at IS NULL OR ban.ends_at > ?2))`

@@ -1,9 +1,10 @@
 import { lazy, useEffect, useRef, useState } from 'react'
+import { codeOf, errorCode } from '../../../api/result.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useListener } from '../../ui/use-listener.ts'
-import { DeskFailure } from '../DeskFailure.tsx'
+import { DeskFailure, DeskRefusal } from '../DeskFailure.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
@@ -74,6 +75,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     event.preventDefault()
   })
 
+  if (failure && codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
   return (
     <div
       className="desk"

@@ -6,7 +6,7 @@ import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
-import { Entries, Entry } from '../Entries.tsx'
+import { endText, Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
@@ -55,6 +55,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           <span>{t('desk.waitingSince', { time: timeOf(one.waitingSince) })}</span>
         )}
         {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}
+        {one.filterWord && <q>{one.filterWord}</q>}
       </p>
       {!one.isAboutAccount && <p className="desk-question">{textIn(question.texts)}</p>}
       <blockquote className="desk-post" lang={one.language}>
@@ -81,7 +82,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
         {appeal && (
           <Entry
             words={appeal.text || erased}
-            note={oneLine(timeOf(appeal.appealedAt), appeal.reference)}
+            note={timeOf(appeal.appealedAt)}
+            reference={appeal.reference}
           />
         )}
       </Entries>
@@ -94,8 +96,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             note={oneLine(
               isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
               timeOf(reportedAt),
-              reference,
             )}
+            reference={reference}
           />
         ))}
         {one.reports.some(isErased) && <Entry note={t('desk.reportsErased')} />}
@@ -109,9 +111,9 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             note={oneLine(
               request.name && t('desk.requestFrom', { name: request.name }),
               dayOf(request.requestedAt),
-              request.reference,
               t(`desk.kind.${request.kind}`),
             )}
+            reference={request.reference}
           >
             <Inquiry request={request} onInquire={onInquire} />
           </Entry>
@@ -136,7 +138,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
 }
 
 const decisionEntries = (decisions: readonly (Decision & { caseId?: string })[]) =>
-  decisions.map(({ decisionId, caseId, action, until, endedAt, ground, explanation, ...made }) => {
+  decisions.map(({ decisionId, caseId, action, until, ground, explanation, ...made }) => {
     const name = t(`desk.action.${action}`)
     return (
       <Entry
@@ -147,7 +149,7 @@ const decisionEntries = (decisions: readonly (Decision & { caseId?: string })[])
           timeOf(made.decidedAt),
           made.moderator,
           until && t('desk.until', { time: timeOf(until) }),
-          endedAt && t('desk.ended', { date: dayOf(endedAt) }),
+          endText(made),
         )}
       />
     )

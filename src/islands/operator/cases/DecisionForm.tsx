@@ -1,10 +1,17 @@
+import { useEffect, useState } from 'react'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { APPEAL_LENGTH, EXPLANATION_LENGTH } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
-import { isExplained, languageOf, refusedIn, type DecisionDraft } from './use-decision.ts'
+import {
+  isExplained,
+  languageOf,
+  problemsOf,
+  refusedIn,
+  type DecisionDraft,
+} from './use-decision.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
@@ -25,21 +32,24 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
   const { choice } = draft
   const isAlone = isExplained(choice)
   const refused = refusedIn(choice, one)
+  const [empty] = useState(() => Object.keys(problemsOf(draft))[0])
+  useEffect(() => {
+    if (empty) document.querySelector<HTMLElement>(`.desk-form [name=${empty}]`)?.focus()
+  }, [empty])
+  const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
+  const about = isPost ? 'reversedPost' : choice === 'none' && one.isHeld ? 'show' : choice
   return (
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
       tone={choice === 'ban' ? 'danger' : undefined}
-      {...(!isAlone && refused.length === 0 && { focus: choice === 'ban' ? 'cancel' : 'submit' })}
+      {...(!empty && refused.length === 0 && { focus: choice === 'ban' ? 'cancel' : 'submit' })}
       onSubmit={onConfirm}
       {...on}
     >
-      <p className="field-hint">
-        {t(`desk.about.${choice === 'none' && one.isHeld ? 'show' : choice}`)}
-      </p>
+      <p className="field-hint">{t(`desk.about.${about}`)}</p>
       {isAlone ? (
         <LongText
           name="explanation"
-          ref={focusAtMount}
           label={t('desk.explanation', { language: languageName(language) })}
           rows={3}
           defaultValue={draft.explanation}

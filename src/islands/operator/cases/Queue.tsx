@@ -53,6 +53,7 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
                   ),
                   one.replyDueAt ? dueText(one.replyDueAt) : one.hasRequest && requestText(one),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
+                  !one.decision && oneLine(one.author, timeOf(one.waitingSince)),
                 )}
               </span>
             </a>

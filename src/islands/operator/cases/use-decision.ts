@@ -84,11 +84,7 @@ function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   // A request's ground is for the moderator to name.
   const reported = most?.category ?? (/links|repeat/.test(one.filter ?? '') ? 'spam' : 'other')
   const template = one.hasRequest ? 'illegal' : reported
-  return {
-    choice,
-    ...draftOf(words, template),
-    ...(!hasStatement(choice) && { explanation: '' }),
-  }
+  return { choice, ...draftOf(words, template), ...(!hasStatement(choice) && { explanation: '' }) }
 }
 
 const refusals = {
@@ -160,7 +156,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
   return { draft, choose, change, confirm, inquire }
 }
 
-function problemsOf(draft: DecisionDraft): Problems {
+export function problemsOf(draft: DecisionDraft): Problems {
   const { ground, ...missing } = missingIn(draft)
   if (draft.choice === 'none') return {}
   return { ...missing, ...(hasStatement(draft.choice) && ground && { ground }) }
@@ -174,11 +170,7 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
     ...(refusalReason && refusedIn(choice, one).length > 0 && { refusalReason }),
   }
   if (one.state === 'appealed' && isExplained(choice))
-    return call('moderation', 'POST /appeal/decision', {
-      ...decided,
-      outcome: choice,
-      explanation,
-    })
+    return call('moderation', 'POST /appeal/decision', { ...decided, outcome: choice, explanation })
   return call('moderation', 'POST /case/decision', {
     ...decided,
     action: isExplained(choice) ? 'none' : choice,

@@ -12,6 +12,7 @@ import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
+const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Suspended }))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
@@ -94,10 +95,14 @@ export default function PeopleDesk({ messages, statements }: Props) {
                   <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {[
-                    ...(suspension ? [t(`desk.action.${suspension.until ? 'pause' : 'ban'}`)] : []),
-                    ...roles.map((role) => t(`desk.role.${role}`)),
-                  ].join(' · ')}
+                  {suspension && (
+                    <Suspense>
+                      <a href={`/operator/cases#${suspension.caseId ?? ''}`}>
+                        <Suspended {...suspension} />
+                      </a>
+                    </Suspense>
+                  )}{' '}
+                  {roles.map((role) => t(`desk.role.${role}`)).join(' · ')}
                 </p>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
-import { Entries, Entry } from '../Entries.tsx'
+import { endText, Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
 
@@ -13,6 +13,10 @@ export interface PersonProps {
   /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
+
+/** A pause or a ban, in a sentence. */
+export const Suspended = ({ until }: { until: number | null }) =>
+  until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
 
 export default function Person({ person, statements, onChanged }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
@@ -34,9 +38,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
       {email && <p className="person-address">{email}</p>}
       {suspension && (
         <p className="person-suspension">
-          {suspension.until === null
-            ? t('people.banned')
-            : t('people.paused', { time: timeOf(suspension.until) })}
+          <Suspended {...suspension} />
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
@@ -56,7 +58,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
         </Entries>
         <Entries title={t('people.cases', { count: numberText(cases.length) })}>
           {cases.map(
-            ({ caseId, state: of, openedAt, action, text, reason, moderator, endedAt }) => (
+            ({ caseId, state: of, openedAt, action, text, reason, moderator, ...ended }) => (
               <Entry
                 key={caseId}
                 words={[text, reason].filter(Boolean).join('\n')}
@@ -67,11 +69,7 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
                       : t(`people.case.${of}`)}
                   </a>
                 }
-                note={oneLine(
-                  dayOf(openedAt),
-                  moderator,
-                  endedAt && t('desk.ended', { date: dayOf(endedAt) }),
-                )}
+                note={oneLine(dayOf(openedAt), moderator, endText(ended))}
               />
             ),
           )}

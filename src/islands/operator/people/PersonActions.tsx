@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorCode } from '../../../api/result.ts'
+import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { EXPLANATION_LENGTH, type PersonAction } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
@@ -16,7 +16,6 @@ import { StatementFields } from '../StatementFields.tsx'
 import { call } from '../../../stores/call.ts'
 
 const refusals = {
-  change: 'people.changed',
   appeal: 'people.appealWaits',
   [errorCode.userPrivilegeNotFound]: 'people.notAllowed',
   [errorCode.tooManyAttempts]: 'people.tooMany',
@@ -29,7 +28,10 @@ function nameOf(action: PersonAction, { suspension }: FoundPerson): string {
 }
 
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
-  const { actions, suspension } = person
+  const [before, setBefore] = useState<FoundPerson>()
+  /** After a refusal as it was, so that the open form stays. */
+  const shown = before ?? person
+  const { actions, suspension } = shown
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
@@ -38,9 +40,18 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
         !actions.includes('lift') && <p className="field-hint">{t('people.suspensionKept')}</p>
       }
       actions={actions.map((action) => ({
-        text: nameOf(action, person),
+        text: nameOf(action, shown),
         isDanger: action === 'ban' || action === 'delete',
-        renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
+        renderForm: (close) => (
+          <ActionForm
+            {...{ person, statements, action, onChanged }}
+            keep={() => setBefore(shown)}
+            close={() => {
+              setBefore(undefined)
+              close()
+            }}
+          />
+        ),
       }))}
     />
   )
@@ -48,10 +59,11 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
 
 interface FormProps extends PersonProps {
   action: PersonAction
+  keep: () => void
   close: () => void
 }
 
-function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
+function ActionForm({ person, statements, action, keep, close, onChanged }: FormProps) {
   const { userId, username, language } = person
   const words = statements[language]
   const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
@@ -59,24 +71,35 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
   const isDeletion = action === 'delete'
   const fields = { draft, statements, language, hasDays: action === 'pause' }
 
+  /** The sentence of a refusal; a conflict shows the newest state and keeps what was typed. */
+  const refusal = async (failure: Failure): Promise<string> => {
+    if (fieldOf(failure) !== 'change') return refusalText(failure, refusals)
+    const read = await call('operator', 'GET /person', { name: username })
+    if (!read.ok) return refusalText(read, refusals)
+    const [fresh = person] = read.results
+    keep()
+    onChanged(fresh, '')
+    return t(fresh.actions.includes(action) ? 'people.changed' : 'people.changedOver')
+  }
+
   const send = async (data: FormData): Promise<Problems | void> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
     const missing = isSuspension ? missingIn(draft) : {}
     if (hasSome(missing)) return missing
     if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
-    if (isDeletion && text('explanation') === '')
-      return { explanation: t('desk.explanationMissing') }
+    if (isDeletion && text('explanation') === '') return { explanation: t('people.whyMissing') }
     const response = isDeletion
       ? await call('operator', 'DELETE /person', { userId, username, why: text('explanation') })
       : await call('operator', 'POST /person/change', {
           userId,
           change: action,
+          seenId: person.suspension?.suspensionId,
           ...(isSuspension
             ? statementOf(draft)
             : { explanation: text('explanation') || undefined }),
           until: action === 'pause' ? pauseEnd(Number(draft.days)) : undefined,
         })
-    if (!response.ok) return { form: refusalText(response, refusals) }
+    if (!response.ok) return { form: await refusal(response) }
     close()
     const changed = response.results?.[0] as FoundPerson | undefined
     onChanged(changed, t(`people.done.${action}`, { username }))
@@ -85,6 +108,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
     <ConfirmForm
       submit={t('desk.confirm', { action: nameOf(action, person) })}
       tone={action === 'ban' || isDeletion ? 'danger' : undefined}
+      isEnabled={person.actions.includes(action)}
       {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}
       onCancel={close}

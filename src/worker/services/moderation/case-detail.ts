@@ -17,6 +17,7 @@ interface WholeRow extends SummaryRow {
   /** Nothing is kept for an appeal, unless the case waits. */
   isErased: number
   questionTexts: string
+  filterWord: string | null
   memberSince: number
   authorRole: Role | null
 }
@@ -43,8 +44,6 @@ interface AppealRow {
   sealedText: string
   appealedAt: number
   moderatorId: string | null
-  outcome: 'upheld' | 'reversed' | null
-  explanation: string
   decidedAt: number | null
 }
 
@@ -95,6 +94,7 @@ export async function readWholeCase(
   const [appeal] = rows.appeal.results
   return {
     ...toSummary(env, whole, isOwn),
+    ...(whole.filterWord && !isOwn && { filterWord: whole.filterWord }),
     comment: {
       commentId: whole.commentId,
       postedAt: whole.postedAt,
@@ -164,13 +164,11 @@ async function toAppeal(
   row: AppealRow,
   { caseId, caller }: { caseId: string; caller: Decider },
 ) {
-  const { reference, sealedText, appealedAt, moderatorId, outcome, explanation } = row
+  const { reference, sealedText, appealedAt, moderatorId } = row
   return {
     reference,
     text: opened<string>(env, reference, sealedText) ?? '',
     appealedAt,
     ...(await appealLimits(env, { caseId, caller, moderatorId })),
-    ...(outcome && { outcome }),
-    ...(explanation && { explanation }),
   }
 }

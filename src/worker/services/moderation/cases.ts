@@ -2,6 +2,7 @@ import type { CaseSummary, Decision } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import type { ReportCategory } from '../../../domain/moderation.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
+import { isReplaced } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { type RowOf, withoutNulls } from '../../db/database.ts'
@@ -14,7 +15,7 @@ import { isWithheld } from './decidable-case.ts'
 /** SQL: a decision as JSON, with `null` for what it lacks. */
 export const decisionJson = `json_object(
   'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
-  'endedAt', decision.ended_at / 1000,
+  'endedAt', decision.ended_at / 1000, 'isReplaced', json(iif(${isReplaced}, 'true', 'null')),
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
   'explanation', decision.explanation,
   'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
@@ -42,7 +43,7 @@ export const toDecision = (
 
 export interface SummaryRow extends Pick<
   CaseSummary,
-  'caseId' | 'version' | 'state' | 'score' | 'openedAt' | 'waitingSince'
+  'caseId' | 'version' | 'state' | 'score' | 'waitingSince'
 > {
   commentId: string
   filter: string | null
@@ -64,7 +65,7 @@ export interface SummaryRow extends Pick<
 
 const summaryColumns = `
   moderation_case.id AS caseId, moderation_case.comment_id AS commentId, moderation_case.version,
-  moderation_case.state, moderation_case.score, moderation_case.opened_at / 1000 AS openedAt,
+  moderation_case.state, moderation_case.score,
   moderation_case.waiting_since / 1000 AS waitingSince,
   moderation_case.filter, moderation_case.sealed_text AS sealedText, comment.text AS postText,
   coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHeld,
@@ -87,7 +88,7 @@ const summaryJoins = `
 
 /** @param isOwn `isWithheld` */
 export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummary {
-  const { caseId, version, state, openedAt, waitingSince, commentId, sealedText } = row
+  const { caseId, version, state, waitingSince, commentId, sealedText } = row
   const text = ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
   return {
     caseId,
@@ -96,7 +97,6 @@ export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummar
     isHeld: Boolean(row.isHeld),
     isAboutAccount: Boolean(row.isAboutAccount),
     score: isOwn ? 0 : row.score,
-    openedAt,
     waitingSince,
     ...(row.filter && { filter: row.filter }),
     text,
@@ -173,6 +173,8 @@ export const caseQueries = {
     SELECT ${summaryColumns}, moderation_case.question_id AS questionId,
       coalesce(comment.created_at, moderation_case.opened_at) / 1000 AS postedAt,
       comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted, moderation_case.expires_at IS NULL AS isErased,
+      (SELECT nullif(word, '') FROM filter_hit WHERE comment_id = comment.id AND outcome = 'held'
+        AND at BETWEEN opened_at - 1000 AND opened_at + 1000) AS filterWord,
       ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS questionTexts,
       author.created_at / 1000 AS memberSince,
       (SELECT role FROM user_role WHERE user_id = author.id
@@ -213,7 +215,7 @@ export const caseQueries = {
 
   appeal: `
     SELECT appeal.reference, appeal.sealed_text AS sealedText, appeal.created_at / 1000 AS appealedAt,
-      decision.moderator_id AS moderatorId, appeal.outcome, appeal.explanation, appeal.decided_at / 1000 AS decidedAt
+      decision.moderator_id AS moderatorId, appeal.decided_at / 1000 AS decidedAt
     FROM decision JOIN appeal ON appeal.decision_id = decision.id
     WHERE decision.case_id = ?1 ORDER BY appeal.created_at DESC LIMIT 1`,
 

@@ -21,7 +21,7 @@ import { publicOrigin } from '../../http/site-origin.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { queueMails } from '../../mail/queue.ts'
-import { type Caller, personToChange, refusalOf, shownPerson } from './people.ts'
+import { type Caller, personToChange, refusalOf, shownPerson, suspensionOf } from './people.ts'
 import { type PersonRow, runningSuspensionIds } from './person-queries.ts'
 
 type Change = Parameters<Handler<'changePerson'>>[1]
@@ -39,6 +39,8 @@ export const changePerson: Handler<'changePerson'> = async (c, change) => {
   const row = await personToChange(c, caller, change.userId)
   const { env } = c
   const { ground, explanation } = change
+  const isOnSuspension = !isCode && change.change !== 'endSessions'
+  if (isOnSuspension && suspensionOf(row)?.suspensionId !== change.seenId) throw notPossible()
   const refusal = refusalOf(caller, row, change.change)
   if (refusal) throw refusal === 'dataNotAvailable' ? notPossible() : new ServiceError(refusal)
   const decision = decisionOf(env, caller, change)
@@ -66,8 +68,7 @@ function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undef
   const endsAt = suspensionEnd(env, change === 'pause', until)
   if (!ground) throw notAvailable('ground')
   if (!explanation) throw notAvailable('explanation')
-  const { userId: moderatorId } = caller
-  const ids = { id: newId(), caseId: newId(), moderatorId }
+  const ids = { id: newId(), caseId: newId(), moderatorId: caller.userId }
   return { ...ids, action: change, endsAt, ground, explanation }
 }
 

@@ -1,6 +1,7 @@
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
+import { ownText } from '../../cases/hidden.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -34,7 +35,7 @@ const highestRole = (row: PersonRow): Role | undefined =>
 const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
-const suspensionOf = ({ suspension }: Pick<PersonRow, 'suspension'>) =>
+export const suspensionOf = ({ suspension }: Pick<PersonRow, 'suspension'>) =>
   suspension === null ? undefined : (JSON.parse(suspension) as FoundPerson['suspension'])
 
 function standingOf(row: Pick<PersonRow, 'username' | 'roles' | 'suspension'>): ListedPerson {
@@ -73,9 +74,11 @@ export function refusalOf(
 }
 
 /** Only operators see the address. */
-function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
+function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
   const { userId, createdAt, language, posts } = row
   const cases = JSON.parse(row.cases) as RowOf<FoundPerson['cases'][number]>[]
+  type Posted = FoundPerson['latestPosts'][number] & { sealedText: string | null }
+  const posted = JSON.parse(row.latestPosts) as Posted[]
   return {
     ...standingOf(row),
     userId,
@@ -85,7 +88,10 @@ function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
     isSocial: Boolean(row.isSocial),
     language,
     posts,
-    latestPosts: JSON.parse(row.latestPosts) as FoundPerson['latestPosts'],
+    latestPosts: posted.map(({ sealedText, ...post }) => ({
+      ...post,
+      text: ownText(env, { id: post.commentId, text: post.text, sealedText }),
+    })),
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
     sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
     cases: cases.map(withoutNulls),
@@ -112,7 +118,7 @@ async function personRow(env: Env, sql: string, key: string): Promise<PersonRow>
 /** Logs access to an address before it is shown. */
 async function shown(env: Env, caller: Caller, row: PersonRow) {
   if (caller.role === 'operator') await audit(env, caller, 'person.address', row.userId).run()
-  return foundPerson(row, caller)
+  return foundPerson(env, row, caller)
 }
 
 export async function shownPerson(env: Env, caller: Caller, userId: string) {

@@ -1,6 +1,7 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { MAX_COUNTED, roles } from '../../../domain/moderation.ts'
 import { MAX_LISTED } from '../../../domain/username.ts'
+import { isReplaced } from '../../cases/decision.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { IS_SOCIAL } from '../../identity/authorize.ts'
@@ -22,7 +23,8 @@ const ofDecision = (columns: string) => `(
 
 /** SQL: `roles` and the `suspension` that ends last, as JSON. */
 const STANDING = `username, (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
-  (SELECT json_object('until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
+  (SELECT json_object('suspensionId', id, 'until', ends_at / 1000, 'reason', reason,
+      'caseId', (SELECT case_id FROM decision WHERE decision.id = ban.id)) FROM ${runningSuspensions('user.id')}
     ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension`
 
 /** `ids` are limited first, since the standing of each person is a query. */
@@ -47,17 +49,20 @@ const personWhere = (where: string) => `
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
     ${runningSuspensionIds('user.id')} AS suspensionIds,
     (SELECT json_group_array(json_object('commentId', id, 'questionId', question_id, 'text', text,
-      'isHidden', json(iif(hidden_at IS NULL, 'false', 'true')), 'postedAt', created_at / 1000)) FROM (
-      SELECT * FROM comment WHERE user_id = user.id AND ${isUndeleted}
+      'sealedText', sealed, 'isHidden', json(iif(hidden_at IS NULL, 'false', 'true')), 'postedAt', created_at / 1000)) FROM (
+      SELECT *, iif(text = '', (SELECT sealed_text FROM moderation_case WHERE comment_id = comment.id), NULL) AS sealed
+      FROM comment WHERE user_id = user.id AND ${isUndeleted}
       ORDER BY ${newestFirst} LIMIT ${MAX_POSTS})) AS latestPosts,
     EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
-    (SELECT json_group_array(json_object('startedAt', created_at / 1000, 'expiresAt', expires_at / 1000,
+    (SELECT json_group_array(json_object('startedAt', created_at / 1000,
       'device', coalesce(device_name, 'unknown'), 'region', coalesce(local_region, ''))) FROM (
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
-      'action', action, 'text', text, 'reason', reason, 'moderator', moderator, 'endedAt', ended_at / 1000)) FROM (
+      'action', action, 'text', text, 'reason', reason, 'moderator', moderator, 'endedAt', ended_at / 1000,
+      'isReplaced', json(iif(is_replaced, 'true', 'null')))) FROM (
       SELECT id, state, opened_at, ${ofDecision('action')} AS action, ${ofDecision('ended_at')} AS ended_at,
+        ${ofDecision(isReplaced)} AS is_replaced,
         ${ofDecision("nullif(concat_ws(' — ', nullif(ground, ''), nullif(explanation, '')), '')")} AS reason,
         ${ofDecision('(SELECT username FROM user WHERE id = moderator_id)')} AS moderator,
         (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND state <> 'closed' AND ${isUndeleted}) AS text
