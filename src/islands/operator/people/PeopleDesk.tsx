@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
 import { MAX_LISTED, USERNAME_MAX } from '../../../domain/username.ts'
@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
@@ -96,11 +97,11 @@ export default function PeopleDesk({ messages, statements }: Props) {
                 </strong>
                 <p className="field-hint">
                   {suspension && (
-                    <Suspense>
+                    <LazyPart>
                       <a href={`/operator/cases#${suspension.caseId ?? ''}`}>
                         <Suspended {...suspension} />
                       </a>
-                    </Suspense>
+                    </LazyPart>
                   )}{' '}
                   {roles.map((role) => t(`desk.role.${role}`)).join(' · ')}
                 </p>
@@ -115,7 +116,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
       <p className="form-notice" role="status">
         {said}
       </p>
-      <Suspense>
+      <LazyPart>
         {person && (
           <Person
             key={person.userId}
@@ -127,7 +128,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
             }}
           />
         )}
-      </Suspense>
+      </LazyPart>
     </div>
   )
 }
