@@ -92,6 +92,7 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
                 poolId={poolId}
                 answered={isToday ? question?.usersCount : undefined}
                 onSaved={() => done(t('questions.done.saved'))}
+                onRefused={refuse}
                 onCancel={close}
               />
             ),

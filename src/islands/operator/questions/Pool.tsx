@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
+import type { Failure } from '../../../api/result.ts'
 import { type PartProps, useDesk, refusalOf, useReturn } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
@@ -25,6 +26,7 @@ export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
               {(close) => (
                 <PoolActions
                   one={one}
+                  onChanged={pool.reload}
                   onDone={(text) => {
                     announce(text)
                     close()
@@ -42,15 +44,20 @@ export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
 
 interface Props {
   one: PoolQuestion
+  onChanged: () => Promise<void>
   onDone: (text: string) => void
 }
 
-function PoolActions({ one, onDone }: Props) {
+function PoolActions({ one, onChanged, onDone }: Props) {
   const { poolId, version, isRetired } = one
+  const refuse = async (failure: Failure) => {
+    await onChanged()
+    return refusalOf(failure)
+  }
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
     const result = await call('operator', 'PUT /question/retirement', input)
-    if (!result.ok) return refusalOf(result)
+    if (!result.ok) return refuse(result)
     return onDone(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
   }
   return (
@@ -67,6 +74,7 @@ function PoolActions({ one, onDone }: Props) {
             <EditInPlace
               poolId={poolId}
               onSaved={() => onDone(t('questions.done.saved'))}
+              onRefused={refuse}
               onCancel={close}
             />
           ),

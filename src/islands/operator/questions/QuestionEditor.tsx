@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { Failure } from '../../../api/result.ts'
 import { t } from '../../../i18n/translate.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
@@ -16,7 +18,7 @@ import { focusAtMount } from '../../ui/first-focus.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { languageName } from '../format.ts'
+import { languageName, seasonText } from '../format.ts'
 import { useDesk, refusalOf } from './desk-context.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
@@ -29,6 +31,7 @@ interface Written {
 }
 
 interface Props {
+  /** What a colleague has saved since the form was opened is shown beside its fields. */
   one?: PoolQuestion
   first?: Partial<Record<Language, string>>
   submit: string
@@ -62,6 +65,11 @@ export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestio
 
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
   const { topics } = useDesk()
+  const [before] = useState(one)
+  const saved = (part: (one: PoolQuestion) => string | undefined) => {
+    if (!one || !before || part(one) === part(before)) return undefined
+    return t('questions.savedMeanwhile', { text: part(one) ?? '' })
+  }
   const choices = topics.map(
     ({ topicId, category, name }) => [topicId, `${textIn(category)} · ${textIn(name)}`] as const,
   )
@@ -90,6 +98,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           key={language}
           name={language}
           label={t('questions.text', { language: languageName(language) })}
+          hint={saved(({ texts }) => texts[language])}
           defaultValue={one?.texts[language] ?? first?.[language]}
           lang={language}
           rows={2}
@@ -104,13 +113,17 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
         key={topics.length}
         name="topicId"
         label={t('questions.topic')}
+        hint={saved(({ topicId }) => choices.find(([id]) => id === topicId)?.[1])}
         defaultValue={one?.topicId}
         options={one ? choices : [['', t('questions.topicChoose')], ...choices]}
       />
       <Field
         name="season"
         label={t('questions.season')}
-        hint={t('questions.seasonHint')}
+        hint={
+          saved(({ season }) => (season ? seasonText(season) : t('questions.noSeason'))) ??
+          t('questions.seasonHint')
+        }
         defaultValue={one?.season}
         maxLength={20}
       />
@@ -123,16 +136,19 @@ interface EditInPlaceProps {
   /** Number of answers, for today's question. */
   answered?: number | undefined
   onSaved: () => void
+  /** Reads the row again. */
+  onRefused: (failure: Failure) => Promise<Problems> | Problems
   onCancel: () => void
 }
 
-export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlaceProps) {
+export function EditInPlace({ poolId, answered, onSaved, ...props }: EditInPlaceProps) {
+  const { onRefused, onCancel } = props
   const { value, failure, load, retry } = useLoad(
     () => call('operator', 'GET /question/detail', { poolId }),
     poolId,
   )
   const one = value?.[0]
-  if (failure) return <DeskFailure failure={failure} onRetry={retry} />
+  if (failure && !one) return <DeskFailure failure={failure} onRetry={retry} />
   if (!one) return <p className="field-hint">{t('desk.loading')}</p>
   return (
     <>
@@ -147,8 +163,8 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlace
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
           if (result.ok) return onSaved()
-          void load()
-          return refusalOf(result, answered)
+          const [problems] = await Promise.all([onRefused(result), load()])
+          return problems
         }}
         onCancel={onCancel}
       />
