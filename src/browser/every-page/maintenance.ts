@@ -1,18 +1,20 @@
 import { navigationTiming, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
+import { $dialog, $maintenanceEnd, isDialogOpen } from '../../stores/dialog.ts'
 
 async function currentEnd(): Promise<number | undefined> {
   const response = await fetch('/service/maintenance' satisfies Address).catch(() => undefined)
   if (!response?.ok) return undefined
   readServerTime(response)
   const { results } = await response.json<{ results: MaintenanceWindow[] }>()
-  return results[0]?.end
+  const end = results[0]?.end
+  $maintenanceEnd.set(end)
+  return end
 }
 
 const SEEN = 'MaintenanceSeen'
-/** Its people made the window, and end it there. */
+/** Its people made the window, and end it there: it has a line instead of the dialog. */
 const isDesk = location.pathname.startsWith('/operator')
 
 function markSeen(end: number): boolean {

@@ -27,7 +27,9 @@ async function showNotices(): Promise<void> {
 }
 
 async function showMaintenance(): Promise<boolean> {
-  const timing = isPrefetched() ? undefined : serverTiming('maintenance')
+  // The desk may have changed the window just before.
+  const isAsked = isPrefetched() || location.pathname.startsWith('/operator')
+  const timing = isAsked ? undefined : serverTiming('maintenance')
   if (timing === 'none') return false
   const script = await import('./maintenance.ts').catch(() => undefined)
   return script !== undefined && script.announceMaintenance(timing)
