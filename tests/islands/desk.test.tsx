@@ -15,10 +15,12 @@ import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { MAX_LISTED } from '../../src/domain/username.ts'
+import { endTime } from '../../src/i18n/end-time.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import { choicesOf } from '../../src/islands/operator/cases/use-decision.ts'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
+import { DeskNavigation } from '../../src/islands/operator/DeskNavigation.tsx'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
 import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
@@ -366,13 +368,14 @@ describe('questions', () => {
     expect(screen.getByLabelText(t('questions.search'))).toHaveProperty('value', 'morning')
     // A colleague decides meanwhile.
     calls.on('operator', 'GET /suggestion', [])
-    await user.click(screen.getByRole('link', { name: t('questions.view.waiting', { count: 1 }) }))
+    await user.click(link('questions.view.calendar'))
+    await waitFor(() => user.click(link('questions.view.suggestions')))
     await screen.findByText(t('questions.noSuggestions'))
   })
 
   it('keep an open form, and the focus at the view, where the list cannot be read again', async () => {
     calls
-      .on('operator', 'GET /topic', [])
+      .on('operator', 'GET /topic', [shownDesk.topic])
       .on('operator', 'GET /calendar', [])
       .on('operator', 'GET /question', [shownDesk.pool])
       .on('operator', 'GET /question/detail', [shownDesk.pool])
@@ -392,6 +395,21 @@ describe('questions', () => {
       expect.stringContaining('書きかけ'),
     )
     expect(document.activeElement).toBe(link('questions.view.pool'))
+    // A colleague saves first.
+    const theirs = { ...shownDesk.pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
+    calls
+      .on('operator', 'GET /question', [theirs])
+      .on('operator', 'GET /question/detail', [theirs])
+      .on('operator', 'PUT /question', refused('dataNotAvailable', { field: 'version' }))
+    await user.click(button(t('questions.save')))
+    await screen.findByText(t('questions.problem.changed'))
+    await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
+    await screen.findByText('先の問い？')
+    expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
+    calls.on('operator', 'PUT /question', [theirs])
+    await user.click(button(t('questions.save')))
+    await screen.findByText(t('questions.done.saved'))
+    expect(calls.inputs('PUT /question').map(({ version }) => version)).toEqual([1, 2])
   })
 
   it('are closed to people without the role', async () => {
@@ -430,7 +448,7 @@ describe('questions', () => {
     await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))
   })
 
-  it('are picked from all of them while none is waiting, or written', async () => {
+  it('are picked from all of them, or written', async () => {
     const own = {
       ...shownDesk.pool,
       poolId: 'own',
@@ -559,17 +577,23 @@ describe('announcements', () => {
     await screen.findByText(t('announce.window.running'))
     await screen.findByText(t('announce.window.runningSpan', span))
     button(t('announce.window.runningClear'))
+    render(<DeskNavigation messages={messages} path="/operator/announcements" />)
+    await screen.findByText(t('desk.maintenance', endTime(ends!)))
     await screen.findByText(t('announce.window.auth'))
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
     await user.click(button(t('announce.plan')))
     const plan = () => user.click(button(t('announce.planSubmit')))
+    await plan()
+    expect(await screen.findAllByText(t('announce.problem.time'))).toHaveLength(2)
     fill('start', `${day}T04:00`)
     fill('end', `${day}T03:00`)
     await plan()
     await screen.findByText(t('announce.problem.order'))
     fill('end', `${day}T23:00`)
     await plan()
-    await screen.findByText(new RegExp(`${t('announce.planSure.long')} ${t('announce.planSure')}`))
+    await screen.findByText(
+      /12時間を超えるメンテナンスです。.*04:00〜23:00のメンテナンスを登録しますか/,
+    )
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
     await user.click(button(t('announce.planConfirm')))

@@ -125,27 +125,33 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   const [to, setTo] = useState('')
   const range = { from: to || from, until: to || from }
   const { value, load } = useLoad(() => call('operator', 'GET /calendar', range), to)
-  const other = value?.find(({ day }) => day === to)
+  const other = value?.find(({ day }) => day === to)?.question
+  const swaps = other?.isScheduled
   const move = async () => {
+    if (!isDayAhead(to)) return { day: t('questions.problem.day') }
     const seen = (await load())?.find(({ day }) => day === to)
     const { questionId = null, isScheduled = false } = seen?.question ?? {}
     return onMove(to, questionId, isScheduled)
   }
   return (
     <ConfirmForm
-      submit={t('questions.moveSubmit')}
+      submit={t(swaps ? 'questions.exchange' : 'questions.moveSubmit')}
       isEnabled={to !== from}
       onSubmit={move}
       onCancel={onCancel}
     >
       <DayField label={t('questions.moveTo')} value={to} onChange={setTo} />
-      {other?.question?.isScheduled && (
-        <p className="field-hint">
-          {t('questions.moveSwaps', { text: textIn(other.question.texts) })}
-        </p>
+      {swaps && (
+        <p className="field-hint">{t('questions.moveSwaps', { text: textIn(other.texts) })}</p>
       )}
     </ConfirmForm>
   )
+}
+
+/** Whether a question can be scheduled for it. */
+export function isDayAhead(day: string): boolean {
+  const today = tokyoDay(serverNow())
+  return day > today && day <= addDays(today, MAX_DAYS_AHEAD)
 }
 
 interface DayFieldProps {
@@ -159,9 +165,9 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   const today = tokyoDay(serverNow())
   return (
     <Field
+      name="day"
       label={label}
       type="date"
-      required
       ref={focusAtMount}
       min={addDays(today, 1)}
       max={addDays(today, MAX_DAYS_AHEAD)}

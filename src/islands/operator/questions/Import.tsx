@@ -6,8 +6,9 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { PressForm } from '../../ui/PressForm.tsx'
 import type { ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
-import { pageLanguage } from '../../../stores/language.ts'
+import { textIn } from '../../../stores/language.ts'
 import { dayText, oneLine, seasonText } from '../format.ts'
+import { Entries, Entry } from '../Entries.tsx'
 import { useDesk } from './desk-context.ts'
 import { exportQuestions, readRows, sendRows } from './question-files.ts'
 import { call } from '../../../stores/call.ts'
@@ -21,6 +22,7 @@ interface Upload {
 }
 
 export default function Import() {
+  const { topics } = useDesk()
   const file = useRef<File>(undefined)
   const [upload, setUpload] = useState<Upload>()
   const [taken, setTaken] = useState<ImportState>()
@@ -60,6 +62,9 @@ export default function Import() {
           }}
         />
       </Form>
+      <Entries title={t('questions.import.topics')} isOpen={false}>
+        <Entry words={oneLine(...topics.map(({ name }) => textIn(name)))} />
+      </Entries>
       <p className="form-notice" role="status">
         {form.isBusy &&
           upload &&
@@ -105,8 +110,10 @@ function Checked({
   onCancel,
 }: CheckedProps) {
   const { topics } = useDesk()
-  const topicName = (given?: string) =>
-    topics.find(({ topicId }) => topicId === given)?.name[pageLanguage()] ?? given
+  const topicName = (given?: string) => {
+    const topic = topics.find(({ topicId }) => topicId === given)
+    return topic ? textIn(topic.name) : given
+  }
   const found = (
     <>
       <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>

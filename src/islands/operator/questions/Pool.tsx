@@ -9,7 +9,7 @@ import { call } from '../../../stores/call.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
-import { DayField } from './DayPanel.tsx'
+import { DayField, isDayAhead } from './DayPanel.tsx'
 
 export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   const pool = usePool()
@@ -96,6 +96,7 @@ interface ScheduleProps {
 function ScheduleForm({ poolId, onDone, onCancel }: ScheduleProps) {
   const [day, setDay] = useState('')
   const schedule = async () => {
+    if (!isDayAhead(day)) return { day: t('questions.problem.day') }
     const range = { from: day, until: day }
     const found = await call('operator', 'GET /calendar', range)
     if (!found.ok) return refusalOf(found)

@@ -42,10 +42,12 @@ interface Props {
 interface NewQuestionProps {
   submit?: string | undefined
   onAdded: (one: PoolQuestion) => unknown
+  onCancel?: () => void
 }
 
 /** Opens the form for a new question of the pool. */
-export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestionProps) {
+export function NewQuestion(props: NewQuestionProps) {
+  const { submit = t('questions.add'), onAdded, onCancel } = props
   const { announce } = useDesk()
   const renderForm = (close: () => void) => (
     <QuestionEditor
@@ -60,7 +62,14 @@ export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestio
       onCancel={close}
     />
   )
-  return <Actions actions={[{ text: t('questions.new'), isMain: true, renderForm }]} />
+  return (
+    <Actions
+      actions={[
+        { text: t('questions.new'), isMain: true, renderForm },
+        onCancel && { text: t('desk.cancel'), run: onCancel },
+      ]}
+    />
+  )
 }
 
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
@@ -99,7 +108,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           name={language}
           label={t('questions.text', { language: languageName(language) })}
           hint={saved(({ texts }) => texts[language])}
-          defaultValue={one?.texts[language] ?? first?.[language]}
+          defaultValue={before?.texts[language] ?? first?.[language]}
           lang={language}
           rows={2}
           maxLength={1000}
@@ -114,7 +123,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
         name="topicId"
         label={t('questions.topic')}
         hint={saved(({ topicId }) => choices.find(([id]) => id === topicId)?.[1])}
-        defaultValue={one?.topicId}
+        defaultValue={before?.topicId}
         options={one ? choices : [['', t('questions.topicChoose')], ...choices]}
       />
       <Field
@@ -124,7 +133,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           saved(({ season }) => (season ? seasonText(season) : t('questions.noSeason'))) ??
           t('questions.seasonHint')
         }
-        defaultValue={one?.season}
+        defaultValue={before?.season}
         maxLength={20}
       />
     </ConfirmForm>
