@@ -27,7 +27,7 @@ export function DeskNavigation({ messages, path }: { messages: Messages; path: s
         ))}
       </nav>
       {end && (
-        <p className="desk-maintenance" role="status">
+        <p className="desk-warning" role="status">
           {t('desk.maintenance', endTime(end))}
         </p>
       )}

@@ -26,6 +26,8 @@ import { useQuestion } from './use-question.tsx'
 /** A window of either service stops the whole site: the desk plans that of one. */
 const SERVICE = 'question'
 
+const times = ['start', 'end'] as const
+
 /** The day is named once. */
 const spanOf = ({ start, end }: MaintenanceWindow) => ({
   start: timeOf(start),
@@ -52,10 +54,8 @@ export function Windows() {
     const replaces = seen ? { start: seen.start, end: seen.end } : null
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok || fieldOf(result) === 'replaces') void load()
-    const changed = window ?? seen
-    const done =
-      `announce.done.${window ? '' : 'not'}${changed ? stateOf(changed) : 'planned'}` as const
-    if (result.ok) say(t(done), !window)
+    const name = stateOf(window ?? seen!)
+    if (result.ok) say(t(`announce.window.${name}${window ? 'Set' : 'Cleared'}`), !window)
     return result.ok ? undefined : problemsOf(result)
   }
   return (
@@ -134,9 +134,9 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
       onSubmit={async (data) => {
         const timeIn = (name: string) => secondsOf(String(data.get(name)))
         const window = { start: timeIn('start'), end: timeIn('end') }
-        const empty = (['start', 'end'] as const).filter((name) => Number.isNaN(window[name]))
-        if (empty.length > 0)
-          return Object.fromEntries(empty.map((name) => [name, t('announce.problem.time')]))
+        const missing = times.filter((name) => Number.isNaN(window[name]))
+        if (missing.length > 0)
+          return Object.fromEntries(missing.map((name) => [name, t('announce.problem.time')]))
         const found = windowProblem(window, serverNow())
         if (found) return { [found === 'begun' ? 'start' : 'end']: t(`announce.problem.${found}`) }
         setWindow(window)
@@ -144,7 +144,7 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
       }}
       onCancel={orForget(onCancel)}
     >
-      {(['start', 'end'] as const).map((name) => (
+      {times.map((name) => (
         <Field
           key={name}
           name={name}

@@ -37,11 +37,10 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
     await onChanged()
     onClose()
   }
-  /** Reloads the day; the form keeps text and choice. */
-  const refuse = async (failure: Failure) => {
-    const fresh = (await onChanged())?.find((other) => other.day === day)
-    return refusalOf(failure, fresh?.question?.usersCount)
-  }
+  /** The day is read again; the form keeps text and choice. */
+  const answersNow = async () =>
+    (await onChanged())?.find((other) => other.day === day)?.question?.usersCount
+  const refuse = async (failure: Failure) => refusalOf(failure, await answersNow())
   const give = async (to: string | null) => {
     const result = await call('operator', 'PUT /calendar/day', {
       day,
@@ -92,7 +91,7 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
                 poolId={poolId}
                 answered={isToday ? question?.usersCount : undefined}
                 onSaved={() => done(t('questions.done.saved'))}
-                onRefused={refuse}
+                onRefused={answersNow}
                 onCancel={close}
               />
             ),
@@ -128,7 +127,6 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   const other = value?.find(({ day }) => day === to)?.question
   const swaps = other?.isScheduled
   const move = async () => {
-    if (!isDayAhead(to)) return { day: t('questions.problem.day') }
     const seen = (await load())?.find(({ day }) => day === to)
     const { questionId = null, isScheduled = false } = seen?.question ?? {}
     return onMove(to, questionId, isScheduled)
@@ -148,12 +146,6 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   )
 }
 
-/** Whether a question can be scheduled for it. */
-export function isDayAhead(day: string): boolean {
-  const today = tokyoDay(serverNow())
-  return day > today && day <= addDays(today, MAX_DAYS_AHEAD)
-}
-
 interface DayFieldProps {
   label: string
   value: string
@@ -165,7 +157,6 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   const today = tokyoDay(serverNow())
   return (
     <Field
-      name="day"
       label={label}
       type="date"
       ref={focusAtMount}

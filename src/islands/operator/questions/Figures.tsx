@@ -1,6 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
-import type { Failure } from '../../../api/result.ts'
 import type { QuestionFigures } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { call } from '../../../stores/call.ts'
@@ -8,7 +7,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
-import { PAGE, type PartProps, rangeAfter, refusalOf, useDesk, useReturn } from './desk-context.ts'
+import { PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
 import { EditInPlace } from './QuestionEditor.tsx'
 
@@ -34,11 +33,7 @@ export default function Figures({ isShown }: PartProps) {
         announce(t('questions.done.saved'))
         void pages.reload()
       }
-      const onRefused = async (failure: Failure) => {
-        await pages.reload()
-        return refusalOf(failure)
-      }
-      return <EditInPlace {...{ poolId, onSaved, onRefused }} onCancel={close} />
+      return <EditInPlace {...{ poolId, onSaved }} onRefused={pages.reload} onCancel={close} />
     },
   })
   return (

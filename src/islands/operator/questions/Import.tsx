@@ -6,7 +6,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { PressForm } from '../../ui/PressForm.tsx'
 import type { ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
-import { textIn } from '../../../stores/language.ts'
+import { pageLanguage } from '../../../stores/language.ts'
 import { dayText, oneLine, seasonText } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { useDesk } from './desk-context.ts'
@@ -63,7 +63,7 @@ export default function Import() {
         />
       </Form>
       <Entries title={t('questions.import.topics')} isOpen={false}>
-        <Entry words={oneLine(...topics.map(({ name }) => textIn(name)))} />
+        <Entry words={oneLine(...topics.map(({ name }) => name[pageLanguage()]))} />
       </Entries>
       <p className="form-notice" role="status">
         {form.isBusy &&
@@ -110,10 +110,8 @@ function Checked({
   onCancel,
 }: CheckedProps) {
   const { topics } = useDesk()
-  const topicName = (given?: string) => {
-    const topic = topics.find(({ topicId }) => topicId === given)
-    return topic ? textIn(topic.name) : given
-  }
+  const topicName = (given?: string) =>
+    topics.find(({ topicId }) => topicId === given)?.name[pageLanguage()] ?? given
   const found = (
     <>
       <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>

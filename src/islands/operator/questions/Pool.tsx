@@ -1,6 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
-import type { Failure } from '../../../api/result.ts'
 import { type PartProps, useDesk, refusalOf, useReturn } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
@@ -9,7 +8,7 @@ import { call } from '../../../stores/call.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
-import { DayField, isDayAhead } from './DayPanel.tsx'
+import { DayField } from './DayPanel.tsx'
 
 export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   const pool = usePool()
@@ -50,14 +49,11 @@ interface Props {
 
 function PoolActions({ one, onChanged, onDone }: Props) {
   const { poolId, version, isRetired } = one
-  const refuse = async (failure: Failure) => {
-    await onChanged()
-    return refusalOf(failure)
-  }
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
     const result = await call('operator', 'PUT /question/retirement', input)
-    if (!result.ok) return refuse(result)
+    if (!result.ok) await onChanged()
+    if (!result.ok) return refusalOf(result)
     return onDone(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
   }
   return (
@@ -74,7 +70,7 @@ function PoolActions({ one, onChanged, onDone }: Props) {
             <EditInPlace
               poolId={poolId}
               onSaved={() => onDone(t('questions.done.saved'))}
-              onRefused={refuse}
+              onRefused={onChanged}
               onCancel={close}
             />
           ),
@@ -96,7 +92,6 @@ interface ScheduleProps {
 function ScheduleForm({ poolId, onDone, onCancel }: ScheduleProps) {
   const [day, setDay] = useState('')
   const schedule = async () => {
-    if (!isDayAhead(day)) return { day: t('questions.problem.day') }
     const range = { from: day, until: day }
     const found = await call('operator', 'GET /calendar', range)
     if (!found.ok) return refusalOf(found)

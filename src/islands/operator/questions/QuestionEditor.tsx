@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Failure } from '../../../api/result.ts'
 import { t } from '../../../i18n/translate.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
@@ -145,8 +144,8 @@ interface EditInPlaceProps {
   /** Number of answers, for today's question. */
   answered?: number | undefined
   onSaved: () => void
-  /** Reads the row again. */
-  onRefused: (failure: Failure) => Promise<Problems> | Problems
+  /** Reads the row again; resolves to the number of answers of today's question. */
+  onRefused: () => Promise<number | void>
   onCancel: () => void
 }
 
@@ -172,8 +171,8 @@ export function EditInPlace({ poolId, answered, onSaved, ...props }: EditInPlace
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
           if (result.ok) return onSaved()
-          const [problems] = await Promise.all([onRefused(result), load()])
-          return problems
+          const [count] = await Promise.all([onRefused(), load()])
+          return refusalOf(result, count ?? undefined)
         }}
         onCancel={onCancel}
       />
