@@ -55,7 +55,7 @@ export function Windows() {
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok || fieldOf(result) === 'replaces') void load()
     const name = stateOf(window ?? seen!)
-    if (result.ok) say(t(`announce.window.${name}${window ? 'Set' : 'Cleared'}`), !window)
+    if (result.ok) say(t(`announce.done.${window ? 'set' : 'cleared'}.${name}`), !window)
     return result.ok ? undefined : problemsOf(result)
   }
   return (
