@@ -23,9 +23,6 @@ export type DialogRequest =
 
 export const $dialog = atom<DialogRequest | undefined>()
 
-/** The end of the running maintenance window, which the desk shows in its head. */
-export const $maintenanceEnd = atom<number | undefined>()
-
 /** Whether any dialog is open, including those outside `$dialog`. */
 export function isDialogOpen(): boolean {
   return Boolean($dialog.get() ?? document.querySelector('dialog[open]'))

@@ -15,12 +15,10 @@ import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { MAX_LISTED } from '../../src/domain/username.ts'
-import { endTime } from '../../src/i18n/end-time.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import { choicesOf } from '../../src/islands/operator/cases/use-decision.ts'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
-import { DeskNavigation } from '../../src/islands/operator/DeskNavigation.tsx'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
 import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
@@ -558,8 +556,6 @@ describe('announcements', () => {
     await screen.findByText(t('announce.window.running'))
     await screen.findByText(t('announce.window.runningSpan', { end: timeOf(ends!) }))
     button(t('announce.window.runningClear'))
-    render(<DeskNavigation messages={messages} path="/operator/announcements" />)
-    await screen.findByText(t('desk.maintenance', endTime(ends!)))
     await screen.findByText(t('announce.window.auth'))
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
     await user.click(button(t('announce.plan')))
@@ -578,7 +574,7 @@ describe('announcements', () => {
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
     await user.click(button(t('announce.planConfirm')))
-    await screen.findByText(t('announce.done.set.planned'))
+    await screen.findByText(t('announce.planned.set'))
     const [start, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
     expect(calls.inputs('PUT /maintenance')).toEqual([
       { service: 'question', window: { start, end }, replaces: null },

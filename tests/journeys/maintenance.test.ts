@@ -50,7 +50,9 @@ test('a maintenance is announced at each start of the app with its end, refuses 
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
   await grant(app, person, 'moderator')
   await page.goto('/operator/cases')
-  await page.getByText(t('desk.maintenance', endTime(Math.floor(end / 1000)))).waitFor()
+  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const
+  const told = t('desk.maintenance', { until: new Date(end).toLocaleString('ja', form) })
+  await page.getByText(told).waitFor()
   expect(await dialog.count()).toBe(0)
   await app.db.exec('DELETE FROM maintenance_window')
   await pagesTell(app, /maintenance;desc="none/)

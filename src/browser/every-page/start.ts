@@ -27,9 +27,7 @@ async function showNotices(): Promise<void> {
 }
 
 async function showMaintenance(): Promise<boolean> {
-  // The desk may have changed the window just before.
-  const isAsked = isPrefetched() || location.pathname.startsWith('/operator')
-  const timing = isAsked ? undefined : serverTiming('maintenance')
+  const timing = isPrefetched() ? undefined : serverTiming('maintenance')
   if (timing === 'none') return false
   const script = await import('./maintenance.ts').catch(() => undefined)
   return script !== undefined && script.announceMaintenance(timing)

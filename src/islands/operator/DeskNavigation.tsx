@@ -1,6 +1,3 @@
-import { useStore } from '@nanostores/react'
-import { endTime } from '../../i18n/end-time.ts'
-import { $maintenanceEnd } from '../../stores/dialog.ts'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { useRoles } from './DeskFailure.tsx'
@@ -8,29 +5,21 @@ import { useRoles } from './DeskFailure.tsx'
 // On a phone the tabs scroll.
 const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest' })
 
-/** Desk sections by role, and a running maintenance; reserves its space until hydration. */
+/** Desk sections by role; reserves its space until hydration. */
 export function DeskNavigation({ messages, path }: { messages: Messages; path: string }) {
   setWords(messages)
   const roles = useRoles()
-  const end = useStore($maintenanceEnd)
   return (
-    <>
-      <nav className="desk-sections" aria-label={t('operator.sections')} aria-busy={!roles}>
-        {sectionsFor(roles ?? []).map(({ name, path: target }) => (
-          <a
-            key={name}
-            href={target}
-            {...(target === path && { 'aria-current': 'page', ref: showTab })}
-          >
-            {t(`operator.section.${name}`)}
-          </a>
-        ))}
-      </nav>
-      {end && (
-        <p className="desk-warning" role="status">
-          {t('desk.maintenance', endTime(end))}
-        </p>
-      )}
-    </>
+    <nav className="desk-sections" aria-label={t('operator.sections')} aria-busy={!roles}>
+      {sectionsFor(roles ?? []).map(({ name, path: target }) => (
+        <a
+          key={name}
+          href={target}
+          {...(target === path && { 'aria-current': 'page', ref: showTab })}
+        >
+          {t(`operator.section.${name}`)}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fieldOf } from '../../../api/result.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import {
@@ -10,7 +10,6 @@ import {
 } from '../../../domain/maintenance.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
-import { $maintenanceEnd } from '../../../stores/dialog.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -45,18 +44,16 @@ export function Windows() {
     retry,
   } = useLoad(() => call('operator', 'GET /maintenance', {}))
   const { notice, say } = useNotice()
-  const end = list?.find((one) => stateOf(one) === 'running')?.end
-  useEffect(() => {
-    if (list) $maintenanceEnd.set(end)
-  }, [list, end])
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list?.find((one) => one.service === service)
     const replaces = seen ? { start: seen.start, end: seen.end } : null
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok || fieldOf(result) === 'replaces') void load()
+    if (!result.ok) return problemsOf(result)
+    // The next page says until when another lasts.
+    document.querySelector('.desk-maintenance')?.setAttribute('hidden', '')
     const name = stateOf(window ?? seen!)
-    if (result.ok) say(t(`announce.done.${window ? 'set' : 'cleared'}.${name}`), !window)
-    return result.ok ? undefined : problemsOf(result)
+    return say(t(window ? `announce.${name}.set` : `announce.${name}.cleared`), !window)
   }
   return (
     <section onClickCapture={() => say('')}>
