@@ -574,7 +574,7 @@ describe('announcements', () => {
     expect(calls.inputs('PUT /maintenance')).toEqual([])
     calls.on('operator', 'PUT /maintenance', [])
     await user.click(button(t('announce.planConfirm')))
-    await screen.findByText(t('announce.planned.set'))
+    await screen.findByText(t('announce.set.planned'))
     const [start, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
     expect(calls.inputs('PUT /maintenance')).toEqual([
       { service: 'question', window: { start, end }, replaces: null },

@@ -53,7 +53,7 @@ export function Windows() {
     // The next page says until when another lasts.
     document.querySelector('.desk-maintenance')?.setAttribute('hidden', '')
     const name = stateOf(window ?? seen!)
-    return say(t(window ? `announce.${name}.set` : `announce.${name}.cleared`), !window)
+    return say(window ? t(`announce.set.${name}`) : t(`announce.cleared.${name}`), !window)
   }
   return (
     <section onClickCapture={() => say('')}>
