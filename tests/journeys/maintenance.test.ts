@@ -5,6 +5,7 @@ import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { pagesTell, setMaintenance } from '../../harness/steps/dialog-openers.ts'
+import { grant } from '../../harness/steps/moderation-calls.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
@@ -16,7 +17,7 @@ test('a maintenance is announced at each start of the app with its end, refuses 
 }) => {
   const end = Date.now() + HOUR_MS
   await setMaintenance(app, end)
-  const { page } = await signedIn({ timezoneId: 'America/New_York' })
+  const { page, person } = await signedIn({ timezoneId: 'America/New_York' })
   const dialog = page.locator('dialog[open]')
   // Another notice is due, which waits.
   await page.addInitScript(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
@@ -47,6 +48,12 @@ test('a maintenance is announced at each start of the app with its end, refuses 
   expect((await refused).status()).toBe(503)
   await expect.poll(() => text.inputValue()).toBe('kept')
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
+  await grant(app, person, 'moderator')
+  await page.goto('/operator/cases')
+  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const
+  const told = t('desk.maintenance', { until: new Date(end).toLocaleString('ja', form) })
+  await page.getByText(told).waitFor()
+  expect(await dialog.count()).toBe(0)
   await app.db.exec('DELETE FROM maintenance_window')
   await pagesTell(app, /maintenance;desc="none/)
   await page.goto('/')

@@ -203,8 +203,7 @@ describe('a window that an operator sets', () => {
   it('a page that came too early asks once more and waits for the answer', async () => {
     await app.setClock(starts + MINUTE_MS - Date.now())
     const first = await app.fetch('/service/maintenance')
-    const window = { start: seconds(starts), end: seconds(starts + HOUR_MS) }
-    expect(await first.json()).toEqual({ results: [window] })
+    expect(await first.json()).toEqual({ results: [window(starts, starts + HOUR_MS)] })
     await app.setClock(starts - MINUTE_MS - Date.now())
     expect(await (await app.fetch('/service/maintenance')).json()).toEqual({ results: [] })
   })

@@ -77,29 +77,19 @@ describe('an import', () => {
   })
 
   it('comes back from its export as it was, and then takes the dates alone', async () => {
+    const moon = { ja: '月の問い？', en: 'A question of the moon?' }
+    const spring = { ja: '春の問い？', en: 'A question of spring?' }
     const rows: ImportRow[] = [
       { line: 1, texts: { ja: '「音」とは、何？', en: 'What, "in short", is sound?' } },
-      {
-        line: 2,
-        texts: { ja: '月の問い？', en: 'A question of the moon?' },
-        topic: 'home',
-        date: addDays(today, 8),
-      },
+      { line: 2, texts: moon, topic: 'home', date: addDays(today, 8) },
       { line: 3, texts: { ja: '冬の問い？', en: 'A question of winter?' }, season: '12-20..12-31' },
-      {
-        line: 4,
-        texts: { ja: '春の問い？', en: 'A question of spring?' },
-        date: addDays(today, 9),
-        season: '04-01..04-10',
-      },
+      { line: 4, texts: spring, date: addDays(today, 9), season: '04-01..04-10' },
     ]
     const state = await layOut(rows)
     expect(state).toMatchObject({ rows: 4, scheduled: 2, problemCount: 0 })
     expect((await take(state)).status).toBe(200)
-    expect((await dayOf(app, editor, addDays(today, 8))).question).toMatchObject({
-      texts: rows[1]!.texts,
-      isScheduled: true,
-    })
+    const { question } = await dayOf(app, editor, addDays(today, 8))
+    expect(question).toMatchObject({ texts: moon, isScheduled: true })
     const exported: ExportRow[] = (await desk('GET /export', { limit: '1000' })).body
     const own = exported.filter(({ texts }) => rows.some((row) => row.texts['en'] === texts.en))
     expect(own).toHaveLength(4)
@@ -112,22 +102,15 @@ describe('an import', () => {
     )
     const size = await poolSize()
     read[0]!.date = addDays(today, 10)
-    const again = await layOut([
-      ...read,
-      { line: 9, texts: { ja: '新しい問い？', en: 'A new one?' } },
-    ])
+    const fresh = { line: 9, texts: { ja: '新しい問い？', en: 'A new one?' } }
+    const again = await layOut([...read, fresh])
     expect(again).toMatchObject({ rows: 5, scheduled: 3, known: 4, problemCount: 0 })
     expect((await take(again)).status).toBe(200)
     expect(await poolSize()).toBe(size! + 1)
-    for (const [days, row] of [
-      [8, rows[1]],
-      [9, rows[3]],
-      [10, rows[0]],
-    ] as const)
-      expect((await dayOf(app, editor, addDays(today, days))).question, `${days}`).toMatchObject({
-        texts: row!.texts,
-        isScheduled: true,
-      })
+    for (const [days, row] of Object.entries({ 8: rows[1], 9: rows[3], 10: rows[0] })) {
+      const { question } = await dayOf(app, editor, addDays(today, Number(days)))
+      expect(question, days).toMatchObject({ texts: row!.texts, isScheduled: true })
+    }
     const { poolId } = own[0]!
     expect((await desk('GET /question/detail', { poolId })).body).toMatchObject([
       { scheduled: [addDays(today, 10)] },
@@ -139,14 +122,9 @@ describe('an import', () => {
     expect((await desk('PUT /question/retirement', retired)).status).toBe(200)
     const refused = await layOut([read[0]!, read[1]!, changed, moved])
     expect(refused).toMatchObject({ known: 1 })
-    expect(refused.problems.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
-      '2 knownText',
-      '2 knownText',
-      '4 knownText',
-      '4 knownText',
-      '5 knownText',
-      '5 knownText',
-    ])
+    expect(refused.problems.map(({ line, problem }) => `${line} ${problem}`)).toEqual(
+      [2, 2, 4, 4, 5, 5].map((line) => `${line} knownText`),
+    )
     // Its day may have come since the export.
     const { date = '' } = read[1]!
     await app.sql`UPDATE question SET day = ${addDays(today, -900)}, preview_at = preview_at - ${908 * DAY_MS}
@@ -177,12 +155,8 @@ describe('an import', () => {
 
   it('leaves a date alone whose question got answers before it is taken', async () => {
     const day = addDays(today, 12)
-    const [given] = (
-      await desk('POST /question', {
-        texts: { ja: '先にあった問い？', en: 'Which was first?' },
-        topicId: 'morning',
-      })
-    ).body
+    const texts = { ja: '先にあった問い？', en: 'Which was first?' }
+    const [given] = (await desk('POST /question', { texts, topicId: 'morning' })).body
     const questionId = await schedule(app, editor, day, given.poolId)
     await app.sql`UPDATE question SET is_scheduled = 0 WHERE id = ${questionId}`.run()
     const rows = [{ line: 2, texts: { ja: '後の問い？', en: 'Which came late?' }, date: day }]
@@ -233,10 +207,8 @@ describe('an import', () => {
         max(position) - min(position) AS steps
       FROM pack_question JOIN pack_question_text ON id = pack_question_id
       WHERE text LIKE 'Left to ' || ${by} || '%'`
-    expect(await added.first()).toEqual({
-      texts: rows.map(({ texts }) => texts.en).join(),
-      steps: 1,
-    })
+    const texts = rows.map((row) => row.texts.en).join()
+    expect(await added.first()).toEqual({ texts, steps: 1 })
     expect(await layOut(rows)).toMatchObject({ known: rows.length, problemCount: 0 })
   })
 

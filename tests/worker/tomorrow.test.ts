@@ -93,10 +93,7 @@ describe.each(['guest', 'person', 'moderator'])('tomorrow’s question, for a %s
       const { query, body } = call.example ?? {}
       const search = query ? `?${filled(String(new URLSearchParams(query as never)))}` : ''
       const path = filled(fullPath(call).replace('{pictureId}', questionId)) + search
-      const init = {
-        method: call.method,
-        ...(body && { body: filled(JSON.stringify(body)) }),
-      }
+      const init = { method: call.method, ...(body && { body: filled(JSON.stringify(body)) }) }
       const { text } = await got(readers[who], path, init)
       expect(text, call.id).not.toContain(MARKER)
     }
@@ -105,9 +102,8 @@ describe.each(['guest', 'person', 'moderator'])('tomorrow’s question, for a %s
 
 it('is shown to an editor by the desk’s calls alone, and stays out of the log', async () => {
   const range = { from: tomorrow, until: tomorrow }
-  expect(JSON.stringify((await deskCall(app, 'GET /calendar', editor, range)).body)).toContain(
-    MARKER,
-  )
+  const { body } = await deskCall(app, 'GET /calendar', editor, range)
+  expect(JSON.stringify(body)).toContain(MARKER)
   for (const path of paths()) expect((await got(editor, path)).text, path).not.toContain(MARKER)
   await deskCall(app, 'GET /question', editor, { state: 'waiting', search: MARKER })
   await expect.poll(() => app.logs.length).toBeGreaterThan(0)

@@ -12,8 +12,18 @@ async function currentEnd(): Promise<number | undefined> {
 }
 
 const SEEN = 'MaintenanceSeen'
-/** Its people made the window, and end it there. */
-const isDesk = location.pathname.startsWith('/operator')
+/** At the desk, whose people make and end the window, instead of the notice. */
+const line = document.querySelector<HTMLElement>('.desk-maintenance')
+
+function showLine(end = 0): boolean {
+  if (!line) return false
+  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const
+  const locale = document.documentElement.lang === 'ja' ? 'ja' : 'en-GB'
+  const until = new Date(end * 1000).toLocaleString(locale, form)
+  line.hidden = end === 0
+  line.textContent = line.dataset['text']!.replace('{until}', until)
+  return true
+}
 
 function markSeen(end: number): boolean {
   const isSeen = sessionStorage.getItem(SEEN) === String(end)
@@ -28,7 +38,7 @@ function markSeen(end: number): boolean {
  */
 export async function announceMaintenance(timing = 'unknown'): Promise<boolean> {
   const end = timing === 'unknown' ? await currentEnd() : Number(timing.split('-')[1])
-  if (!end || isDesk) return false
+  if (showLine(end) || !end) return false
   const isInternalLink =
     navigationTiming()?.type !== 'reload' && document.referrer.startsWith(`${location.origin}/`)
   if (markSeen(end) && isInternalLink) return false
@@ -39,6 +49,6 @@ export async function announceMaintenance(timing = 'unknown'): Promise<boolean> 
 /** Announces a window that began after the page was opened, once per tab. */
 export async function pollMaintenance(): Promise<void> {
   const end = await currentEnd()
-  if (!end || isDesk || isDialogOpen() || markSeen(end)) return
+  if (showLine(end) || !end || isDialogOpen() || markSeen(end)) return
   $dialog.set({ name: 'maintenance', end })
 }

@@ -45,7 +45,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
       numberText(mail.delivered),
       mail.waiting + mail.failed > 0 ? t('glance.mailNote', mail) : '',
     ],
-    ['glance.questionDays', numberText(figures.questionDays), '', '/operator/questions'],
+    ['glance.questionDays', `${numberText(figures.questionDays)} / 7`, '', '/operator/questions'],
     [
       'glance.database',
       `${numberText(Math.ceil((1000 * database.bytes) / database.limit) / 10)}%`,

@@ -10,8 +10,10 @@ const unbroken = (date: string): string =>
   date.replace(/(?<!,) /g, '\u00a0').replace(/(?<=[年月日])|(?=[年月日])/g, '\u2060')
 
 /** Date and time in Asia/Tokyo of epoch seconds. */
-export const timeOf = (seconds: number) =>
-  `${dayOf(seconds)} ${unbroken(formatDate(t, 'amPmHhMm', seconds * 1000))}`
+export const timeOf = (seconds: number) => `${dayOf(seconds)} ${clockOf(seconds)}`
+
+/** Time of day in Asia/Tokyo of epoch seconds. */
+export const clockOf = (seconds: number) => unbroken(formatDate(t, 'amPmHhMm', seconds * 1000))
 
 /** Date in Asia/Tokyo of epoch seconds. */
 export const dayOf = (seconds: number) => unbroken(formatDate(t, 'dd_mm_yyyy', seconds * 1000))

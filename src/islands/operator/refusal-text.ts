@@ -9,7 +9,6 @@ export function refusalText(
 ): string {
   const code = codeOf(failure)
   if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
-  if (failure.error !== 'network' && failure.isMaintenance) return t('desk.maintenance')
   const key = sentences[fieldOf(failure) ?? ''] ?? sentences[code ?? '']
   return key ? t(key) : failureText(failure)
 }

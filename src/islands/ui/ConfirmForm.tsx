@@ -43,7 +43,6 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
       {...rest}
       form={form}
       className="form desk-form"
-      noValidate={false}
       onChange={({ target }) => {
         const { name, value } = target as EventTarget as HTMLInputElement
         isChanged.current = true

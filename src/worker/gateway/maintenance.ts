@@ -114,7 +114,9 @@ export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) =
   const call = findCall(method, path)
   if (call ? !changesData(call) : READS.has(method)) {
     await next()
-    if (call === operatorCalls.planWindow) requestedAt = -Infinity
+    if (call !== operatorCalls.planWindow) return
+    requestedAt = -Infinity
+    refreshMaintenance(c.env, c.executionCtx)
     return
   }
   const window = await awaitedWindow(c.env, c.executionCtx)

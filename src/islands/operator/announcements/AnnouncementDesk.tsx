@@ -41,6 +41,7 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
     <div className="announcements">
       <section onClickCapture={() => say('')}>
         <Actions
+          hint={list.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
           actions={[
             {
               text: t('announce.new'),
@@ -62,7 +63,6 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
           ]}
         />
         {notice}
-        {list.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
         <ul className="announcement-list" role="list">
           {list.map(({ announcementId, state, startsAt, texts }) => (
             <li key={announcementId} data-state={state}>

@@ -15,10 +15,9 @@ import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import type { Problems } from '../../ui/Form.tsx'
-import { PressForm } from '../../ui/PressForm.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { timeOf } from '../format.ts'
+import { clockOf, dayOf, timeOf } from '../format.ts'
 import { problemsOf, secondsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { useQuestion } from './use-question.tsx'
@@ -26,7 +25,16 @@ import { useQuestion } from './use-question.tsx'
 /** A window of either service stops the whole site: the desk plans that of one. */
 const SERVICE = 'question'
 
-const spanOf = ({ start, end }: MaintenanceWindow) => ({ start: timeOf(start), end: timeOf(end) })
+const times = ['start', 'end'] as const
+
+/** The day is named once. */
+const spanOf = ({ start, end }: MaintenanceWindow) => ({
+  start: timeOf(start),
+  end: dayOf(start) === dayOf(end) ? clockOf(end) : timeOf(end),
+})
+
+const stateOf = (window: MaintenanceWindow) =>
+  isDuring(window, serverNow()) ? 'running' : 'planned'
 
 export function Windows() {
   const {
@@ -41,14 +49,18 @@ export function Windows() {
     const replaces = seen ? { start: seen.start, end: seen.end } : null
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok || fieldOf(result) === 'replaces') void load()
-    if (result.ok) say(t(window ? 'announce.done.planned' : 'announce.done.cleared'), !window)
-    return result.ok ? undefined : problemsOf(result)
+    if (!result.ok) return problemsOf(result)
+    // The next page says until when another lasts.
+    document.querySelector('.desk-maintenance')?.setAttribute('hidden', '')
+    const name = stateOf(window ?? seen!)
+    return say(window ? t(`announce.set.${name}`) : t(`announce.cleared.${name}`), !window)
   }
   return (
     <section onClickCapture={() => say('')}>
       <h2>{t('announce.windows')}</h2>
       <p className="field-hint">{t('announce.windowsAbout')}</p>
       <Actions
+        hint={list?.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
         actions={[
           {
             text: t('announce.plan'),
@@ -64,18 +76,30 @@ export function Windows() {
       />
       {notice}
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
-      {list?.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
       <ul className="announcement-list" role="list">
         {list?.map(({ service, ...window }) => {
-          const name = isDuring(window, serverNow()) ? 'running' : 'planned'
+          const name = stateOf(window)
           return (
             <li key={service}>
               <p>
                 <strong>{t(`announce.window.${name}`)}</strong>{' '}
-                <small>{t(`announce.window.${name}Span`, spanOf(window))}</small>
+                <small>
+                  {t(
+                    `announce.window.${name}Span`,
+                    name === 'planned' ? spanOf(window) : { end: timeOf(window.end) },
+                  )}
+                </small>
               </p>
               {service !== SERVICE && <p>{t('announce.window.auth')}</p>}
-              <PressForm text={t(`announce.window.${name}Clear`)} run={() => set(service, null)} />
+              <Actions
+                actions={[
+                  {
+                    text: t(`announce.window.${name}Clear`),
+                    question: t(`announce.window.${name}ClearSure`),
+                    run: () => set(service, null),
+                  },
+                ]}
+              />
             </li>
           )
         })}
@@ -91,12 +115,13 @@ interface Props {
 }
 
 function WindowForm({ replaced, onSet, onCancel }: Props) {
-  const [{ start, end }, setWindow] = useState({ start: 0, end: 0 })
+  const [window, setWindow] = useState({ start: 0, end: 0 })
+  const { start, end } = window
   const warnings = [
     start * 1000 <= serverNow() && t('announce.planSure.begins'),
     (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
     replaced && t('announce.planSure.replaces', spanOf(replaced)),
-    t('announce.planSure'),
+    t('announce.planSure', spanOf(window)),
   ].filter((warning) => typeof warning === 'string')
   const { isAsked, ask, asked, forget, orForget } = useQuestion(warnings.join('\n'))
   return (
@@ -106,6 +131,9 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
       onSubmit={async (data) => {
         const timeIn = (name: string) => secondsOf(String(data.get(name)))
         const window = { start: timeIn('start'), end: timeIn('end') }
+        const missing = times.filter((name) => Number.isNaN(window[name]))
+        if (missing.length > 0)
+          return Object.fromEntries(missing.map((name) => [name, t('announce.problem.time')]))
         const found = windowProblem(window, serverNow())
         if (found) return { [found === 'begun' ? 'start' : 'end']: t(`announce.problem.${found}`) }
         setWindow(window)
@@ -113,12 +141,11 @@ function WindowForm({ replaced, onSet, onCancel }: Props) {
       }}
       onCancel={orForget(onCancel)}
     >
-      {(['start', 'end'] as const).map((name) => (
+      {times.map((name) => (
         <Field
           key={name}
           name={name}
           type="datetime-local"
-          required
           label={t(`announce.${name}`)}
           hint={t('announce.timeHint')}
           ref={name === 'start' ? focusAtMount : null}

@@ -93,6 +93,7 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
               {t('questions.scheduled')}
             </span>
           )}
+          {day >= today && !question?.isScheduled && <span>{t('questions.automatic')}</span>}
           {shown.source !== 'built-in' && <span>{t(`questions.kind.${shown.source}`)}</span>}
           {day <= today && question && (
             <span>{t('questions.answered', { count: question.usersCount })}</span>

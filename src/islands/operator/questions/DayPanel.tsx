@@ -37,11 +37,10 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
     await onChanged()
     onClose()
   }
-  /** Reloads the day; the form keeps text and choice. */
-  const refuse = async (failure: Failure) => {
-    const fresh = (await onChanged())?.find((other) => other.day === day)
-    return refusalOf(failure, fresh?.question?.usersCount)
-  }
+  /** The day is read again; the form keeps text and choice. */
+  const answersNow = async () =>
+    (await onChanged())?.find((other) => other.day === day)?.question?.usersCount
+  const refuse = async (failure: Failure) => refusalOf(failure, await answersNow())
   const give = async (to: string | null) => {
     const result = await call('operator', 'PUT /calendar/day', {
       day,
@@ -92,6 +91,7 @@ export function DayPanel({ one, today, onChanged, onClose }: Props) {
                 poolId={poolId}
                 answered={isToday ? question?.usersCount : undefined}
                 onSaved={() => done(t('questions.done.saved'))}
+                onRefused={answersNow}
                 onCancel={close}
               />
             ),
@@ -124,7 +124,8 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   const [to, setTo] = useState('')
   const range = { from: to || from, until: to || from }
   const { value, load } = useLoad(() => call('operator', 'GET /calendar', range), to)
-  const other = value?.find(({ day }) => day === to)
+  const other = value?.find(({ day }) => day === to)?.question
+  const swaps = other?.isScheduled
   const move = async () => {
     const seen = (await load())?.find(({ day }) => day === to)
     const { questionId = null, isScheduled = false } = seen?.question ?? {}
@@ -132,16 +133,14 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   }
   return (
     <ConfirmForm
-      submit={t('questions.moveSubmit')}
+      submit={t(swaps ? 'questions.exchange' : 'questions.moveSubmit')}
       isEnabled={to !== from}
       onSubmit={move}
       onCancel={onCancel}
     >
       <DayField label={t('questions.moveTo')} value={to} onChange={setTo} />
-      {other?.question?.isScheduled && (
-        <p className="field-hint">
-          {t('questions.moveSwaps', { text: textIn(other.question.texts) })}
-        </p>
+      {swaps && (
+        <p className="field-hint">{t('questions.moveSwaps', { text: textIn(other.texts) })}</p>
       )}
     </ConfirmForm>
   )
@@ -160,7 +159,6 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     <Field
       label={label}
       type="date"
-      required
       ref={focusAtMount}
       min={addDays(today, 1)}
       max={addDays(today, MAX_DAYS_AHEAD)}

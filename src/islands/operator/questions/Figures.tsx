@@ -33,7 +33,7 @@ export default function Figures({ isShown }: PartProps) {
         announce(t('questions.done.saved'))
         void pages.reload()
       }
-      return <EditInPlace {...{ poolId, onSaved }} onCancel={close} />
+      return <EditInPlace {...{ poolId, onSaved }} onRefused={pages.reload} onCancel={close} />
     },
   })
   return (

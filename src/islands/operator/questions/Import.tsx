@@ -8,6 +8,7 @@ import { PressForm } from '../../ui/PressForm.tsx'
 import type { ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage } from '../../../stores/language.ts'
 import { dayText, oneLine, seasonText } from '../format.ts'
+import { Entries, Entry } from '../Entries.tsx'
 import { useDesk } from './desk-context.ts'
 import { exportQuestions, readRows, sendRows } from './question-files.ts'
 import { call } from '../../../stores/call.ts'
@@ -21,6 +22,7 @@ interface Upload {
 }
 
 export default function Import() {
+  const { topics } = useDesk()
   const file = useRef<File>(undefined)
   const [upload, setUpload] = useState<Upload>()
   const [taken, setTaken] = useState<ImportState>()
@@ -60,6 +62,9 @@ export default function Import() {
           }}
         />
       </Form>
+      <Entries title={t('questions.import.topics')} isOpen={false}>
+        <Entry words={oneLine(...topics.map(({ name }) => name[pageLanguage()]))} />
+      </Entries>
       <p className="form-notice" role="status">
         {form.isBusy &&
           upload &&

@@ -4,7 +4,6 @@ import { isRepeat } from '../../../domain/question-pool.ts'
 import { t } from '../../../i18n/translate.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Problems } from '../../ui/Form.tsx'
-import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { dayText } from '../format.ts'
 import { Pages, PoolFilter, PoolLine, usePool } from './PoolList.tsx'
 import { NewQuestion } from './QuestionEditor.tsx'
@@ -37,7 +36,7 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
   if (!chosen)
     return (
       <div className="pool-picker" ref={scrollIntoView}>
-        <NewQuestion submit={schedule} onAdded={onAdded} />
+        <NewQuestion submit={schedule} {...{ onAdded, onCancel }} />
         <PoolFilter pool={pool} isPicker />
         <Pages pages={pool} empty={t('questions.empty')}>
           {(one) => (
@@ -48,7 +47,6 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
             </li>
           )}
         </Pages>
-        <QuietButton onClick={onCancel}>{t('desk.cancel')}</QuietButton>
       </div>
     )
   return (

@@ -25,6 +25,7 @@ export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
               {(close) => (
                 <PoolActions
                   one={one}
+                  onChanged={pool.reload}
                   onDone={(text) => {
                     announce(text)
                     close()
@@ -42,14 +43,16 @@ export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
 
 interface Props {
   one: PoolQuestion
+  onChanged: () => Promise<void>
   onDone: (text: string) => void
 }
 
-function PoolActions({ one, onDone }: Props) {
+function PoolActions({ one, onChanged, onDone }: Props) {
   const { poolId, version, isRetired } = one
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
     const result = await call('operator', 'PUT /question/retirement', input)
+    if (!result.ok) await onChanged()
     if (!result.ok) return refusalOf(result)
     return onDone(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
   }
@@ -67,6 +70,7 @@ function PoolActions({ one, onDone }: Props) {
             <EditInPlace
               poolId={poolId}
               onSaved={() => onDone(t('questions.done.saved'))}
+              onRefused={onChanged}
               onCancel={close}
             />
           ),

@@ -111,13 +111,8 @@ const TYPING_PAUSE_MS = 250
 
 /** @param without the question of a day that gets another */
 export function usePool(without?: string) {
-  const [state, setState] = useState<(typeof poolStates)[number]>('waiting')
-  const [search, setSearched] = useState('')
-  // A search is for any question, unless a state is chosen after it.
-  const setSearch = (text: string) => {
-    if (!search && text && state === 'waiting') setState('all')
-    setSearched(text)
-  }
+  const [state, setState] = useState<(typeof poolStates)[number]>('all')
+  const [search, setSearch] = useState('')
   const pages = usePages<PoolQuestion>(
     (known, _, count) => {
       const range = rangeAfter(known, count)
@@ -125,14 +120,13 @@ export function usePool(without?: string) {
     },
     { key: `${state} ${search}`, delay: search ? TYPING_PAUSE_MS : 0, size: PAGE },
   )
-  const [isOpened, setOpened] = useState(false)
   const list = pages.list?.filter(({ poolId }) => poolId !== without)
-  // Opens on a list with entries.
-  if (!isOpened && list) {
-    setOpened(true)
-    if (list.length === 0) setState('all')
+  /** It is the first of all. */
+  const showAdded = () => {
+    setState('all')
+    setSearch('')
+    void pages.reload()
   }
-  const showAdded = () => (state === 'waiting' ? pages.reload() : setState('waiting'))
   return { state, setState, search, setSearch, showAdded, ...pages, list }
 }
 

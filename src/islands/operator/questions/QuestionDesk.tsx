@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { LazyPart } from '../LazyPart.tsx'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
@@ -39,6 +39,9 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   const { value: topics = [], failure } = useLoad(() => call('operator', 'GET /topic', {}))
   const suggestions = useSuggestions()
   const waiting = suggestions.list?.length
+  // Their number is in sight in every view.
+  const onView = useEffectEvent(() => !suggestions.isLoading && void suggestions.reload())
+  useEffect(() => void onView(), [view])
   if (failure && codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
   return (
     <DeskContext value={{ topics, announce: say }}>

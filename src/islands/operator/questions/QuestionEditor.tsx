@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { t } from '../../../i18n/translate.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
@@ -16,7 +17,7 @@ import { focusAtMount } from '../../ui/first-focus.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { languageName } from '../format.ts'
+import { languageName, seasonText } from '../format.ts'
 import { useDesk, refusalOf } from './desk-context.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
@@ -29,6 +30,7 @@ interface Written {
 }
 
 interface Props {
+  /** What a colleague has saved since the form was opened is shown beside its fields. */
   one?: PoolQuestion
   first?: Partial<Record<Language, string>>
   submit: string
@@ -39,10 +41,12 @@ interface Props {
 interface NewQuestionProps {
   submit?: string | undefined
   onAdded: (one: PoolQuestion) => unknown
+  onCancel?: () => void
 }
 
 /** Opens the form for a new question of the pool. */
-export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestionProps) {
+export function NewQuestion(props: NewQuestionProps) {
+  const { submit = t('questions.add'), onAdded, onCancel } = props
   const { announce } = useDesk()
   const renderForm = (close: () => void) => (
     <QuestionEditor
@@ -57,11 +61,23 @@ export function NewQuestion({ submit = t('questions.add'), onAdded }: NewQuestio
       onCancel={close}
     />
   )
-  return <Actions actions={[{ text: t('questions.new'), isMain: true, renderForm }]} />
+  return (
+    <Actions
+      actions={[
+        { text: t('questions.new'), isMain: true, renderForm },
+        onCancel && { text: t('desk.cancel'), run: onCancel },
+      ]}
+    />
+  )
 }
 
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
   const { topics } = useDesk()
+  const [before] = useState(one)
+  const saved = (part: (one: PoolQuestion) => string | undefined) => {
+    if (!one || !before || part(one) === part(before)) return undefined
+    return t('questions.savedMeanwhile', { text: part(one) ?? '' })
+  }
   const choices = topics.map(
     ({ topicId, category, name }) => [topicId, `${textIn(category)} · ${textIn(name)}`] as const,
   )
@@ -90,7 +106,8 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           key={language}
           name={language}
           label={t('questions.text', { language: languageName(language) })}
-          defaultValue={one?.texts[language] ?? first?.[language]}
+          hint={saved(({ texts }) => texts[language])}
+          defaultValue={before?.texts[language] ?? first?.[language]}
           lang={language}
           rows={2}
           maxLength={1000}
@@ -104,14 +121,18 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
         key={topics.length}
         name="topicId"
         label={t('questions.topic')}
-        defaultValue={one?.topicId}
+        hint={saved(({ topicId }) => choices.find(([id]) => id === topicId)?.[1])}
+        defaultValue={before?.topicId}
         options={one ? choices : [['', t('questions.topicChoose')], ...choices]}
       />
       <Field
         name="season"
         label={t('questions.season')}
-        hint={t('questions.seasonHint')}
-        defaultValue={one?.season}
+        hint={
+          saved(({ season }) => (season ? seasonText(season) : t('questions.noSeason'))) ??
+          t('questions.seasonHint')
+        }
+        defaultValue={before?.season}
         maxLength={20}
       />
     </ConfirmForm>
@@ -123,16 +144,19 @@ interface EditInPlaceProps {
   /** Number of answers, for today's question. */
   answered?: number | undefined
   onSaved: () => void
+  /** Reads the row again; resolves to the number of answers of today's question. */
+  onRefused: () => Promise<number | void>
   onCancel: () => void
 }
 
-export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlaceProps) {
+export function EditInPlace({ poolId, answered, onSaved, ...props }: EditInPlaceProps) {
+  const { onRefused, onCancel } = props
   const { value, failure, load, retry } = useLoad(
     () => call('operator', 'GET /question/detail', { poolId }),
     poolId,
   )
   const one = value?.[0]
-  if (failure) return <DeskFailure failure={failure} onRetry={retry} />
+  if (failure && !one) return <DeskFailure failure={failure} onRetry={retry} />
   if (!one) return <p className="field-hint">{t('desk.loading')}</p>
   return (
     <>
@@ -147,8 +171,8 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: EditInPlace
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
           if (result.ok) return onSaved()
-          void load()
-          return refusalOf(result, answered)
+          const [count] = await Promise.all([onRefused(), load()])
+          return refusalOf(result, count ?? undefined)
         }}
         onCancel={onCancel}
       />

@@ -1,19 +1,14 @@
-import { useEffect, useEffectEvent } from 'react'
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { pastDayText } from '../format.ts'
-import { useDesk, type PartProps, refusalOf, useReturn } from './desk-context.ts'
+import { useDesk, type PartProps, refusalOf } from './desk-context.ts'
 import { Disclosure, Pages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
 
-export default function Suggestions({ suggestions: pages, isShown }: PartProps) {
+export default function Suggestions({ suggestions: pages }: PartProps) {
   const { announce } = useDesk()
-  useReturn(isShown, pages.reload)
-  // The desk has read them as it was opened.
-  const onMount = useEffectEvent(() => !pages.isLoading && void pages.reload())
-  useEffect(() => void onMount(), [])
   return (
     <section className="pool" aria-label={t('questions.view.suggestions')}>
       <Pages pages={pages} empty={t('questions.noSuggestions')}>

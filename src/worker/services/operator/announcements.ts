@@ -97,11 +97,9 @@ export const addAnnouncement: Handler<'addAnnouncement'> = async (c, written) =>
 }
 
 /** @throws ServiceError dataNotFound for none, or one that is already withdrawn */
-export const withdrawAnnouncement: Handler<'withdrawAnnouncement'> = async (
-  c,
-  { announcementId },
-) => {
+export const withdrawAnnouncement: Handler<'withdrawAnnouncement'> = async (c, input) => {
   const { env } = c
+  const { announcementId } = input
   const caller = c.var.person
   const statements = [
     requireState(env, IS_ANNOUNCED, announcementId),
@@ -147,6 +145,5 @@ export const planWindow: Handler<'planWindow'> = async (c, { service, window, re
       ? audit(env, caller, 'maintenance.set', service, `${window.start} to ${window.end}`)
       : audit(env, caller, 'maintenance.clear', service),
   ]
-  const refusal = () => notAvailable('replaces')
-  await batchOrRefuse(env, changes, refusal)
+  await batchOrRefuse(env, changes, () => notAvailable('replaces'))
 }
