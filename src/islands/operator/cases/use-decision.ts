@@ -157,8 +157,8 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 }
 
 export function problemsOf(draft: DecisionDraft): Problems {
-  const { ground, ...missing } = missingIn(draft)
   if (draft.choice === 'none') return {}
+  const { ground, ...missing } = missingIn(draft)
   return { ...missing, ...(hasStatement(draft.choice) && ground && { ground }) }
 }
 
