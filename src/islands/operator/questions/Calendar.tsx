@@ -1,5 +1,5 @@
 import { t, type MessageKey } from '../../../i18n/translate.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useLoad } from '../../ui/use-load.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
@@ -7,12 +7,14 @@ import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import { type PartProps, useReturn, weekdayOf } from './desk-context.ts'
 import { monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
-import { DayPanel } from './DayPanel.tsx'
 import { Disclosure, QuestionTexts } from './PoolList.tsx'
+
+const DayPanel = lazy(() => import('./DayPanel.tsx'))
 
 const DAYS_SHOWN = 60
 
@@ -114,7 +116,11 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
     <li data-past={day < today || undefined} data-weekday={weekdayOf(day)}>
       {isFirst && <h2>{monthText(day)}</h2>}
       <Disclosure className="calendar-day" data-day={day} line={line}>
-        {(close) => <DayPanel {...{ one, today, onChanged }} onClose={close} />}
+        {(close) => (
+          <LazyPart>
+            <DayPanel {...{ one, today, onChanged }} onClose={close} />
+          </LazyPart>
+        )}
       </Disclosure>
     </li>
   )

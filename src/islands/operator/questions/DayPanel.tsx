@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-export function DayPanel({ one, today, onChanged, onClose }: Props) {
+export default function DayPanel({ one, today, onChanged, onClose }: Props) {
   const { announce } = useDesk()
   const { day, question, forecast, replaced } = one
   const [isToday, isComing] = [day === today, day > today]

@@ -10,7 +10,7 @@ import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DayField } from './DayPanel.tsx'
 
-export function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
+export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   const pool = usePool()
   useReturn(isShown, pool.reload)
   const { announce } = useDesk()

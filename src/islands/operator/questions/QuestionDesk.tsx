@@ -10,9 +10,9 @@ import { useFragment } from '../use-fragment.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext, type PartProps, useSuggestions } from './desk-context.ts'
-import { Pool } from './Pool.tsx'
 import { call } from '../../../stores/call.ts'
 
+const Pool = lazy(() => import('./Pool.tsx'))
 const Suggestions = lazy(() => import('./Suggestions.tsx'))
 const Figures = lazy(() => import('./Figures.tsx'))
 const Import = lazy(() => import('./Import.tsx'))
