@@ -52,7 +52,7 @@ const above: Record<string, number> = {
   '/theme_details': 15_200,
   // The library of passkeys: suggestions in the address field; the list and the dialog.
   '/login': 16_550,
-  '/passkeys': 16_750,
+  '/passkeys': 16_690,
   // The rule for addresses as Japanese keyboards type them.
   '/signup': 13_500,
   '/email': 13_550,
@@ -60,7 +60,7 @@ const above: Record<string, number> = {
   // The hour, the days, and two ways to be told.
   '/reminder': 12_870,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_300,
+  '/suggest': 14_360,
   '/delete_account/otp_email': 13_680,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 16_680,
