@@ -1,12 +1,16 @@
 import type { CallResult } from '../api/result.ts'
 
+const WAIT_MS = 1_000
+
 /**
- * Repeats a call once whose response was lost.
+ * Repeats a call once whose response was lost, unless the browser is offline.
  * @param send idempotent: a deletion, or with an `Idempotency-Key`
  */
 export async function repeatLost<Value>(
   send: () => Promise<CallResult<Value>>,
 ): Promise<CallResult<Value>> {
   const result = await send()
-  return !result.ok && result.error === 'network' ? send() : result
+  if (result.ok || result.error !== 'network' || !navigator.onLine) return result
+  await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  return send()
 }

@@ -136,17 +136,23 @@ describe('people', () => {
     await user.click(confirm())
     await screen.findByText(t('people.changed'))
     // A colleague has banned them.
-    calls.on('operator', 'GET /person', [{ ...found, suspension: banned }])
+    calls.on('operator', 'GET /person', [{ ...found, actions: ['lift'], suspension: banned }])
     await user.click(confirm())
+    await screen.findByText(t('people.changedOver'))
     await screen.findByText(t('people.banned'))
     expect(screen.getByLabelText(groundLabel)).toHaveProperty('value', 'Rule 2')
+    // And has lifted the ban again.
+    calls.on('operator', 'GET /person', [found])
+    await user.click(confirm())
+    await waitFor(() => expect(screen.queryByText(t('people.banned'))).toBeNull())
+    const seen = calls.inputs('POST /person/change').map(({ seenId }) => seenId)
+    expect(seen.slice(-2)).toEqual([undefined, banned.suspensionId])
     calls.on('operator', 'POST /person/change', [found])
     await user.click(confirm())
     await screen.findByText(t('people.done.pause', { username: found.username }))
     expect(calls.inputs('POST /person/change').at(-1)).toMatchObject({
       userId: found.userId,
       change: 'pause',
-      seenId: banned.suspensionId,
       ground: { kind: 'terms', text: 'Rule 2' },
       explanation: t('statement.spam'),
     })
@@ -395,16 +401,15 @@ describe('questions', () => {
     await screen.findByText(t('error.network'))
     expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
     expect(document.activeElement).toBe(link('questions.view.pool'))
-    // A colleague saves first.
+    // A colleague saves first, and retires it: the form stays until it is closed.
     const theirs = { ...shownDesk.pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
     calls
-      .on('operator', 'GET /question', [theirs])
+      .on('operator', 'GET /question', [])
       .on('operator', 'GET /question/detail', [theirs])
       .on('operator', 'PUT /question', refused('dataNotAvailable', { field: 'version' }))
     await user.click(button(t('questions.save')))
     await screen.findByText(t('questions.problem.changed'))
     await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
-    await screen.findByText('先の問い？')
     expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
     calls.on('operator', 'PUT /question', [theirs])
     await user.click(button(t('questions.save')))

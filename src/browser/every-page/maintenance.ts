@@ -3,20 +3,21 @@ import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
+/** Epoch seconds; 0 without a window, `undefined` while it is unknown. */
 async function currentEnd(): Promise<number | undefined> {
   const response = await fetch('/service/maintenance' satisfies Address).catch(() => undefined)
   if (!response?.ok) return undefined
   readServerTime(response)
   const { results } = await response.json<{ results: MaintenanceWindow[] }>()
-  return results[0]?.end
+  return results[0]?.end ?? 0
 }
 
 const SEEN = 'MaintenanceSeen'
 /** At the desk, whose people make and end the window, instead of the notice. */
 const line = document.querySelector<HTMLElement>('.desk-maintenance')
 
-function showLine(end = 0): boolean {
-  if (!line) return false
+function showLine(end: number | undefined): boolean {
+  if (!line || end === undefined) return false
   const form = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const
   const locale = document.documentElement.lang === 'ja' ? 'ja' : 'en-GB'
   const until = new Date(end * 1000).toLocaleString(locale, form)

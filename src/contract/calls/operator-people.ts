@@ -137,7 +137,7 @@ export const peopleCalls = defineCalls('operator', {
     summary: 'End a person’s sessions, send a code again, pause, ban, or end a pause or ban',
     description:
       'Sending a code is for operators (-1015). A pause needs `until`; a pause and a ban need a `ground` and an `explanation`, and the person is ' +
-      'informed by a notice and by mail, with one appeal. 406 with the field `change` where `seenId` is not the present suspension. A suspension by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
+      'informed by a notice and by mail, with one appeal. A pause, a ban and their end are 406 with the field `change` where `seenId` is not the present suspension. A suspension by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
     access: 'moderator',
     body: z.strictObject({
       userId: z.string(),

@@ -50,9 +50,10 @@ export function Windows() {
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
     if (result.ok || fieldOf(result) === 'replaces') void load()
     if (!result.ok) return problemsOf(result)
-    // The next page says until when another lasts.
-    document.querySelector('.desk-maintenance')?.setAttribute('hidden', '')
     const name = stateOf(window ?? seen!)
+    // The next page says until when another lasts.
+    if (name === 'running' && !window)
+      document.querySelector('.desk-maintenance')?.setAttribute('hidden', '')
     return say(window ? t(`announce.set.${name}`) : t(`announce.cleared.${name}`), !window)
   }
   return (

@@ -98,7 +98,11 @@ export default function PeopleDesk({ messages, statements }: Props) {
                 <p className="field-hint">
                   {suspension && (
                     <LazyPart>
-                      <a href={`/operator/cases#${suspension.caseId ?? ''}`}>
+                      <a
+                        href={
+                          suspension.caseId ? `/operator/cases#${suspension.caseId}` : undefined
+                        }
+                      >
                         <Suspended {...suspension} />
                       </a>
                     </LazyPart>

@@ -108,7 +108,6 @@ function ActionForm({ person, statements, action, keep, close, onChanged }: Form
     <ConfirmForm
       submit={t('desk.confirm', { action: nameOf(action, person) })}
       tone={action === 'ban' || isDeletion ? 'danger' : undefined}
-      isEnabled={person.actions.includes(action)}
       {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}
       onCancel={close}

@@ -127,6 +127,7 @@ function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   const other = value?.find(({ day }) => day === to)?.question
   const swaps = other?.isScheduled
   const move = async () => {
+    if (!to) return { day: t('questions.problem.day') }
     const seen = (await load())?.find(({ day }) => day === to)
     const { questionId = null, isScheduled = false } = seen?.question ?? {}
     return onMove(to, questionId, isScheduled)
@@ -158,6 +159,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <Field
       label={label}
+      name="day"
       type="date"
       ref={focusAtMount}
       min={addDays(today, 1)}

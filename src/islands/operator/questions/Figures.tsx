@@ -28,12 +28,15 @@ export default function Figures({ isShown }: PartProps) {
   const rewriting = (poolId: string) => ({
     text: t('questions.edit'),
     renderForm: (close: () => void) => {
-      const onSaved = () => {
+      const onCancel = () => {
         close()
-        announce(t('questions.done.saved'))
         void pages.reload()
       }
-      return <EditInPlace {...{ poolId, onSaved }} onRefused={pages.reload} onCancel={close} />
+      const onSaved = () => {
+        announce(t('questions.done.saved'))
+        onCancel()
+      }
+      return <EditInPlace {...{ poolId, onSaved, onCancel }} />
     },
   })
   return (

@@ -52,8 +52,10 @@ function PoolActions({ one, onChanged, onDone }: Props) {
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
     const result = await call('operator', 'PUT /question/retirement', input)
-    if (!result.ok) await onChanged()
-    if (!result.ok) return refusalOf(result)
+    if (!result.ok) {
+      await onChanged()
+      return refusalOf(result)
+    }
     return onDone(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
   }
   return (
@@ -70,8 +72,11 @@ function PoolActions({ one, onChanged, onDone }: Props) {
             <EditInPlace
               poolId={poolId}
               onSaved={() => onDone(t('questions.done.saved'))}
-              onRefused={onChanged}
-              onCancel={close}
+              onCancel={() => {
+                close()
+                // A refused form has shown what a colleague saved.
+                void onChanged()
+              }}
             />
           ),
         },
@@ -92,6 +97,7 @@ interface ScheduleProps {
 function ScheduleForm({ poolId, onDone, onCancel }: ScheduleProps) {
   const [day, setDay] = useState('')
   const schedule = async () => {
+    if (!day) return { day: t('questions.problem.day') }
     const range = { from: day, until: day }
     const found = await call('operator', 'GET /calendar', range)
     if (!found.ok) return refusalOf(found)

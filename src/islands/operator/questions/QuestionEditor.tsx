@@ -144,13 +144,15 @@ interface EditInPlaceProps {
   /** Number of answers, for today's question. */
   answered?: number | undefined
   onSaved: () => void
-  /** Reads the row again; resolves to the number of answers of today's question. */
-  onRefused: () => Promise<number | void>
+  /** Resolves to the number of answers of today's question. */
+  onRefused?: () => Promise<number | void>
   onCancel: () => void
 }
 
-export function EditInPlace({ poolId, answered, onSaved, ...props }: EditInPlaceProps) {
+export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
   const { onRefused, onCancel } = props
+  // The day may get another question while the form is open.
+  const [poolId] = useState(props.poolId)
   const { value, failure, load, retry } = useLoad(
     () => call('operator', 'GET /question/detail', { poolId }),
     poolId,
@@ -171,7 +173,7 @@ export function EditInPlace({ poolId, answered, onSaved, ...props }: EditInPlace
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
           if (result.ok) return onSaved()
-          const [count] = await Promise.all([onRefused(), load()])
+          const [count] = await Promise.all([onRefused?.(), load()])
           return refusalOf(result, count ?? undefined)
         }}
         onCancel={onCancel}

@@ -92,9 +92,10 @@ export async function readWholeCase(
   const unlessOwn = <Row>(results: Row[]): Row[] => (isOwn ? [] : results)
   const decisions = rows.decisions.results.map((row) => toDecision(row, !isOwn))
   const [appeal] = rows.appeal.results
+  const summary = toSummary(env, whole, isOwn)
   return {
-    ...toSummary(env, whole, isOwn),
-    ...(whole.filterWord && !isOwn && { filterWord: whole.filterWord }),
+    ...summary,
+    ...(whole.filterWord && summary.text && !isOwn && { filterWord: whole.filterWord }),
     comment: {
       commentId: whole.commentId,
       postedAt: whole.postedAt,
