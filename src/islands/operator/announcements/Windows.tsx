@@ -60,21 +60,23 @@ export function Windows() {
     <section onClickCapture={() => say('')}>
       <h2>{t('announce.windows')}</h2>
       <p className="field-hint">{t('announce.windowsAbout')}</p>
-      <Actions
-        hint={list?.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
-        actions={[
-          {
-            text: t('announce.plan'),
-            renderForm: (close) => (
-              <WindowForm
-                replaced={list?.find(({ service }) => service === SERVICE)}
-                onSet={async (window) => (await set(SERVICE, window)) ?? close()}
-                onCancel={close}
-              />
-            ),
-          },
-        ]}
-      />
+      {list && (
+        <Actions
+          hint={list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
+          actions={[
+            {
+              text: t('announce.plan'),
+              renderForm: (close) => (
+                <WindowForm
+                  replaced={list.find(({ service }) => service === SERVICE)}
+                  onSet={async (window) => (await set(SERVICE, window)) ?? close()}
+                  onCancel={close}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
       {notice}
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       <ul className="announcement-list" role="list">
