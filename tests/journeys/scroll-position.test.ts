@@ -248,6 +248,9 @@ test('a low window opens at the newest post; its pill counts and leads there; th
   const socket = followed(page)
   await page.goto('/')
   await socket
+  const posts = await app.sql`SELECT count(*) AS stored FROM comment
+    WHERE question_id = ${today.questionId} AND deleted_at IS NULL`.first<{ stored: number }>()
+  await page.locator('.posts [data-count="all"]', { hasText: String(posts!.stored) }).waitFor()
   const newestIsSeen = () =>
     page
       .locator('.comments .text')
