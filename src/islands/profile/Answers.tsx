@@ -72,6 +72,7 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
   )
 }
 
+/** Shows a notice of the page, whose script loads on demand. */
 export function notify(text: string): void {
   import('../../browser/every-page/show-notice.ts').then(
     (script) => script.showNotice(text),

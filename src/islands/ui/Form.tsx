@@ -17,6 +17,7 @@ import { useListener } from './use-listener.ts'
 
 /** Problems by field name; `form` is for the whole form. */
 export type Problems = Record<string, string>
+/** Whether a field, or the whole form, has a problem. */
 export const hasSome = (problems: Problems): boolean => Object.keys(problems).length > 0
 
 /**

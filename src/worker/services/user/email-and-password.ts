@@ -120,8 +120,8 @@ const CURRENT = 'SELECT password_hash AS passwordHash FROM user WHERE id = ?1'
 const CHANGE_PASSWORD = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3'
 
 /**
- * Changes the password, ends other sessions and all codes, and notifies the owner by mail. Does nothing where
- * `newPassword` is the current one. Wrong passwords count as failed sign-ins.
+ * Changes the password, ends other sessions and all codes, and notifies the owner by mail. A repeated call, whose
+ * `newPassword` is the current one already, changes nothing. Wrong passwords count as failed sign-ins.
  * @throws ServiceError userPrivilegeNotFound for social users, invalidUsernameOrPassword for a wrong address or
  *   current password, tooManyAttempts
  */
