@@ -74,7 +74,7 @@ test('another site’s script reads the public documents and questions, and noth
     return names.map((name) => headers.get(name)).join(' ')
   }
   const question = '/service/quest/v1/question'
-  const files = ['/service/openapi.json', '/feed/ja.xml', '/feed/en.xml', '/calendar/ja.ics']
+  const files = ['/service/openapi.json', '/feed/ja.xml', '/feed/en.xml']
   const reads = [`${question}naire`, question, `${question}/comment?questionId=${questionId}`]
   for (const path of [...files, ...reads]) expect(await allowed(path), path).toBe('* cross-origin')
   for (const path of [

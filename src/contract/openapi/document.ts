@@ -34,7 +34,6 @@ const tags: Record<ServiceName | 'gateway', string> = {
   operator: 'The operator’s desk: questions, announcements and maintenance windows.',
   gateway:
     'What the gateway answers itself. Other public files are not documented here: `/feed/<language>.xml` (Atom), ' +
-    '`/calendar/<language>.ics` (one event a day), ' +
     '`/card/<questionId>/<language>.png` (the share image of a question), `/sitemap.xml`, ' +
     '`/robots.txt`, `/.well-known/security.txt` and `/manifest.<language>.webmanifest`.',
 }

@@ -82,7 +82,6 @@ export const sharedRoutes = [
   '/sitemap.xml',
   ...languages.flatMap((language) => [
     `/feed/${language}.xml`,
-    `/calendar/${language}.ics`,
     `/manifest.${language}.webmanifest`,
     wordsPath(language),
   ]),
