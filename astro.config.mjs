@@ -70,7 +70,7 @@ const localDatabase = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage|browser\/came-from-site|domain\/with-timeout)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage|browser\/(?:came-from-site|dialogs\/on-demand-styles)|domain\/with-timeout)\.ts$|preload-helper/,
     priority: 5,
   },
   {

@@ -16,9 +16,15 @@ export interface SendOptions<Headers = Record<string, string>> {
 
 const MAX_RETRIES = 2
 
+/** Seconds until a call whose response was lost is repeated. */
+const LOST_WAIT = 1
+
+/** A post has an `Idempotency-Key`. */
+const IDEMPOTENT = /^(PUT|DELETE|POST .comment$)/
+
 /**
  * Makes a contract call without the session; never throws. Retries a 503 with a short
- * `Retry-After`. Prefer `call` of `stores/call.ts`.
+ * `Retry-After`, and once an idempotent change whose response was lost while online. Prefer `call` of `stores/call.ts`.
  * @param endpoint method and path of the contract
  * @param input the body, or the query of a GET
  */
@@ -30,9 +36,11 @@ export async function send<Service extends ServiceName, E extends Endpoint<Servi
 ): Promise<CallResult<Results<Service, E>>> {
   for (let retries = 0; ; retries++) {
     const result = await sendOnce(service, endpoint, input, options)
-    const wait = retries < MAX_RETRIES ? overloadWait(result) : undefined
-    if (wait === undefined) {
-      if (!result.ok) warn(endpoint, result)
+    if (result.ok) return result
+    const isLost = result.error === 'network' && IDEMPOTENT.test(endpoint) && navigator.onLine
+    const wait = isLost && !retries ? LOST_WAIT : overloadWait(result)
+    if (wait === undefined || retries === MAX_RETRIES) {
+      warn(endpoint, result)
       return result
     }
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))

@@ -33,9 +33,6 @@ beforeEach(() => {
   signIn()
 })
 
-/** A lost response is repeated after a second. */
-const AFTER_REPETITION = { timeout: 5_000 }
-
 const keys = () =>
   calls.sent
     .filter(({ endpoint }) => endpoint === 'POST /comment')
@@ -113,7 +110,7 @@ it.each([
     expect([field().value, ownTexts()]).toEqual(['次の', ['一度だけ']])
     expect(document.querySelector('[data-pending]')).not.toBeNull()
     answer.resolve()
-    await screen.findByText(t(message), {}, AFTER_REPETITION)
+    await screen.findByText(t(message))
     expect(document.querySelector('[data-pending]')).toBeNull()
     expect([field().value, ownTexts()]).toEqual([left, refusal ? [] : ['一度だけ']])
     expect(sentTexts()).toEqual(Array.from({ length: refusal ? 2 : 1 }, () => '一度だけ'))
@@ -133,7 +130,7 @@ it('a text whose response is lost is sent again with its key, unseen', async () 
   calls.on('comment', 'POST /comment', ({ text }) => lost.pop() ?? [postOf(text)])
   await user.type(field(), '電車で')
   await user.click(post())
-  await screen.findByText(t('composer.posted'), {}, AFTER_REPETITION)
+  await screen.findByText(t('composer.posted'))
   expect([field().value, ownTexts(), new Set(keys()).size, keys().length]).toEqual([
     '',
     ['電車で'],
@@ -154,7 +151,7 @@ it.each(['works', 'is full'])(
     calls.on('comment', 'POST /comment', refused('network'))
     await user.type(field(), '満杯')
     await user.click(post())
-    await screen.findByText(t('composer.error.network'), {}, AFTER_REPETITION)
+    await screen.findByText(t('composer.error.network'))
     expect([field().value, ownTexts()]).toEqual(['満杯', []])
     calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])
     await user.click(post())

@@ -106,6 +106,7 @@ describe('the history', () => {
     calls.on('comment', 'DELETE /comment', refused('network'))
     act(() => dialog.onConfirm())
     await screen.findByText(t('history.deleteFailed'))
+    expect(calls.inputs('DELETE /comment')).toHaveLength(2)
     calls.on('comment', 'DELETE /comment', () => {
       posts.shift()
       return []

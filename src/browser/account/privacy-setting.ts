@@ -1,5 +1,5 @@
 import { showNotice } from '../every-page/show-notice.ts'
-import { sendsVitals, setSendsVitals } from '../../stores/privacy.ts'
+import { PRIVACY_KEY, sendsVitals } from '../../stores/privacy.ts'
 
 /** The switch of `/privacy`, stored in this browser only (`docs/product.md#account-settings`). */
 export function startPrivacySetting(): void {
@@ -8,8 +8,9 @@ export function startPrivacySetting(): void {
   input.checked = sendsVitals()
   input.disabled = false
   input.addEventListener('change', () => {
-    setSendsVitals(input.checked)
-    console.info(`Privacy: performance reports ${input.checked ? 'on' : 'off'}`)
+    const state = input.checked ? 'on' : 'off'
+    localStorage.setItem(PRIVACY_KEY, state)
+    console.info(`Privacy: performance reports ${state}`)
     showNotice(input.dataset['saved'] ?? '')
   })
 }

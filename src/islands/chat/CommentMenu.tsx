@@ -10,7 +10,6 @@ import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
 import { call } from '../../stores/call.ts'
 import { mute, unmute } from '../../stores/mute.ts'
 import { removeComment } from '../../stores/optimistic-comments.ts'
-import { repeatLost } from '../../stores/repeat-lost.ts'
 import { removeOwnComment } from '../../stores/own-comment-ids.ts'
 
 interface Props {
@@ -62,7 +61,7 @@ async function copyAddress(commentId: string): Promise<void> {
 
 /** Deletes the person's comment; one already deleted counts as success. */
 async function deletePost(commentId: string): Promise<void> {
-  const response = await repeatLost(() => call('comment', 'DELETE /comment', { commentId }))
+  const response = await call('comment', 'DELETE /comment', { commentId })
   if (!response.ok && codeOf(response) !== errorCode.dataNotFound)
     return $postNotice.set({ text: t('commentList.deleteFailed') })
   removeOwnComment(commentId)

@@ -10,7 +10,6 @@ import type { ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { keyFor } from '../../stores/draft-key.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
-import { repeatLost } from '../../stores/repeat-lost.ts'
 import { $user } from '../../stores/user.ts'
 import { showHeldPosts } from './use-own-posts.ts'
 
@@ -65,7 +64,7 @@ export async function sendComment(
   addPending({ ...unsentComment(text), key })
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
-  const response = await repeatLost(() => call('comment', 'POST /comment', post, { headers }))
+  const response = await call('comment', 'POST /comment', post, { headers })
   const [stored] = response.ok ? response.results : []
   if (!stored) {
     dropPending(key)

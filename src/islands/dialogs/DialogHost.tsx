@@ -19,10 +19,13 @@ import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { loadMessages } from '../../stores/messages.ts'
 
-/** Mounts the dialog host. Rejects if the words cannot be loaded. */
+let container: Element | undefined
+
+/** Mounts the dialog host, once. Rejects if the words cannot be loaded. */
 export async function showDialogs(): Promise<void> {
   await Promise.all([loadMessages(), loadStyles()])
-  const container = document.body.appendChild(document.createElement('div'))
+  if (container) return
+  container = document.body.appendChild(document.createElement('div'))
   createRoot(container).render(<DialogHost />)
 }
 

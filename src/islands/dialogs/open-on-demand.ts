@@ -1,33 +1,18 @@
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
-import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { whenIdle } from '../../browser/reading/when-idle.ts'
 import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
-/** Opened by the page itself: fail silently. */
-const UNASKED = new Set(['feedback', 'updateInfo'])
+const showDialogs = () => import('./DialogHost.tsx').then((script) => script.showDialogs())
 
-let showing: Promise<void> | undefined
-
-/** Loads React and the dialogs once; retries after a failure. */
-function showDialogs(): Promise<void> {
-  showing ??= import('./DialogHost.tsx')
-    .then((script) => script.showDialogs())
-    .catch((error: unknown) => {
-      showing = undefined
-      throw error
-    })
-  return showing
-}
-
-/** Loads the dialogs on the first `$dialog`; failed styles are retried on the next. */
+/** Loads the dialogs on the first `$dialog`; what failed is retried on the next. */
 export function openDialogsOnDemand(): void {
   $dialog.subscribe((request) => {
     if (!request) return
-    void loadStyles()
     showDialogs().catch(() => {
       if ($dialog.get() !== request) return
       closeDialog()
-      if (!UNASKED.has(request.name)) showLoadFailure()
+      // What the page itself opened fails silently.
+      if (!['feedback', 'updateInfo'].includes(request.name)) showLoadFailure()
     })
   })
   const logout = document.querySelector('[data-logout]')
