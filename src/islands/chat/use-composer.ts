@@ -61,7 +61,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     questioned.current = undefined
     say('hint')
   }
-  const fit = (isAnnounced = false) => {
+  const fit = () => {
     const { value, selectionEnd } = field.current!
     isTooLong.current &&= storedLength(value) > COMMENT_LENGTH
     if (isTooLong.current) return save()
@@ -70,7 +70,7 @@ export function useComposer(questionId: string, isPage: boolean) {
       field.current!.value = text
       field.current!.setSelectionRange(caret, caret)
     }
-    say('hint', isCut && isAnnounced ? 'composer.cut' : undefined)
+    say('hint', isCut ? 'composer.cut' : undefined)
     save()
   }
 
@@ -183,8 +183,7 @@ export function useComposer(questionId: string, isPage: boolean) {
       onInput: ({ nativeEvent }: { nativeEvent: InputEvent }) => {
         // The composition may have begun before hydration.
         if (isComposing.current || nativeEvent.isComposing) return save()
-        // Pasted, dropped, dictated or replaced; a letter that finds no room is not told.
-        fit(nativeEvent.data?.length !== 1)
+        fit()
       },
       onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
         const { key, ctrlKey, metaKey, nativeEvent } = event
@@ -199,7 +198,7 @@ export function useComposer(questionId: string, isPage: boolean) {
       },
       onCompositionEnd: () => {
         isComposing.current = false
-        fit(true)
+        fit()
       },
     },
   }
