@@ -264,18 +264,9 @@ test('prints the question and every comment on the page, and nothing that only a
     }
   }
 
-  // The whole list, or a note where the earlier posts are not there yet.
+  // A note where the earlier posts are not on the page.
   const { page } = await visit({ language: 'en', viewport: desk })
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', '')
-  })
   await page.goto('/')
-  const note = page.getByText(texts.en('commentList.notPrinted'))
   await page.emulateMedia({ media: 'print' })
-  expect(await note.isVisible()).toBe(true)
-  await page.keyboard.press('Control+p')
-  await page.locator('[data-printed]').waitFor()
-  expect(await note.isVisible()).toBe(false)
-  const count = (await todaysQuestion(app)).questionCommentsCount
-  await expect.poll(() => page.locator('.comments > li').count()).toBe(count)
+  expect(await page.getByText(texts.en('commentList.notPrinted')).isVisible()).toBe(true)
 })

@@ -50,6 +50,28 @@ async function composerFits(page: Page, height: number) {
   return field!.y
 }
 
+test('the list begins at a whole post, before which a scroll shows the rest of one', async ({
+  visit,
+}) => {
+  const { page } = await visit(moving)
+  await page.goto('/')
+  const hidden = page.locator('.comments > li[data-cut]')
+  // By one's height, some window cuts a post.
+  await expect
+    .poll(async () => {
+      const { height } = page.viewportSize()!
+      await page.setViewportSize({ ...phone, height: height - 20 })
+      await scrollingIsIdle(page)
+      await motionHasEnded(page)
+      return hidden.count()
+    })
+    .toBe(1)
+  await expect.poll(() => hidden.evaluate((post) => getComputedStyle(post).opacity)).toBe('0')
+  await page.locator('.scroller').hover()
+  await page.mouse.wheel(0, -30)
+  await expect.poll(() => hidden.count()).toBe(0)
+})
+
 test('the address of a post is copied from its menu and opens the page at it, however old it is', async ({
   visit,
 }) => {

@@ -23,9 +23,11 @@ export function keepReadingPlace(list: HTMLElement): void {
     const isAtNewest = isNearNewest(scrollerOf(list))
     position = isAtNewest ? undefined : positionIn(scrollerOf(list))
     $isAtNewest.set(isAtNewest)
+    if (isAtNewest) hideCut(list, firstInSight(scrollerOf(list)))
   }
   const settleSoon = () => {
     clearTimeout(timer)
+    list.querySelector('[data-cut]')?.removeAttribute('data-cut')
     timer = setTimeout(settle, SCROLL_IDLE_MS)
   }
   /** Scrolls to the saved comment, which may be older than the page's first. */
@@ -44,7 +46,8 @@ export function keepReadingPlace(list: HTMLElement): void {
   if (saved) void comeBack(saved)
   // Only the reversed box stays at its end by itself.
   else if (scrollerOf(list) === document.scrollingElement) scrollToNewest(scrollerOf(list))
-  settleSoon()
+  // Also after new comments, which move the others without a scroll.
+  new ResizeObserver(settleSoon).observe(list.querySelector('.comments')!)
   // Capture: the box scrolls, or the page in a low window.
   addEventListener('scroll', settleSoon, { capture: true, passive: true })
   // A keyboard or rotation may change which of them scrolls.
@@ -56,6 +59,16 @@ export function keepReadingPlace(list: HTMLElement): void {
     else if (item) scrollBack(item, position!.top, scrollerOf(list))
   })
   addEventListener('pagehide', () => history.replaceState({ ...history.state, position }, ''))
+}
+
+/** Pixels of a post above its text. */
+const NAME_LINE = 24
+
+/** At rest, the list begins at a whole post: one whose text is cut at the top is hidden until a scroll. */
+function hideCut(list: HTMLElement, first: Element | undefined): void {
+  const edge = list.querySelector('.tally')!.getBoundingClientRect().bottom
+  if (first && first.getBoundingClientRect().top < edge - NAME_LINE)
+    first.toggleAttribute('data-cut')
 }
 
 /** First visible comment, and its distance from the viewport's top in pixels. */

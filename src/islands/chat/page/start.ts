@@ -71,7 +71,6 @@ export function startChat(): void {
 
   const list = root.querySelector<HTMLElement>('.comment-list')
   if (!list) return
-  printAll(list)
   if (!('live' in list.dataset)) {
     // Who is asked for their own answer writes it on the home page.
     if (list.dataset['until'] && /~/.test(location.hash)) location.replace('/' + location.hash)
@@ -79,21 +78,4 @@ export function startChat(): void {
   }
   keepReadingPlace(list)
   followLive(list)
-}
-
-/** Ctrl+P waits for the whole list; for the browser's menu `.print-note` says what is missing. */
-function printAll(list: HTMLElement): void {
-  const isComplete = () => list.querySelector<HTMLElement>('.earlier')!.hidden === true
-  const loadAll = async () => {
-    const chat = isComplete() ? undefined : await wakeChat().catch(() => undefined)
-    while (!isComplete() && (await chat?.loadEarlier()));
-  }
-  addEventListener('beforeprint', () => void loadAll())
-  addEventListener('keydown', async (event) => {
-    const { key, ctrlKey, metaKey } = event
-    if (key !== 'p' || !(ctrlKey || metaKey) || isComplete()) return
-    event.preventDefault()
-    await loadAll()
-    print()
-  })
 }
