@@ -1,5 +1,5 @@
-/** Privacy switch (`docs/product.md#account-settings`): `off` sends no vitals. */
-export const PRIVACY_KEY = 'Privacy'
-
-/** @throws DOMException where storage is forbidden */
-export const sendsVitals = (): boolean => localStorage.getItem(PRIVACY_KEY) !== 'off'
+/**
+ * Privacy switch (`docs/product.md#account-settings`): `off` sends no vitals.
+ * @throws DOMException where storage is forbidden
+ */
+export const sendsVitals = (): boolean => localStorage.getItem('Privacy') !== 'off'

@@ -1,5 +1,5 @@
 import { showNotice } from '../every-page/show-notice.ts'
-import { PRIVACY_KEY, sendsVitals } from '../../stores/privacy.ts'
+import { sendsVitals } from '../../stores/privacy.ts'
 
 /** The switch of `/privacy`, stored in this browser only (`docs/product.md#account-settings`). */
 export function startPrivacySetting(): void {
@@ -9,7 +9,7 @@ export function startPrivacySetting(): void {
   input.disabled = false
   input.addEventListener('change', () => {
     const state = input.checked ? 'on' : 'off'
-    localStorage.setItem(PRIVACY_KEY, state)
+    localStorage.setItem('Privacy', state)
     console.info(`Privacy: performance reports ${state}`)
     showNotice(input.dataset['saved'] ?? '')
   })
