@@ -118,7 +118,10 @@ test('what is stored: a picture of 2048 × 2048 is accepted, one more pixel is n
     [2049, 16],
     [16, 2049],
   ] as const)
-    expect(await upload(person, files.hugePng(width, height), 'png')).toMatchObject({
+    // Its rows are incomplete: the header refuses it before it is decoded.
+    expect(
+      await upload(person, files.hugePng(width, height, { rows: Buffer.alloc(9) }), 'png'),
+    ).toMatchObject({
       status: 413,
       errorCode: -1024,
     })
@@ -172,12 +175,6 @@ test.each(cases)('what is refused: %s', async (_, body, status, errorCode, field
   const person = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
   expect(await send(person, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
   expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
-})
-
-test('what is refused: 81 megapixels in few bytes are refused by their header, not decoded', async () => {
-  const person = await createPerson(app)
-  const huge = files.hugePng(9000, 9000, { rows: Buffer.alloc(100) })
-  expect(await upload(person, huge, 'png')).toMatchObject({ status: 413, errorCode: -1024 })
 })
 
 test('what is refused: a body that is too long is refused before its end', async () => {
@@ -239,21 +236,6 @@ test('replacing: of many at once each is stored whole or refused as overload, an
   const rows = await pictureRows()
   const left = await until(objects, (keys) => keys.length === rows.length)
   expect(left).toEqual(rows)
-})
-
-test('replacing: requests during large uploads get a response', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
-  const picture = base64(files.hugePng(2048, 2048))
-  const large = { isDone: false }
-  const beside = (async () => {
-    while (!large.isDone) expect((await app.fetch('/healthz')).status).toBe(200)
-  })()
-  const uploads = people.map((person) => send(person, { picture, type: 'png' }))
-  const statuses = (await Promise.all(uploads)).map(({ status }) => status)
-  large.isDone = true
-  await beside
-  expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0)
-  expect(statuses.every((status) => status === 202 || status === 503)).toBe(true)
 })
 
 async function withoutObjects(): Promise<Env> {
