@@ -87,6 +87,16 @@ export async function sentCode(
   return codeIn(await newMail(app, email, before))
 }
 
+/** Asks for another address and returns the token of the link that is mailed there. */
+export async function emailChangeToken(app: App, token: string, address: string): Promise<string> {
+  await user(app, `GET /user/email/confirm/?newEmail=${address}&language=en`, { token })
+  const { text } = await newMail(app, address, 0)
+  return /\/email\/confirm\?token=([\w-]+)/.exec(text)![1]!
+}
+
+export const confirmEmailChange = async (app: App, token: string, link: string) =>
+  outcome(await user(app, 'PUT /user/email/confirm/', { token, body: { token: link } }))
+
 export const otherCode = (code: string, by = 1) =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0')
 

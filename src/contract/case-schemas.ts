@@ -56,15 +56,17 @@ export const decisionSchema = z
   .meta({ id: 'Decision' })
 export type Decision = z.infer<typeof decisionSchema>
 
+/** As a moderator states it. */
+export const groundInput = z
+  .strictObject({ kind: z.enum(groundKinds), text: trimmedLine(300) })
+  .optional()
+
 export const decisionFields = {
   caseId: z.string(),
   version: z.int().describe('of the case, as it was read'),
   action: z.enum(decisionActions),
   until: seconds.optional().describe('required for a pause, in the future'),
-  ground: z
-    .strictObject({ kind: z.enum(groundKinds), text: trimmedLine(300) })
-    .optional()
-    .describe('required for every action but "none"'),
+  ground: groundInput.describe('required for every action but "none"'),
   explanation: z.string().trim().max(EXPLANATION_LENGTH).optional().describe('likewise'),
   refusalReason,
 }

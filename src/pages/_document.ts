@@ -101,7 +101,7 @@ export function signInHost(): string | undefined {
 /** Host of a third-party translator. Not Workers AI: the site itself runs on Cloudflare. */
 export function translatorHost(): string | undefined {
   const { translator } = config(env)
-  return translator && 'base' in translator ? new URL(translator.base).host : undefined
+  return translator?.base ? new URL(translator.base).host : undefined
 }
 
 /** Reminders go through the push service of the browser's vendor. */

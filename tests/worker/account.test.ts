@@ -24,8 +24,9 @@ import {
 } from '../../harness/steps/auth-calls.ts'
 import { deleteAccount, deletionCode } from '../../harness/steps/passcode-calls.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
-import { call, exportOf, type CallOptions } from '../../harness/steps/service-calls.ts'
+import { call, exportOf, resultsOf, type CallOptions } from '../../harness/steps/service-calls.ts'
 import { until } from '../../harness/until.ts'
+import { everyRow } from './contract-person.ts'
 import { base64, jpeg } from './picture-files.ts'
 
 const app = await ownApp()
@@ -38,28 +39,10 @@ const leave = (token: string, passcode: string) => deleteAccount(app, token, pas
 
 const codeFor = (person: TestPerson) => deletionCode(app, person)
 
-async function post(person: TestPerson, text: string, questionId: string): Promise<string> {
-  const response = await call(app, 'comment', 'POST /comment', {
-    token: person.accessToken,
-    body: { questionId, text },
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-  })
-  expect(response.status).toBe(200)
-  return response.body.results[0].commentId
-}
+const post = async (person: TestPerson, text: string, questionId: string): Promise<string> =>
+  (await resultsOf(app, 'comment', 'POST /comment', person, { questionId, text }))[0].commentId
 
-type Table = Record<string, unknown[]>
-
-async function everything(): Promise<Table> {
-  const { results } = await app.sql`SELECT name FROM sqlite_master
-    WHERE type = 'table' AND name NOT GLOB '_cf*'`.all<{ name: string }>()
-  const tables: Table = {}
-  for (const { name } of results) {
-    const rows = await app.db.prepare(`SELECT * FROM "${name}"`).all()
-    tables[name] = rows.results.map((row) => JSON.stringify(row)).sort()
-  }
-  return tables
-}
+const everything = () => everyRow(app, (table) => !table.startsWith('_cf'))
 
 function rooms(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rooms-'))

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import { possibleErrors, type Access, type Call } from '../../src/contract/call.ts'
-import { calls, fullPath } from '../../src/contract/contract.ts'
+import { calls } from '../../src/contract/contract.ts'
 import type { ErrorName } from '../../src/domain/errors.ts'
 import { roles, type Role } from '../../src/domain/moderation.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -9,7 +9,7 @@ import { authorizationOf, createPerson, type PersonOptions } from '../../harness
 import { expectError } from '../../harness/expect-error.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { everyRow, type State, type World } from './contract-person.ts'
-import { real } from './contract-examples.ts'
+import { examplesOf } from './contract-examples.ts'
 import { prepared } from './contract-state.ts'
 import { KeyProvider } from './key-provider.ts'
 
@@ -115,23 +115,13 @@ const world: World = {
 }
 afterAll(() => provider.stop())
 
+const { sendExample } = examplesOf(await (await app.fetch('/service/openapi.json')).json())
 const named = new Map(calls.map((call) => [call.id, call]))
 
-function send(call: Call, state: State, authorization?: string): Promise<Response> {
-  const { query = {}, body } = call.example ?? {}
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    parameters.set(name, String(real(value, state)))
-  return app.fetch(`${fullPath(call)}?${parameters}`, {
-    method: call.method,
-    headers: {
-      LanguageCode: 'ja',
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(authorization && { Authorization: authorization }),
-    },
-    body: body ? JSON.stringify(real(body, state)) : null,
+const send = ({ id }: Call, { values }: State, authorization?: string) =>
+  sendExample(app, id, {
+    values: { ...values, accessToken: authorization?.slice('Bearer '.length) },
   })
-}
 
 const options: Partial<Record<Caller, PersonOptions>> = {
   social: { social: true },

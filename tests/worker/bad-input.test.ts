@@ -8,7 +8,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import type { ContractDocument } from '../../src/contract/openapi/document.ts'
 import { errors } from '../../src/domain/errors.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -21,17 +22,15 @@ import {
   queries,
   type Schema,
 } from './bad-input-values.ts'
+import { examplesOf } from './contract-examples.ts'
 
 /** Requests per operation; 50 in `npm run test:slow`. */
 const EACH = Number(process.env['BAD_INPUT'] ?? 2)
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? 1)
 const AT_ONCE = 40
 
-interface Operation {
-  parameters?: { name: string; in: string; schema: Schema }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
-  responses: Record<string, { content?: { 'application/json'?: { examples?: object } } }>
-}
+type Operation = (typeof operations)[number]['operation']
+type ErrorExample = { value: { errorCode: number } }
 
 interface Sent {
   method: string
@@ -50,35 +49,28 @@ interface Received {
 const app = await ownApp()
 const people = await createPeople(app, 60)
 const questionId = await app.todaysQuestionId()
-let operations: { method: string; path: string; operation: Operation; schema: Schema | undefined }[]
+const document = (await (await app.fetch('/service/openapi.json')).json()) as ContractDocument
+const { operations, resolved } = examplesOf(document)
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-
-beforeAll(async () => {
-  const document = (await (await app.fetch('/service/openapi.json')).json()) as {
-    paths: Record<string, Record<string, Operation>>
-    components: {
-      schemas: Record<string, Schema>
-      examples: Record<string, { value: { errorCode: number } }>
-    }
-  }
-  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const schema = operation.requestBody?.content['application/json'].schema
-      const name = schema?.$ref?.split('/').pop()
-      documented.set(
-        `${method.toUpperCase()} ${path}`,
-        documentedAnswers(operation.responses, document.components.examples),
-      )
-      return {
-        method: method.toUpperCase(),
-        path,
-        operation,
-        schema: name ? document.components.schemas[name] : schema,
-      }
-    }),
-  )
-})
 afterAll(() => void agent.destroy())
+
+/** What each route may answer: a status, and of an error its code. */
+const documented = new Map(
+  operations.map(({ method, path, operation }) => {
+    const answers = Object.entries(operation.responses).flatMap(([status, { content }]) => {
+      const examples = Object.values(content?.['application/json']?.examples ?? {})
+      return examples.length > 0
+        ? examples.map((one) => `${status} ${(resolved(one) as ErrorExample).value.errorCode}`)
+        : [status]
+    })
+    return [`${method} ${path}`, new Set(answers)] as const
+  }),
+)
+const queryOf = ({ parameters = [] }: Operation) =>
+  parameters.map((one) => resolved(one)).filter((one) => one.in === 'query') as {
+    name: string
+    schema: Schema
+  }[]
 
 /** Sends the path verbatim; `fetch` would normalize it. */
 async function send(sent: Sent): Promise<Received> {
@@ -109,22 +101,6 @@ const catalogue = new Map<number, string>(
     `${httpCode} ${message}`,
   ]),
 )
-
-const documented = new Map<string, Set<string>>()
-
-function documentedAnswers(
-  responses: Operation['responses'],
-  examples: Record<string, { value: { errorCode: number } }>,
-): Set<string> {
-  return new Set(
-    Object.entries(responses).flatMap(([status, { content }]) => {
-      const names = Object.keys(content?.['application/json']?.examples ?? {})
-      return names.length > 0
-        ? names.map((name) => `${status} ${examples[name]?.value.errorCode}`)
-        : [status]
-    }),
-  )
-}
 
 /** Below these paths every undocumented request gets the same error. */
 const OF_SERVICES = /^\/(?:service\/.|picture\/.|healthz\/?$)/
@@ -204,10 +180,7 @@ const deviceHeader = oddText.map((text) =>
   text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 4_000),
 )
 
-function requestsTo(
-  { method, path, operation, schema }: (typeof operations)[number],
-  turn: number,
-) {
+function requestsTo({ method, path, operation }: (typeof operations)[number], turn: number) {
   const person = people[turn % people.length]!
   const known = {
     questionId,
@@ -221,10 +194,11 @@ function requestsTo(
     newPassword: 'Kawaguchi-8',
     passcode: '123456',
   }
-  const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
+  const json = operation.requestBody?.content['application/json']
+  const schema = json && resolved(json.schema)
   return fc
     .record({
-      query: queries(parameters, known),
+      query: queries(queryOf(operation), known),
       body: schema ? bodies(schema, known) : fc.constantFrom('', '{}'),
       contentType: contentTypes,
       authorization: authorizations(person.authorization),
@@ -263,16 +237,15 @@ test('a body that comes with a GET, in parts, is not looked at', async () => {
   const known = { questionId, email: person.email, userId: person.userId }
   const requests = operations
     .filter(({ method }) => method === 'GET')
-    .flatMap(({ method, path, operation }) => {
-      const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
-      return sample(queries(parameters, known)).map((query): Sent => ({
+    .flatMap(({ method, path, operation }) =>
+      sample(queries(queryOf(operation), known)).map((query): Sent => ({
         method,
         path: `${path}?${query}`,
         headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
         body: '{"email":"a@b.example"}',
         isChunked: true,
-      }))
-    })
+      })),
+    )
   await judge(requests)
 }, 600_000)
 

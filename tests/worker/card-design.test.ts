@@ -182,13 +182,3 @@ test('coverage is the area of a slanted shape and of curves', () => {
   // A parabola's area is two thirds of its triangle.
   expect(areaOf('M0 0q30 60 60 0z')).toBeCloseTo(1200, -1)
 })
-
-test('coverage clips shapes beyond the edges', () => {
-  const coverage = rasterize([{ data: square, x: -5, y: -5, size: 1000 }], 8, 8)
-  for (let row = 0; row < 8; row++)
-    for (let column = 0; column < 8; column++)
-      expect(coverage[row * 8 + column]).toBe(row < 5 && column < 5 ? 255 : 0)
-  expect(rasterize([{ data: square, x: 20, y: 2, size: 1000 }], 8, 8).every((one) => !one)).toBe(
-    true,
-  )
-})

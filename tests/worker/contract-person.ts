@@ -42,13 +42,16 @@ export async function person({ app, questionId, pictureId }: World): Promise<Sta
 /** Tables that change without a call: counters, deliveries and metrics. */
 const RESTLESS = /^(?:sqlite_|d1_|_cf|attempt_counter|mail$|traffic|route_time|vital|new_vital)/
 
-/** All rows that only calls change, as JSON by table. */
-export async function everyRow(app: App): Promise<Record<string, string>> {
+/** All rows of some tables, by default of those that only calls change, as JSON. */
+export async function everyRow(
+  app: App,
+  isRead = (table: string) => !RESTLESS.test(table),
+): Promise<Record<string, string[]>> {
   const { results } = await app.sql`SELECT name FROM sqlite_schema
     WHERE type = 'table'`.all<{ name: string }>()
-  const tables = results.map(({ name }) => name).filter((name) => !RESTLESS.test(name))
+  const tables = results.map(({ name }) => name).filter(isRead)
   const rows = await app.db.batch(tables.map((table) => app.db.prepare(`SELECT * FROM "${table}"`)))
   return Object.fromEntries(
-    tables.map((table, index) => [table, JSON.stringify(rows[index]?.results)]),
+    tables.map((table, index) => [table, rows[index]!.results.map((row) => JSON.stringify(row))]),
   )
 }

@@ -4,9 +4,15 @@ import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { userHandle } from '../../src/worker/identity/passkeys.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
 import { newEmail, PASSWORD, SECRET } from '../../harness/credentials.ts'
-import { newMail } from '../../harness/outbox.ts'
 import { type Answer, softwarePasskey } from '../../harness/passkey.ts'
-import { activePerson, auth, login, sentCode, user } from '../../harness/steps/auth-calls.ts'
+import {
+  activePerson,
+  auth,
+  emailChangeToken,
+  login,
+  sentCode,
+  user,
+} from '../../harness/steps/auth-calls.ts'
 import { deletionCode } from '../../harness/steps/passcode-calls.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import { insertSuggestion } from '../../harness/steps/desk-calls.ts'
@@ -130,15 +136,10 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   },
   async confirmEmailChange(world) {
     const { app } = world
-    const { email, accessToken } = await activePerson(app)
-    const address = newEmail()
-    await user(app, `GET /user/email/confirm/?newEmail=${address}&language=en`, {
-      token: accessToken,
-    })
-    const { text } = await newMail(app, address, 0)
-    const linkToken = /token=([A-Za-z0-9_-]+)/.exec(text)?.[1]
-    if (!linkToken) throw new Error(`no link for ${email}`)
-    return { values: { accessToken, linkToken } }
+    const { accessToken } = await activePerson(app)
+    return {
+      values: { accessToken, linkToken: await emailChangeToken(app, accessToken, newEmail()) },
+    }
   },
   async endReminder(world) {
     const state = await person(world)

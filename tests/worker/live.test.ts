@@ -6,7 +6,6 @@ import type { Question } from '../../src/contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../src/contract/live-schemas.ts'
 import type { App } from '../../harness/app.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { expectError } from '../../harness/expect-error.ts'
 import { createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
 import { callService, resultsOf } from '../../harness/steps/service-calls.ts'
 
@@ -262,15 +261,6 @@ test('live comments: over random schedules every reader ends with exactly the li
     { numRuns: SCHEDULES },
   )
 })
-
-test.each(['announcement', 'announcemen%74', 'announcement/'])(
-  'what services call each other for is nobody else’s: %s',
-  async (name) =>
-    expectError(
-      await app.fetch(`/service/quest/v1/question/${name}`, { method: 'POST' }),
-      'nameNotFound',
-    ),
-)
 
 test.each([
   [4_000, 4_000],

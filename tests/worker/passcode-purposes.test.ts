@@ -8,10 +8,12 @@ import { issuePasscode } from '../../src/worker/identity/send-passcode.ts'
 import { setTestClock, sharedApp } from '../../harness/own-app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { bindingsOf } from '../../harness/people.ts'
-import { mails, newMail } from '../../harness/outbox.ts'
+import { mails } from '../../harness/outbox.ts'
 import {
   activePerson,
   auth,
+  confirmEmailChange,
+  emailChangeToken,
   invalid,
   login,
   otherCode,
@@ -165,13 +167,8 @@ test('codes of every purpose end when the password is changed', async () => {
 test('codes of every purpose end when the address is changed', async () => {
   const { accessToken, deletion, reset } = await personWithTwoCodes()
   const address = newEmail()
-  await user(app, `GET /user/email/confirm/?newEmail=${address}&language=en`, {
-    token: accessToken,
-  })
-  const token = /token=([\w-]+)/.exec((await newMail(app, address, 0)).text)![1]
-  expect(
-    outcome(await user(app, 'PUT /user/email/confirm/', { token: accessToken, body: { token } })),
-  ).toEqual([202])
+  const link = await emailChangeToken(app, accessToken, address)
+  expect(await confirmEmailChange(app, accessToken, link)).toEqual([202])
   for (const code of [deletion, reset])
     expect(outcome(await checkCode(app, address, code))).toEqual(REFUSED)
 })

@@ -68,8 +68,6 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 interface PngParts {
   depth?: number
-  colourType?: number
-  interlace?: number
   before?: [name: string, data: Uint8Array][]
   /** Rows with filter bytes; default zeros, three 8-bit channels. */
   rows?: Uint8Array
@@ -77,11 +75,11 @@ interface PngParts {
 
 /** A decompression bomb: few bytes, many pixels; `parts` may be invalid. */
 export function hugePng(width: number, height: number, parts: PngParts = {}): Buffer {
-  const { depth = 8, colourType = 2, interlace = 0, before = [] } = parts
+  const { depth = 8, before = [] } = parts
   const rows = parts.rows ?? Buffer.alloc((width * 3 + 1) * height)
   return bytes(
     SIGNATURE,
-    chunk('IHDR', bytes(u32(width), u32(height), [depth, colourType, 0, 0, interlace])),
+    chunk('IHDR', bytes(u32(width), u32(height), [depth, 2, 0, 0, 0])),
     Buffer.concat(before.map(([name, data]) => chunk(name, data))),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', bytes()),

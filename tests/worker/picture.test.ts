@@ -11,11 +11,8 @@ import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.
 import { callService, resultsOf } from '../../harness/steps/service-calls.ts'
 import { until } from '../../harness/until.ts'
 import * as files from './picture-files.ts'
-import { mutated, seeds } from './mutated-pictures.ts'
 
 const { base64, decode } = files
-/** Long run: `MUTATED=5000`. */
-const MUTATED = Number(process.env['MUTATED'] ?? 40)
 
 const app = await ownApp({ questions: false })
 
@@ -56,32 +53,6 @@ async function sendUnfinished({ authorization }: TestPerson) {
   return [response.statusCode, body.errorCode]
 }
 
-const turned: [number, string[]][] = [
-  [1, ['red', 'green', 'blue', 'white']],
-  [2, ['green', 'red', 'white', 'blue']],
-  [3, ['white', 'blue', 'green', 'red']],
-  [4, ['blue', 'white', 'red', 'green']],
-  [5, ['red', 'blue', 'green', 'white']],
-  [6, ['blue', 'red', 'white', 'green']],
-  [7, ['white', 'green', 'blue', 'red']],
-  [8, ['green', 'white', 'red', 'blue']],
-]
-test.each(turned)(
-  'what is stored: a phone photo of orientation %i is upright, without its location',
-  async (orientation, quarters) => {
-    const person = await createPerson(app)
-    const photo = await files.phonePhoto(640, 480, orientation)
-    expect(photo.includes('SecretPhone')).toBe(true)
-    expect(await upload(person, photo, 'jpg')).toMatchObject({ status: 202 })
-    const { file, response } = await stored(person)
-    const side = orientation < 5 ? { width: 512, height: 384 } : { width: 384, height: 512 }
-    expect(await decode(file)).toEqual({ ...side, quarters })
-    expect(response.headers.get('Content-Type')).toBe('image/jpeg')
-    for (const trace of ['Exif', 'SecretPhone', 'Hidden Street', 'II*\0'])
-      expect(Buffer.from(file).includes(trace)).toBe(false)
-  },
-)
-
 test('what is stored: a small picture keeps its size, a data URL is tolerated', async () => {
   const person = await createPerson(app)
   const picture = `data:image/jpeg;base64,${base64(await files.jpeg(40, 20))}`
@@ -101,40 +72,33 @@ test('what is stored: a PNG stays a PNG, with its transparency', async () => {
   })
 })
 
-const opaque = () => files.drawn(400, 300).removeAlpha()
-const kinds: [string, Promise<Buffer>][] = [
-  ['a progressive JPEG', files.jpeg(400, 300, { progressive: true })],
-  ['a JPEG with full colour resolution', files.jpeg(400, 300, { chromaSubsampling: '4:4:4' })],
-  ['a CMYK JPEG', opaque().toColourspace('cmyk').jpeg().toBuffer()],
-  ['an interlaced PNG', opaque().png({ progressive: true }).toBuffer()],
-  ['a PNG with a palette', opaque().png({ palette: true }).toBuffer()],
-  ['a PNG of 16 bits', opaque().toColourspace('rgb16').png().toBuffer()],
-  ['an opaque PNG with alpha', files.drawn(400, 300).png().toBuffer()],
-]
-test.each(kinds)('what is stored: %s is accepted', async (_, picture) => {
+test('what is stored: a progressive and a CMYK JPEG are accepted', async () => {
   const person = await createPerson(app)
-  const sent = await picture
-  const type = sent[0] === 0x89 ? 'png' : 'jpeg'
-  expect(await upload(person, sent, type)).toMatchObject({ status: 202 })
-  const { file, response } = await stored(person)
-  expect(response.headers.get('Content-Type')).toBe(`image/${type}`)
-  expect(await decode(file)).toEqual({
-    width: 400,
-    height: 300,
-    quarters: ['red', 'green', 'blue', 'white'],
-  })
+  const cmyk = files.drawn(400, 300).removeAlpha().toColourspace('cmyk').jpeg().toBuffer()
+  for (const picture of [files.jpeg(400, 300, { progressive: true }), cmyk]) {
+    expect(await upload(person, await picture, 'jpeg')).toMatchObject({ status: 202 })
+    expect(await decode((await stored(person)).file)).toEqual({
+      width: 400,
+      height: 300,
+      quarters: ['red', 'green', 'blue', 'white'],
+    })
+  }
 })
 
-test('what is stored: a large phone photo is turned upright, a cut one is refused and the picture stays', async () => {
+test('what is stored: a large phone photo is turned upright and loses its location, a cut one is refused', async () => {
   const person = await createPerson(app)
   const photo = await files.phonePhoto(2048, 1536, 6)
+  expect(photo.includes('SecretPhone')).toBe(true)
   expect(await upload(person, photo, 'jpg')).toMatchObject({ status: 202 })
-  const { file, pictureLink } = await stored(person)
+  const { file, response, pictureLink } = await stored(person)
   expect(await decode(file)).toEqual({
     width: 384,
     height: 512,
     quarters: ['blue', 'red', 'white', 'green'],
   })
+  expect(response.headers.get('Content-Type')).toBe('image/jpeg')
+  for (const trace of ['Exif', 'SecretPhone', 'Hidden Street', 'II*\0'])
+    expect(Buffer.from(file).includes(trace)).toBe(false)
   const shining = await files.png(1200, 900, true)
   for (const [whole, type] of [
     [photo, 'jpg'],
@@ -154,7 +118,10 @@ test('what is stored: a picture of 2048 × 2048 is accepted, one more pixel is n
     [2049, 16],
     [16, 2049],
   ] as const)
-    expect(await upload(person, files.hugePng(width, height), 'png')).toMatchObject({
+    // Its rows are incomplete: the header refuses it before it is decoded.
+    expect(
+      await upload(person, files.hugePng(width, height, { rows: Buffer.alloc(9) }), 'png'),
+    ).toMatchObject({
       status: 413,
       errorCode: -1024,
     })
@@ -208,12 +175,6 @@ test.each(cases)('what is refused: %s', async (_, body, status, errorCode, field
   const person = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
   expect(await send(person, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
   expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
-})
-
-test('what is refused: 81 megapixels in few bytes are refused by their header, not decoded', async () => {
-  const person = await createPerson(app)
-  const huge = files.hugePng(9000, 9000, { rows: Buffer.alloc(100) })
-  expect(await upload(person, huge, 'png')).toMatchObject({ status: 413, errorCode: -1024 })
 })
 
 test('what is refused: a body that is too long is refused before its end', async () => {
@@ -277,21 +238,6 @@ test('replacing: of many at once each is stored whole or refused as overload, an
   expect(left).toEqual(rows)
 })
 
-test('replacing: requests during large uploads get a response', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
-  const picture = base64(files.hugePng(2048, 2048))
-  const large = { isDone: false }
-  const beside = (async () => {
-    while (!large.isDone) expect((await app.fetch('/healthz')).status).toBe(200)
-  })()
-  const uploads = people.map((person) => send(person, { picture, type: 'png' }))
-  const statuses = (await Promise.all(uploads)).map(({ status }) => status)
-  large.isDone = true
-  await beside
-  expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0)
-  expect(statuses.every((status) => status === 202 || status === 503)).toBe(true)
-})
-
 async function withoutObjects(): Promise<Env> {
   const env = await bindingsOf(app)
   const refuse = () => Promise.reject(new Error('R2 is down'))
@@ -337,15 +283,6 @@ test('when R2 is down, the cron deletes discarded pictures, once no upload can s
   expect(await objects()).not.toContain(id)
   const listed = await app.sql`SELECT id FROM discarded_picture WHERE id = ${id}`.all()
   expect(listed.results).toEqual([])
-})
-
-test('mutated files get an error of the catalogue', async () => {
-  const person = await createPerson(app)
-  for (const { picture, type } of mutated(await seeds(), MUTATED)) {
-    const { status, errorCode } = await upload(person, picture, type)
-    expect([-1023, -1024, undefined]).toContain(errorCode)
-    expect([202, 406, 413]).toContain(status)
-  }
 })
 
 const envWith = (error: Error) =>

@@ -8,6 +8,8 @@ import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { mails, newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
+  confirmEmailChange,
+  emailChangeToken,
   invalid,
   login,
   meOf,
@@ -18,24 +20,15 @@ import {
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
-import { type CallOptions } from '../../harness/steps/service-calls.ts'
 
 const app = await sharedApp()
 
 const THIS_YEAR = new Date(Date.now() + TOKYO_OFFSET_MS).getUTCFullYear()
 
-async function linkTo(email: string, before = 0): Promise<string> {
-  const { text } = await newMail(app, email, before)
-  return /\/email\/confirm\?token=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? ''
-}
-
-const ask = (token: string, newEmail: string, options: CallOptions = {}) =>
+const ask = async (token: string, newEmail: string) =>
   user(app, `GET /user/email/confirm/?${new URLSearchParams({ newEmail, language: 'en' })}`, {
     token,
-    ...options,
   })
-const confirm = (token: string, link: string) =>
-  user(app, 'PUT /user/email/confirm/', { token, body: { token: link } })
 
 test.each([
   ...[0, 1, 2, 3, 4].map((gender) => ({ gender })),
@@ -163,14 +156,13 @@ test('the e-mail address refuses a link without a recent sign-in, and sends it a
 test('the e-mail address changes when the link that went to the new one is confirmed, once', async () => {
   const person = await activePerson(app)
   const address = newEmail()
-  expect(outcome(await ask(person.accessToken, address))).toEqual([202])
+  const link = await emailChangeToken(app, person.accessToken, address)
   expect((await meOf(app, person.accessToken)).email).toBe(person.email)
-  const link = await linkTo(address)
-  expect(outcome(await confirm(person.accessToken, link))).toEqual([202])
+  expect(await confirmEmailChange(app, person.accessToken, link)).toEqual([202])
   expect((await meOf(app, person.accessToken)).email).toBe(address)
   expect((await login(app, address)).status).toBe(200)
   expect(outcome(await login(app, person.email))).toEqual([401, -1010])
-  expect(outcome(await confirm(person.accessToken, link))).toEqual(invalid('token'))
+  expect(await confirmEmailChange(app, person.accessToken, link)).toEqual(invalid('token'))
   const notice = await newMail(app, person.email, 0)
   expect(notice.kind).toBe('emailChanged')
   expect(notice.text).toContain(maskEmail(address))
@@ -180,14 +172,12 @@ test('the e-mail address changes when the link that went to the new one is confi
 test('the e-mail address: the link works for its account only, for a day, and only the last one sent', async () => {
   const [person, stranger] = [await activePerson(app), await activePerson(app)]
   const [first, second] = [newEmail(), newEmail()]
-  await ask(person.accessToken, first)
-  const dead = await linkTo(first)
-  await ask(person.accessToken, second)
-  const link = await linkTo(second)
-  expect(outcome(await confirm(stranger.accessToken, link))).toEqual(invalid('token'))
-  expect(outcome(await confirm(person.accessToken, dead))).toEqual(invalid('token'))
+  const dead = await emailChangeToken(app, person.accessToken, first)
+  const link = await emailChangeToken(app, person.accessToken, second)
+  expect(await confirmEmailChange(app, stranger.accessToken, link)).toEqual(invalid('token'))
+  expect(await confirmEmailChange(app, person.accessToken, dead)).toEqual(invalid('token'))
   await app.sql`UPDATE email_change SET expires_at = 0`.run()
-  expect(outcome(await confirm(person.accessToken, link))).toEqual(invalid('token'))
+  expect(await confirmEmailChange(app, person.accessToken, link)).toEqual(invalid('token'))
   expect((await meOf(app, person.accessToken)).email).toBe(person.email)
 })
 
@@ -196,19 +186,17 @@ test('the e-mail address: a taken or malformed one is refused, at asking and at 
   expect(outcome(await ask(person.accessToken, other.email.toUpperCase()))).toEqual([406, -1018])
   expect(outcome(await ask(person.accessToken, 'nobody'))).toEqual(invalid('newEmail'))
   const address = newEmail()
-  await ask(person.accessToken, address)
-  const link = await linkTo(address)
+  const link = await emailChangeToken(app, person.accessToken, address)
   await activePerson(app, address)
-  expect(outcome(await confirm(person.accessToken, link))).toEqual([406, -1018])
+  expect(await confirmEmailChange(app, person.accessToken, link)).toEqual([406, -1018])
 })
 
 test('the e-mail address: a person who proves an address takes it over from an account that never did', async () => {
   const person = await activePerson(app)
   const address = newEmail()
-  await ask(person.accessToken, address)
-  const link = await linkTo(address)
+  const link = await emailChangeToken(app, person.accessToken, address)
   await register(app, address)
-  expect(outcome(await confirm(person.accessToken, link))).toEqual([202])
+  expect(await confirmEmailChange(app, person.accessToken, link)).toEqual([202])
   expect(await userIdOf(app, address)).toBe(
     await value<string>(app.sql`SELECT id FROM user WHERE email = ${address}`),
   )

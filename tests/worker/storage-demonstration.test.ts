@@ -91,13 +91,6 @@ test('the demonstration fills 30 past days and today, each with comments of its 
   expect(((await response.json()) as { results: Question[] }).results).toHaveLength(31)
 })
 
-test('the demonstration adds nothing at a second start the same day', async () => {
-  await fillDemonstration(app.db, new Date(noon))
-  const first = await filled()
-  await fillDemonstration(app.db, new Date(noon + 5 * HOUR_MS))
-  expect(await filled()).toEqual(first)
-})
-
 test('the demonstration adds nothing to days that exist at a start on a later day, and fills the days between', async () => {
   await fillDemonstration(app.db, new Date(noon))
   const first = await filled()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
-import { calls, fullPath } from '../../src/contract/contract.ts'
-import { sample } from '../../src/contract/examples.ts'
+import { calls } from '../../src/contract/contract.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
@@ -9,11 +8,13 @@ import { ownApp } from '../../harness/own-app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { examplesOf } from './contract-examples.ts'
 
 const MARKER = 'Hagoromo'
 const tomorrow = addDays(tokyoDay(Date.now()), 1)
 const app = await ownApp({ vars: { LOG_LEVEL: 'debug' } })
 
+const { sendExample } = examplesOf(await (await app.fetch('/service/openapi.json')).json())
 const editor = await personWithRole(app, 'editor')
 const texts = { ja: `${MARKER}の香りは？`, en: `Does ${MARKER} have a scent?` }
 await insertPool(app, { poolId: 'marked', texts })
@@ -26,17 +27,13 @@ const readers: Record<string, TestPerson | undefined> = {
   moderator: await personWithRole(app, 'moderator'),
 }
 
-async function got(as: TestPerson | undefined, path: string, init: RequestInit = {}) {
-  const response = await app.fetch(path, {
-    ...init,
-    redirect: 'manual',
-    headers: {
-      ...(as && { Authorization: as.authorization }),
-      ...(init.body ? { 'Content-Type': 'application/json' } : {}),
-    },
-  })
-  const headers = JSON.stringify([...response.headers])
-  return { status: response.status, text: headers + (await response.text()) }
+const textOf = async (response: Response) =>
+  JSON.stringify([...response.headers]) + (await response.text())
+
+async function got(as: TestPerson | undefined, path: string) {
+  const headers = as && { Authorization: as.authorization }
+  const response = await app.fetch(path, { redirect: 'manual', ...(headers && { headers }) })
+  return { status: response.status, text: await textOf(response) }
 }
 
 const seconds = (day: string) => tokyoDayStart(day) / 1000
@@ -79,23 +76,15 @@ describe.each(['guest', 'person', 'moderator'])('tomorrow’s question, for a %s
   })
 
   it('is in the response of no call', async () => {
-    const ids: Record<string, string> = {
-      [sample.questionId]: questionId,
-      [sample.poolId]: 'marked',
-      [sample.freeDay]: tomorrow,
-    }
-    const filled = (text: string) =>
-      Object.entries(ids).reduce((made, [from, to]) => made.replaceAll(from, to), text)
+    const values = { questionId, poolId: 'marked', freeDay: tomorrow, pictureId: questionId }
     // Reads first, since some changes end the session.
     const isRead = ({ method }: Call) => method === 'GET'
     const inOrder = calls.toSorted((a, b) => Number(isRead(b)) - Number(isRead(a)))
-    for (const call of inOrder.filter(({ success }) => success.status !== 101)) {
-      const { query, body } = call.example ?? {}
-      const search = query ? `?${filled(String(new URLSearchParams(query as never)))}` : ''
-      const path = filled(fullPath(call).replace('{pictureId}', questionId)) + search
-      const init = { method: call.method, ...(body && { body: filled(JSON.stringify(body)) }) }
-      const { text } = await got(readers[who], path, init)
-      expect(text, call.id).not.toContain(MARKER)
+    const accessToken = readers[who]?.accessToken
+    for (const { id } of inOrder.filter(({ success }) => success.status !== 101)) {
+      const state = { values: { ...values, ...(accessToken && { accessToken }) } }
+      const text = await textOf(await sendExample(app, id, state))
+      expect(text, id).not.toContain(MARKER)
     }
   })
 })

@@ -4,7 +4,6 @@ import { USERNAME_MAX } from '../../domain/username.ts'
 import { z } from 'zod'
 import {
   EXPLANATION_LENGTH,
-  groundKinds,
   personChanges,
   type PersonAction,
   personActions,
@@ -13,6 +12,7 @@ import {
   MAX_COUNTED,
   roles,
 } from '../../domain/moderation.ts'
+import { groundInput } from '../case-schemas.ts'
 import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
@@ -144,9 +144,7 @@ export const peopleCalls = defineCalls('operator', {
       change: z.enum(personChanges),
       seenId: z.string().optional().describe('the `suspensionId` that was read, if there was one'),
       until: z.int().optional().describe('end of a pause, epoch seconds'),
-      ground: z
-        .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(300) })
-        .optional(),
+      ground: groundInput,
       explanation: z.string().trim().max(EXPLANATION_LENGTH).optional(),
     }),
     success: onePerson,

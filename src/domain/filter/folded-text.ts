@@ -1,3 +1,5 @@
+import { toHiragana } from '../../domain/search-text.ts'
+
 export interface FoldedText {
   text: string
   /** Where words begin and end, UTF-16 offsets. */
@@ -10,8 +12,6 @@ export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\u
 /** Accents, strokes, enclosures and piles of marks; only kana are other letters with theirs. */
 const MARKS = /(?<![\p{Script=Hiragana}\p{Script=Katakana}])\p{M}+|(?![\u3099\u309a])\p{M}/gu
 const SPACING_VOICED = /(?<=\p{L})[\u309b\u309c]/gu
-const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g
-const TO_HIRAGANA = 0x60
 
 /** Unicode's confusables are unsuitable: over 6,000 rare entries, and they fold digits with letters. */
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
@@ -53,10 +53,6 @@ function withoutDisguise(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(TOKEN, unmask)
-}
-
-function toHiragana(text: string): string {
-  return text.replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - TO_HIRAGANA))
 }
 
 /** Compatibility decomposition, lower case, hiragana for katakana, without invisible characters, marks and homoglyphs. */

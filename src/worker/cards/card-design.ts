@@ -113,37 +113,32 @@ function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces)
   return layers
 }
 
-function setLine(line: GlyphRun[], x: number, y: number, size: number): Shape[] {
-  const shapes: Shape[] = []
-  let at = -(line[0]?.trimStart ?? 0)
-  for (const run of line) {
-    for (const glyph of run.glyphs)
-      shapes.push({ data: glyph.outline, x: x + ((at + glyph.at) * size) / 1000, y, size })
-    at += run.advance
-  }
-  return shapes
+/** The glyphs of a line, each put at its distance from the start, in thousandths. */
+function setGlyphs(
+  line: GlyphRun[],
+  put: (glyph: GlyphRun['glyphs'][number], at: number) => Shape,
+): Shape[] {
+  let end = -(line[0]?.trimStart ?? 0)
+  return line.flatMap((run) => {
+    const start = end
+    end += run.advance
+    return run.glyphs.map((glyph) => put(glyph, start + glyph.at))
+  })
 }
+
+const setLine = (line: GlyphRun[], x: number, y: number, size: number) =>
+  setGlyphs(line, ({ outline }, at) => ({ data: outline, x: x + (at * size) / 1000, y, size }))
 
 /** Ascent of a Japanese character above the baseline, thousandths. */
 const ASCENT = 880
 
-function setUpright(line: GlyphRun[], x: number, top: number, size: number): Shape[] {
-  const shapes: Shape[] = []
-  let at = -(line[0]?.trimStart ?? 0)
-  for (const run of line) {
-    for (const { outline, at: along, aside = 0, scale = 1 } of run.glyphs) {
-      const down = at + along + ASCENT * scale + (1 - scale) * 500
-      shapes.push({
-        data: outline,
-        x: x + (aside * size) / 1000,
-        y: top + (down * size) / 1000,
-        size: size * scale,
-      })
-    }
-    at += run.advance
-  }
-  return shapes
-}
+const setUpright = (line: GlyphRun[], x: number, top: number, size: number) =>
+  setGlyphs(line, ({ outline, aside = 0, scale = 1 }, at) => ({
+    data: outline,
+    x: x + (aside * size) / 1000,
+    y: top + ((at + ASCENT * scale + (1 - scale) * 500) * size) / 1000,
+    size: size * scale,
+  }))
 
 /** Sets a phrase on one line, shrunk to fit. */
 function phrase(words: string, { language }: CardText, faces: Typefaces, room: number) {

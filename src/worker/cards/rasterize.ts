@@ -95,14 +95,13 @@ function edgesInto(areas: Float32Array, crossed: Uint8Array, width: number): Lin
     const direction = y0 < y1 ? 1 : -1
     const [topX, topY, bottomX, bottomY] = y0 < y1 ? [x0, y0, x1, y1] : [x1, y1, x0, y0]
     const slope = (bottomX - topX) / (bottomY - topY)
-    const last = Math.min(crossed.length, Math.ceil(bottomY))
-    for (let row = Math.max(0, Math.floor(topY)); row < last; row++) {
+    for (let row = Math.floor(topY); row < bottomY; row++) {
       const from = Math.max(row, topY)
       const to = Math.min(row + 1, bottomY)
       if (to <= from) continue
       crossed[row] = 1
-      const enter = clamp(topX + (from - topY) * slope, width)
-      const leave = clamp(topX + (to - topY) * slope, width)
+      const enter = topX + (from - topY) * slope
+      const leave = topX + (to - topY) * slope
       spread(
         areas,
         row * stride,
@@ -113,8 +112,6 @@ function edgesInto(areas: Float32Array, crossed: Uint8Array, width: number): Lin
     }
   }
 }
-
-const clamp = (x: number, width: number) => Math.max(0, Math.min(width, x))
 
 /** Distributes an edge's height within one row by the area to its right in each pixel. */
 function spread(areas: Float32Array, row: number, left: number, right: number, height: number) {

@@ -41,7 +41,7 @@ export function shownHidden(row: HiddenRow): { hidden?: Hidden } {
 /** The author's own text; that of a hidden post is sealed in its case until it is erased. */
 export function ownText(
   env: Env,
-  { id, text, sealedText }: { id: string; text: string; sealedText: string | null },
+  { id, text, sealedText }: { id: string | null; text: string | null; sealedText: string | null },
 ): string {
   return text || (opened<string>(env, id, sealedText) ?? '')
 }

@@ -1,8 +1,5 @@
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
-import type { Decision } from '../../contract/case-schemas.ts'
 import { keychainOf } from '../../domain/keychains.ts'
-import type { ReminderChannel } from '../../domain/reminder.ts'
-import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { batch } from '../db/database.ts'
 import { opened } from '../keys/seal.ts'
 
@@ -60,39 +57,13 @@ const PASSKEYS = `
 
 const SUGGESTIONS = OWN_SUGGESTIONS.replace('?2', String(MAX_ENTRIES))
 
+/** The columns that are read here; the export takes the others as they are. */
 type Rows = {
-  reports: {
-    reference: string
-    category: ReportCategory
-    commentId: string
-    reportedAt: number
-    outcome: string | null
-    sealedForm: string | null
-  }
-  decisions: {
-    commentId: string | null
-    action: Decision['action']
-    until: number | null
-    endedAt: number | null
-    groundKind: GroundKind | null
-    ground: string
-    explanation: string
-    decidedAt: number
-  }
-  appeals: {
-    reference: string
-    appealedAt: number
-    outcome: string | null
-    explanation: string
-    sealedText: string
-  }
-  mutes: { username: string; mutedAt: number }
-  reminders: { channel: ReminderChannel; hour: number; timeZone: string }
-  subscriptions: { endpoint: string; subscribedAt: number }
+  reports: { reference: string; sealedForm: string | null }
+  appeals: { reference: string; sealedText: string }
   suggestions: SuggestionRow
-  sessions: { deviceName: string | null; signedInAt: number; usedAt: number }
-  passkeys: { aaguid: string; createdAt: number; usedAt: number | null }
-}
+  passkeys: { aaguid: string }
+} & Record<'decisions' | 'mutes' | 'reminders' | 'subscriptions' | 'sessions', object>
 
 /** A person's data other than posts, for their export. Times in epoch milliseconds. */
 export async function ownRecord(env: Env, userId: string) {

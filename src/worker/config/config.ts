@@ -6,43 +6,30 @@ import { type Bindings, linksOf, serviceVariable } from './variables-schema.ts'
 import { type Problem, readVariables, type Values } from './variables.ts'
 import { isLoopback } from './loopback.ts'
 
-type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
-
-export interface CloudflareMailConfig {
-  readonly transport: 'cloudflare'
-  readonly from: string
-  readonly binding: SendEmail
-}
-
-export interface SmtpConfig {
-  readonly transport: 'smtp'
-  readonly from: string
-  /** Host name or IP address, without brackets. */
-  readonly host: string
-  readonly port: number
-  /** `off` only for a loopback host. */
-  readonly tls: 'on' | 'starttls' | 'off'
-  readonly credentials: { readonly username: string; readonly password: string } | undefined
-}
-
 /** `undefined`: mail stays queued. */
-function mailOf(values: Values, bindings: Bindings): MailConfig | undefined {
+function mailOf(values: Values, bindings: Bindings) {
   const { MAIL_TRANSPORT: transport, MAIL_FROM: from, SMTP_HOST: host } = values
-  if (transport === 'outbox') return { transport }
+  if (transport === 'outbox') return { transport } as const
   if (!from) return undefined
-  if (transport === 'cloudflare') return { transport, from, binding: bindings['MAIL'] as SendEmail }
+  if (transport === 'cloudflare')
+    return { transport, from, binding: bindings['MAIL'] as SendEmail } as const
   return transport === 'smtp' && host ? smtpOf(values, from, host) : undefined
 }
 
-function smtpOf(values: Values, from: string, host: string): SmtpConfig {
+type MailConfig = NonNullable<ReturnType<typeof mailOf>>
+/** Of one transport. */
+export type MailConfigOf<Name> = Extract<MailConfig, { transport: Name }>
+
+function smtpOf(values: Values, from: string, host: string) {
   const { SMTP_USERNAME: username, SMTP_PASSWORD: password = '' } = values
   const tls = values.SMTP_TLS ?? 'starttls'
   return {
-    transport: 'smtp',
+    transport: 'smtp' as const,
     from,
     // The mail library asks a name server, which does not know `localhost`.
     host: host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.*)\]$/, '$1'),
     port: values.SMTP_PORT ?? (tls === 'on' ? 465 : 587),
+    /** `off` only for a loopback host. */
     tls: tls === 'off' && !isLoopback(host) ? 'starttls' : tls,
     credentials: username ? { username, password } : undefined,
   }
@@ -55,12 +42,6 @@ type ServiceLocation =
   | { readonly kind: 'remote'; readonly base: string }
   /** Its variable is invalid; see `/healthz` and the log. */
   | { readonly kind: 'misconfigured' }
-
-export interface SocialConfig {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string | undefined
-}
 
 const CHARACTERS_PER_DAY = 16_000
 
@@ -139,7 +120,7 @@ function hstsOf(scope: Values['HSTS']): string {
 }
 
 /** Google by default; off when the issuer is invalid. */
-function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | undefined {
+function socialOf(values: Values, problems: readonly Problem[]) {
   const isWrong = problems.some(({ variable }) => variable === 'SOCIAL_ISSUER')
   if (!values.SOCIAL_CLIENT_ID || isWrong) return undefined
   return {
@@ -148,6 +129,8 @@ function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | 
     clientSecret: values.SOCIAL_CLIENT_SECRET,
   }
 }
+
+export type SocialConfig = NonNullable<ReturnType<typeof socialOf>>
 
 /** VAPID keys (RFC 8292), base64url; without them push reminders are off. */
 function pushOf(key: Values['VAPID_KEY']) {
@@ -171,14 +154,9 @@ function servicesOf(
 }
 
 /** Not used with a remote question service, which has its own. */
-type TranslatorConfig =
-  | { readonly name: 'workers-ai'; readonly binding: Ai }
-  /** `base` has no trailing slash. */
-  | { readonly name: 'libretranslate'; readonly base: string; readonly key: string | undefined }
-
-function translatorConfigOf(values: Values, bindings: Bindings): TranslatorConfig | undefined {
+function translatorConfigOf(values: Values, bindings: Bindings) {
   const { TRANSLATOR: name, TRANSLATOR_KEY: key, TRANSLATOR_URL: url } = values
-  if (name === 'workers-ai') return { name, binding: bindings['AI'] as Ai }
+  if (name === 'workers-ai') return { name, binding: bindings['AI'] as Ai } as const
   if (name !== 'libretranslate' || !url) return undefined
-  return { name, base: new URL(url).href.replace(/\/+$/, ''), key }
+  return { name, base: new URL(url).href.replace(/\/+$/, ''), key } as const
 }

@@ -49,13 +49,13 @@ export function requireState(
 }
 
 /** Runs a batch with a `requireState`. @throws the result of `refusal` when the state differs */
-export async function batchOrRefuse(
+export async function batchOrRefuse<Rows extends RowsByName>(
   env: Env,
-  statements: D1PreparedStatement[],
+  statements: StatementsFor<Rows> | readonly D1PreparedStatement[],
   refusal: () => Error | Promise<Error>,
-): Promise<void> {
+): Promise<ResultsOf<Rows>> {
   try {
-    await env.DB.batch(statements)
+    return await batch<Rows>(env.DB, { ...statements } as StatementsFor<Rows>)
   } catch (error) {
     throw isUnmet(error) ? await refusal() : error
   }

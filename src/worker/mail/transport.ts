@@ -1,4 +1,4 @@
-import { type CloudflareMailConfig, config, type SmtpConfig } from '../config/config.ts'
+import { config, type MailConfigOf } from '../config/config.ts'
 import type { RenderedMail } from './render.ts'
 
 /** `id` is the same on every attempt, so that receivers can deduplicate. */
@@ -45,7 +45,7 @@ function listHeaders({ unsubscribe }: RenderedMail): Record<string, string> {
 }
 
 /** Cloudflare's `send_email` binding, which composes the MIME message. */
-export function cloudflareTransport({ from, binding }: CloudflareMailConfig): Transport {
+export function cloudflareTransport({ from, binding }: MailConfigOf<'cloudflare'>): Transport {
   return {
     keepsMail: false,
     async send(mail) {
@@ -65,7 +65,7 @@ export function cloudflareTransport({ from, binding }: CloudflareMailConfig): Tr
 const TIMEOUT_MS = 8_000
 
 /** SMTP over a worker socket: implicit TLS, required STARTTLS or, to loopback only, plain. */
-function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig): Transport {
+function smtpTransport({ from, host, port, tls, credentials }: MailConfigOf<'smtp'>): Transport {
   const options = {
     host,
     port,

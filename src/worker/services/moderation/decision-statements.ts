@@ -3,8 +3,8 @@ import { APPEAL_TIME_MS, isMutable, type ReportCategory } from '../../../domain/
 import { translator } from '../../../i18n/server.ts'
 import { now } from '../../config/clock.ts'
 import {
-  batch,
-  isConstraintFailure,
+  batchOrRefuse,
+  requireState,
   type ResultsOf,
   type RowsByName,
   type StatementsFor,
@@ -14,27 +14,20 @@ import { seal } from '../../keys/seal.ts'
 import type { MailMessage } from '../../mail/render.ts'
 import { changed, type DecidableCase } from './decidable-case.ts'
 
-/** First in a batch: fails it unless the case is as the caller read it. */
-const REQUIRE = `
-  INSERT INTO decision (id, case_id, action, created_at)
-  SELECT NULL, '', 'none', 0 WHERE NOT EXISTS (
-    SELECT 1 FROM moderation_case WHERE id = ?1 AND version = ?2 AND state = ?3)`
+const IS_AS_READ =
+  'EXISTS (SELECT 1 FROM moderation_case WHERE id = ?1 AND version = ?2 AND state = ?3)'
 
 /**
  * Changes a case in one transaction.
  * @throws ServiceError dataNotAvailable (`version`) when somebody else has changed it
  */
 export async function changeCase<Rows extends RowsByName>(
-  { DB }: Env,
+  env: Env,
   { id, version, state }: { id: string; version: number; state: string },
   statements: StatementsFor<Rows>,
 ): Promise<ResultsOf<Rows>> {
-  const required = DB.prepare(REQUIRE).bind(id, version, state)
-  try {
-    return await batch<Rows>(DB, { required, ...statements })
-  } catch (error) {
-    throw isConstraintFailure(error, 'decision.id') ? changed() : error
-  }
+  const required = requireState(env, IS_AS_READ, id, version, state)
+  return batchOrRefuse<Rows>(env, { required, ...statements }, changed)
 }
 
 const CLOSE = `

@@ -2,6 +2,7 @@ import { epochSeconds } from '../../../domain/durations.ts'
 import type { ModerationNotice } from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT, MIN_SCORE, newReference } from '../../cases/open-case.ts'
+import { ownText } from '../../cases/hidden.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { opened, seal } from '../../keys/seal.ts'
@@ -15,7 +16,7 @@ const NOTICES = `
   SELECT notice.id, notice.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
     coalesce(suggestion.text, comment.text) AS postText,
-    moderation_case.filter, decision.id AS decisionId, decision.action, decision.created_at AS decidedAt,
+    moderation_case.filter, decision.id AS decisionId,
     ${decisionJson} AS decision, NULL AS moderator, report.outcome AS reportOutcome,
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
     rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
@@ -46,9 +47,7 @@ interface NoticeRow extends DecisionRow {
   postText: string | null
   filter: string | null
   decisionId: string | null
-  action: string | null
   isNewest: number
-  decidedAt: number | null
   reportOutcome: 'upheld' | 'dismissed' | null
   appealOutcome: 'upheld' | 'reversed' | null
   appealExplanation: string | null
@@ -68,17 +67,18 @@ export const listNotices: Handler<'listNotices'> = async (c) => {
 }
 
 function toNotice(env: Env, row: NoticeRow): ModerationNotice {
-  const { kind, decisionId, reference } = row
+  const { kind, reference } = row
+  const decision = row.decisionId === null ? undefined : toDecision(row, false)
   const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
-  const text = kind === 'outcome' ? '' : quoted(env, row)
+  const { commentId: id, postText, sealedText } = row
+  const text = kind === 'outcome' ? '' : ownText(env, { id, text: postText, sealedText })
   const form = opened<{ right: string; reason: string }>(env, reference, row.requestForm)
-  const appealUntil = (row.decidedAt ?? 0) + APPEAL_TIME_MS
+  const appealUntil = (decision?.decidedAt ?? 0) * 1000 + APPEAL_TIME_MS
   const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
   const isAppealable =
     kind === 'decision' &&
-    decisionId !== null &&
-    row.action !== 'none' &&
-    row.action !== 'reverse' &&
+    decision?.action !== 'none' &&
+    decision?.action !== 'reverse' &&
     row.isNewest === 1 &&
     row.appealedAt === null &&
     appealUntil > now(env)
@@ -90,7 +90,7 @@ function toNotice(env: Env, row: NoticeRow): ModerationNotice {
     ...(row.isAboutAccount && { isAboutAccount: true }),
     text,
     ...(kind === 'held' && row.filter && { filter: row.filter }),
-    ...(decisionId !== null && { decision: toDecision(row, false) }),
+    ...(decision && { decision }),
     ...(outcome && { outcome }),
     ...(reference && { reference }),
     ...(row.appealExplanation && { explanation: row.appealExplanation }),
@@ -102,10 +102,6 @@ function toNotice(env: Env, row: NoticeRow): ModerationNotice {
     ...(form && { reason: `${form.right}\n${form.reason}` }),
   }
 }
-
-/** The post quoted in its author's notice; after a reversal only the post has the text. */
-const quoted = (env: Env, { commentId, sealedText, postText }: NoticeRow): string =>
-  postText || (opened<string>(env, commentId, sealedText) ?? '')
 
 const READ = `
   UPDATE notice SET read_at = ?2

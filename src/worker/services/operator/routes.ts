@@ -56,7 +56,6 @@ export const operatorService = createService(operatorCalls, {
   checkPictures,
   ...announcements,
   ...changePerson,
-  ...checkPictures,
   ...glance,
   ...people,
   ...importing,
