@@ -1,18 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { workerdId } from '../harness/local/workerd.ts'
 
-/** Linux's USER_HZ, the unit of CPU time in /proc. */
-const TICKS_A_SECOND = 100
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
-
-export function cpuSeconds(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
-}
 
 const cores = availableParallelism()
 
@@ -23,11 +15,9 @@ const pin = (pid: number, core: string) => {
   if (isPinned) execFileSync('taskset', ['-acp', core, String(pid)])
 }
 
-/** Pins the workerd that was started last; returns its pid, undefined without /proc. */
-export function pinNewestServer(): number | undefined {
-  if (!workerdId || !existsSync('/proc/self/stat')) return undefined
-  pin(workerdId, SERVER_CORE)
-  return workerdId
+/** Pins the workerd that was started last. */
+export function pinNewestServer(): void {
+  if (workerdId) pin(workerdId, SERVER_CORE)
 }
 
 /** This process serves workerd's lookups and logs during the load. */

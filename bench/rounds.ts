@@ -1,4 +1,4 @@
-export function median(numbers: number[]): number {
+function median(numbers: number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2

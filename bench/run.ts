@@ -8,7 +8,7 @@ import { coldRows } from './rows/cold.ts'
 import { homeRows } from './rows/home.ts'
 import { liveRows } from './rows/live.ts'
 import { postRows } from './rows/post.ts'
-import { startPinned, startStack, type PinnedApp, type Stack } from './stack.ts'
+import { startPinned, startStack, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
 const usage = `Measures the project against its floors and prints the table of docs/performance.md. Exits with 1 when a
@@ -18,15 +18,13 @@ npm run bench -- --quick      one short round of everything
 npm run bench -- home post    some rows
 npm run bench -- --dist <folder>   another build, for example of an earlier commit`
 
-interface Bench {
+export interface Bench {
   serving: { dist?: string }
   isQuick: boolean
   rounds: number
   seconds: number
   posts: number
 }
-
-export interface AppBench extends Bench, PinnedApp {}
 
 export interface StackBench extends Bench {
   stack: Stack
@@ -48,11 +46,11 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   post: onStack(postRows),
   browser: onStack(browserRows),
   live: async (bench) => {
-    const pinned = await startPinned({ serving: bench.serving })
+    const app = await startPinned(bench.serving)
     try {
-      return await liveRows({ ...bench, ...pinned })
+      return await liveRows(app, bench)
     } finally {
-      await pinned.app.stop()
+      await app.stop()
     }
   },
 }

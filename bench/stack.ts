@@ -7,14 +7,10 @@ import { mixedPosts, seed } from '../harness/posts.ts'
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-export interface PinnedApp {
-  app: App
-  pid: number | undefined
-}
-
-export async function startPinned(options: AppOptions): Promise<PinnedApp> {
-  const app = await startApp({ ...options, serving: { log: () => {}, ...options.serving } })
-  return { app, pid: pinNewestServer() }
+export async function startPinned(serving: AppOptions['serving']): Promise<App> {
+  const app = await startApp({ serving: { log: () => {}, ...serving } })
+  pinNewestServer()
+  return app
 }
 
 /** Makes the server compress, as for every browser. */
@@ -33,7 +29,7 @@ export async function rawHome(port: number, headers: OutgoingHttpHeaders = {}) {
 }
 
 export async function startStack(serving: AppOptions['serving'] = {}) {
-  const { app } = await startPinned({ serving })
+  const app = await startPinned(serving)
   const comments = mixedPosts()
   const questionId = await seed(app, comments)
   // The address that `npm start` uses, with the local edge.

@@ -7,10 +7,7 @@ const READERS_AN_ADDRESS = 150
 
 export interface Reader {
   seqs: number[]
-  /** Time of the last event by `performance.now()`; 0 before the first. */
-  lastAt: number
   count: number
-  frames: number
   /** Drops the connection without a close, as a phone that loses its signal. */
   leave(): void
 }
@@ -44,7 +41,7 @@ export function openReader(
     skipUTF8Validation: true,
   })
   const leave = () => socket.terminate()
-  const reader: Reader = { seqs: [], lastAt: 0, count: 0, frames: 0, leave }
+  const reader: Reader = { seqs: [], count: 0, leave }
   return new Promise((resolve, reject) => {
     const take = (payload: Buffer) => {
       const message = messageOf(payload)
@@ -55,8 +52,6 @@ export function openReader(
       }
       const events = [message].flat() as LiveEvent[]
       for (const { seq } of events) reader.seqs.push(seq)
-      reader.lastAt = performance.now()
-      reader.frames++
       hear?.(events)
     }
     socket.on('message', take).on('error', reject)
