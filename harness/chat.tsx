@@ -48,10 +48,9 @@ interface Shown extends Partial<ChatProps> {
 export const props: ChatProps = { part: 'home', questionId, language: 'ja', brushStroke: '' }
 
 /** A person's page has asked for what is theirs. */
-export async function isAsked(part: ChatProps['part'] = 'home'): Promise<void> {
+export async function isAsked(): Promise<void> {
   if (!$user.get()) return
-  const echoes = part === 'home' && !$user.get()?.userOptions.hidesEcho ? ['GET /comment/echo'] : []
-  for (const call of ['GET /comment', ...echoes])
+  for (const call of ['GET /comment', 'GET /comment/echo'])
     await waitFor(() => expect(calls.inputs(call)).not.toEqual([]))
 }
 
@@ -68,7 +67,7 @@ export async function showChat(opening: Shown = {}): Promise<UserEvent> {
       <DialogHost />
     </>,
   )
-  await isAsked(more.part)
+  await isAsked()
   return user
 }
 

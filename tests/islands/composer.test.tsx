@@ -26,7 +26,6 @@ import Chat from '../../src/islands/chat/Chat.tsx'
 import { hydrateChat } from '../../src/islands/chat/hydrate.tsx'
 import { $chat, $isDayEnded } from '../../src/stores/chat.ts'
 import { $dialog } from '../../src/stores/dialog.ts'
-import { showUser } from '../../src/stores/user.ts'
 
 beforeEach(() => {
   resetChat()
@@ -116,13 +115,6 @@ it.each([
     expect(sentTexts()).toEqual(Array.from({ length: refusal ? 2 : 1 }, () => '一度だけ'))
   },
 )
-
-it('a text leads back from the page for writing', async () => {
-  const user = await showChat({ part: 'writing' })
-  await user.type(field(), '戻る')
-  await user.click(post())
-  await waitFor(() => expect(navigations).toEqual(['/']))
-})
 
 it('a text whose response is lost is sent again with its key, unseen', async () => {
   const user = await showChat()
@@ -349,21 +341,6 @@ it('the counter warns from 120 on', async () => {
   expect(isNear()).toBe(false)
   await user.type(field(), '字')
   expect(isNear()).toBe(true)
-})
-
-it('a guest writes, and is asked to sign up or to log in by the press on Post', async () => {
-  localStorage.clear()
-  showUser()
-  const user = await showChat()
-  await user.type(field(), '下書き')
-  expect($dialog.get()).toBeUndefined()
-  await user.click(post())
-  await screen.findByRole('dialog', { name: t('dialog.loginRequired.title') })
-  const href = (link: 'login' | 'signup') =>
-    screen.getByRole('link', { name: t(`dialog.loginRequired.${link}`) }).getAttribute('href')
-  expect([href('login'), href('signup')]).toEqual(['/login?next=%2F', '/signup'])
-  await user.click(screen.getByRole('button', { name: t('dialog.cancel') }))
-  expect([field().value, sentTexts()]).toEqual(['下書き', []])
 })
 
 it('a live post that comes between the composer’s hydration and the list’s is added to the served list; a long paste from before is counted, not cut', async () => {

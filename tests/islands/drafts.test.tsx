@@ -40,14 +40,6 @@ const writeElsewhere = (text: string) => {
   act(() => dispatchEvent(new StorageEvent('storage', { key: own })))
 }
 
-it('a draft belongs to its question and its writer, and comes back', async () => {
-  const user = await showChat()
-  await user.type(field(), '今日の下書き')
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('Draft:'))).toEqual([own])
-  composerDraft(questionId).read()
-  expect(composerDraft(questionId).known).toBe('今日の下書き')
-})
-
 it('a guest’s draft joins an older one of the person who logs in', async () => {
   localStorage.setItem(`Draft:${questionId}`, '{"text":"written as a guest"}')
   localStorage.setItem(own, '{"text":"left by a session"}')
@@ -57,14 +49,6 @@ it('a guest’s draft joins an older one of the person who logs in', async () =>
   expect(draftText(questionId)).toBe(both)
   saveDraft(questionId, `${both}!`)
   expect([stored(own), stored(`Draft:${questionId}`)]).toEqual([`${both}!`, undefined])
-})
-
-it('another page changes the draft, and this page goes on from it', async () => {
-  const user = await showChat()
-  writeElsewhere('written there')
-  expect([field().value, count()]).toEqual(['written there', '13/140'])
-  await user.type(field(), ', continued')
-  expect(stored(own)).toBe('written there, continued')
 })
 
 it('another page changes the draft of a page in the browser’s memory, which then shows it without its note', async () => {

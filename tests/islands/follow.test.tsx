@@ -148,16 +148,6 @@ it('the note below the list says that nothing can be read, and its button tries 
   await vi.waitFor(() => expect(note().textContent).toBe(''))
 })
 
-it('the note below the list says that there is no connection, until there is one', () => {
-  followLive(list())
-  sockets[0]!.open(3)
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  dispatchEvent(new Event('offline'))
-  expect(note().textContent).toBe('offline')
-  sockets[0]!.receive({ type: 'hello', seq: 3 })
-  expect(note().textContent).toBe('')
-})
-
 it('the note below the list counts the readers, from three on', () => {
   followLive(list())
   const readers = () => [

@@ -7,14 +7,12 @@ import { sample } from '../../src/contract/examples.ts'
 import { shownModeration as examples } from '../../src/contract/moderation-examples.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
-import { mutePerson } from '../../src/islands/chat/CommentMenu.tsx'
 import Notices from '../../src/islands/notices/Notices.tsx'
 import DecisionForm from '../../src/islands/operator/cases/DecisionForm.tsx'
 import type { DecisionDraft } from '../../src/islands/operator/cases/use-decision.ts'
 import { draftOf } from '../../src/islands/operator/statement-draft.ts'
 import ReportDialog from '../../src/islands/report/ReportDialog.tsx'
 import RequestForm from '../../src/islands/request/RequestForm.tsx'
-import { $postNotice } from '../../src/stores/chat.ts'
 
 const press = (name: string) => screen.getByRole('button', { name })
 const field = (name: string) => document.querySelector<HTMLElement>(`[name="${name}"]`)!
@@ -22,18 +20,6 @@ const enterCode = async (user: ReturnType<typeof show>) => {
   await user.click(await screen.findByLabelText(t('otp.digit', { n: 1 })))
   await user.keyboard('482913')
 }
-
-it('a mute is undone from its notice', async () => {
-  signIn()
-  calls.on('moderation', 'PUT /mute', []).on('moderation', 'DELETE /mute', [])
-  document.body.innerHTML = '<div class="comment-list"><div class="scroller"></div></div>'
-  await mutePerson({ userId: 'another', name: 'Hanako' })
-  $postNotice.get()!.action!.run()
-  await waitFor(() =>
-    expect($postNotice.get()).toEqual({ text: t('post.unmuted', { name: 'Hanako' }) }),
-  )
-  expect(calls.inputs('DELETE /mute')).toEqual([{ userId: 'another' }])
-})
 
 describe('a report', () => {
   const { commentId } = sample

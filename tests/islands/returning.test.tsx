@@ -34,11 +34,6 @@ const alone = () => {
 }
 const show = () => screen.findByRole('button', { name: t('ownWordsFirst.show') })
 
-it('own words first covers for nobody who has not asked for it', async () => {
-  await showChat({ comments, until })
-  expect(isCovered()).toBe(false)
-})
-
 it('own words first uncovers on a press, for the rest of the day', async () => {
   const user = await alone()
   await user.click(await show())
@@ -108,12 +103,6 @@ it('the earlier answer goes with a log out, which leaves nothing of it', async (
   expect([echo(), Object.keys(localStorage)]).toEqual([null, []])
   await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
   remove()
-})
-
-it('the earlier answer is not asked for where it is switched off', async () => {
-  signIn({ userOptions: { ...person.userOptions, hidesEcho: true } })
-  await showChat()
-  expect(calls.inputs('GET /comment/echo')).toEqual([])
 })
 
 it('the first post since the last visit is marked', async () => {

@@ -80,14 +80,6 @@ it('does not take over an address that has a password, until the form is sent', 
   expect(screen.queryByText(t('social.error.emailTaken'))).toBeNull()
 })
 
-it('opens a dialog where nobody registered with the account', async () => {
-  calls.on('auth', 'POST /user/login/with/google', refused('dataNotFound'))
-  await logIn().start()
-  finish({ idToken })
-  await waitFor(() => expect($dialog.get()).toEqual({ name: 'accountNotFound' }))
-  expect(navigations).toEqual([])
-})
-
 it('logs in for this tab alone where that was chosen, and goes on', async () => {
   const session = { ...shown.session, username: person.username, registered: false }
   calls.on('auth', 'POST /user/login/with/google', session).on('user', 'GET /user/me', [person])

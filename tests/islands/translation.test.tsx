@@ -94,32 +94,6 @@ it('on the device shows the progress of a download, stops it, and begins again w
 
 const show = (...comments: ShownComment[]) => showChat({ comments, hasTranslator: true })
 
-it('by the operator’s translator reads a pressed post aloud, and the original again', async () => {
-  const post = english('a walk')
-  const user = await show(post)
-  await user.click(button(post))
-  await isRead(post, made(post.commentId).text)
-  expect([original(post).hidden, translation(post)!.getAttribute('lang')]).toEqual([true, 'ja'])
-  within(item(post)).getByText(t('post.by', { name: 'LibreTranslate' }))
-  expect(text('.announcer')).toBe(made(post.commentId).text)
-  expect(button(post).textContent).toBe(t('post.original'))
-  await user.click(button(post))
-  expect([original(post).hidden, translation(post)]).toEqual([false, null])
-  expect(asked()).toEqual([post.commentId])
-})
-
-it('by the operator’s translator says that it failed, keeps the original, and can be pressed again', async () => {
-  calls.on('question', POST, refused('translatorNotAvailable'))
-  const post = english('a walk')
-  const user = await show(post)
-  await user.click(button(post))
-  await within(item(post)).findByText(t('post.notTranslated'))
-  expect(original(post).hidden).toBe(false)
-  calls.on('question', POST, ({ commentId }) => [made(commentId)])
-  await user.click(button(post))
-  await isRead(post, made(post.commentId).text)
-})
-
 it('by the operator’s translator says that it failed after 15 seconds without a result', async () => {
   calls.on('question', POST, () => Promise.withResolvers<never>().promise)
   const post = english('a walk')

@@ -104,6 +104,10 @@ test('the operator’s translator reads a post, the button staying under the fin
   expect(await post(page, text).locator('.text').isVisible()).toBe(false)
   expect(await topOf(page, text)).toBeCloseTo(top, 0)
   expect(await page.locator('.announcer').textContent()).toBe(`[ja] ${text}`)
+  expect(await translation(page, text).getAttribute('lang')).toBe('ja')
+  await post(page, text)
+    .getByText(t('post.by', { name: 'LibreTranslate' }))
+    .waitFor()
   expect(await findingsInBothSchemes(page)).toEqual([])
   // axe may have scrolled.
   await button(page, text).scrollIntoViewIfNeeded()
@@ -117,8 +121,11 @@ test('the operator’s translator reads a post, the button staying under the fin
   const failing = posts.at(-5)!
   await button(page, failing).click()
   await post(page, failing).getByText(t('post.notTranslated')).waitFor()
+  expect(await post(page, failing).locator('.text').isVisible()).toBe(true)
   expect(await sidewaysScrolling(page)).toEqual([])
   server.behave('translate')
+  await button(page, failing).click()
+  await isRead(page, failing)
   server.requests.length = 0
 
   await page.setViewportSize(desk)

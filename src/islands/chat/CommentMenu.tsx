@@ -86,7 +86,7 @@ const refusals: Record<number, MessageKey> = {
 const refusalOf = (result: CallResult<unknown>): MessageKey =>
   refusals[codeOf(result) ?? 0] ?? 'post.muteFailed'
 
-export async function mutePerson(person: Muted): Promise<void> {
+async function mutePerson(person: Muted): Promise<void> {
   const result = await mute(person.userId)
   if (!result.ok) return $postNotice.set({ text: t(refusalOf(result)) })
   $postNotice.set({
