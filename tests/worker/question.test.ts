@@ -81,24 +81,6 @@ test('GET /question/comment of a day takes any instant of the day for the day, t
   expect(next[0]!.questionId).not.toBe(first[0]!.questionId)
 })
 
-test('GET /question/comment of a day knows nothing of tomorrow, whatever status is asked for, though its question is stored', async () => {
-  const tomorrow = addDays(today, 1)
-  await read(await ofDay(today))
-  const stored = await app.sql`SELECT id FROM question
-      WHERE day = ${tomorrow}`.first<{ id: string }>()
-  const at = tokyoDayStart(tomorrow) / 1000
-  for (const status of ['0', '1', '2', '0,1,2']) {
-    await expectError(
-      await get(`/question/comment?questionnaireId=daily&previewAt=${at}&findStatus=${status}`),
-      'dataNotFound',
-    )
-    await expectError(
-      await get(`/question/comment?questionId=${stored!.id}&findStatus=${status}`),
-      'dataNotFound',
-    )
-  }
-})
-
 test('GET /question/comment of a day filters by status', async () => {
   const active = await ofDay(today)
   const closed = await ofDay(addDays(today, -1))

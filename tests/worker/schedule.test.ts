@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
@@ -6,12 +6,9 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.
 import type { Question } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/db/question.ts'
 import { deleteEndedSessions } from '../../src/worker/jobs/clean-up.ts'
-import { questionService } from '../../src/worker/services/question/routes.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
-import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
 
 const pack = withoutSeasons(questionPack())
 const { order } = pack
@@ -152,7 +149,6 @@ describe('days', () => {
     await app.db.exec('DELETE FROM comment; DELETE FROM question; DELETE FROM pack_question')
     await fillQuestions(app.db, pack)
   })
-  afterEach(() => void vi.useRealTimers())
 
   const setTime = (at: number) => app.setClock(at - Date.now())
 
@@ -221,64 +217,5 @@ describe('days', () => {
     expect(lines()).toHaveLength(1)
     await fillQuestions(app.db, pack)
     expect((await today()).previewAt).toBe(midnight / 1000)
-  })
-
-  /** Calls the service in this process at an exact instant, on the app's database. */
-  async function at(
-    instant: number,
-    path: string,
-  ): Promise<{ status: number; results: Question[] }> {
-    const env = { ...(await bindingsOf(app)), CLOCK_OFFSET_MS: '0' }
-    vi.useFakeTimers({ toFake: ['Date'], now: instant })
-    const response = await questionService.fetch(new Request(`http://service${path}`), env)
-    vi.useRealTimers()
-    const body = (await response.json()) as { results?: Question[] }
-    return { status: response.status, results: body.results ?? [] }
-  }
-
-  test('00:00 in Tokyo parts the days at every place that computes one, without any cron', async () => {
-    await setTime(midnight - HOUR_MS)
-    await app.triggerCron()
-    const now = '/question/comment?questionnaireId=daily'
-    const list = '/question/'
-    const [before, after] = [await at(midnight - 1, now), await at(midnight, now)]
-    expect(before.results[0]!.previewAt).toBe((midnight - DAY_MS) / 1000)
-    expect(after.results[0]!.previewAt).toBe(midnight / 1000)
-
-    const [oldId, newId] = [before.results[0]!.questionId, after.results[0]!.questionId]
-    const byId = (id: string, status: string) =>
-      `/question/comment?questionId=${id}&findStatus=${status}`
-    const seen = async (instant: number) => ({
-      oldActive: (await at(instant, byId(oldId, '1'))).status,
-      oldClosed: (await at(instant, byId(oldId, '2'))).status,
-      newActive: (await at(instant, byId(newId, '1'))).status,
-      newAtAll: (await at(instant, byId(newId, '0,1,2'))).status,
-      listed: (await at(instant, `${list}?lessPreviewAt=${midnight / 1000 + 1}`)).results.length,
-    })
-    expect(await seen(midnight - 1)).toEqual({
-      oldActive: 200,
-      oldClosed: 404,
-      newActive: 404,
-      newAtAll: 404,
-      listed: 1,
-    })
-    expect(await seen(midnight)).toEqual({
-      oldActive: 404,
-      oldClosed: 200,
-      newActive: 200,
-      newAtAll: 200,
-      listed: 2,
-    })
-  })
-
-  test('00:00 in Tokyo parts what may be posted to, in the worker itself', async () => {
-    await setTime(midnight - MINUTE_MS)
-    const question = await today()
-    const person = await createPerson(app)
-    const input = { questionId: question.questionId, text: 'in time?' }
-    const post = () => callService(app, 'comment', 'POST /comment', person, input)
-    expect((await post()).status).toBe(200)
-    await setTime(midnight)
-    expect(outcome(await post())).toEqual(invalid('questionId'))
   })
 })
