@@ -230,7 +230,3 @@ test('GET /comment comes in pages without a gap or a repetition', async () => {
   expect(idsOf(second)).toEqual(newestFirst.slice(7, 14))
   expect(await ownComments(`&before=${newestFirst.at(-1)}`)).toEqual([])
 })
-
-test.each(['limit=0', 'limit=101', 'limit=ten'])('GET /comment refuses %s', async (query) => {
-  await expectError(await history(`&${query}`), 'dataNotAvailable', 'limit')
-})
