@@ -296,7 +296,3 @@ test('a full room overflows into another, and the last one refuses the next read
   await two[0]!.leave()
   await app.setVars({ LIMITS: 'raised' })
 })
-
-test('an unknown question has no room', async () => {
-  expect(await open('none')).toBe(404)
-})

@@ -153,18 +153,6 @@ it.each([
   expect(outcome(response)).toEqual(invalid(field))
 })
 
-it('the journal reads the answers to one question, newest first, whatever was written since', async () => {
-  const person = await createPerson(app)
-  await addPosts(app, person, [
-    { day: '2016-06-01', text: 'that day' },
-    { day: '2016-06-02', text: 'the next' },
-  ])
-  const query = { userId: person.userId, questionId: 'question-2016-06-01', q: 'nothing' }
-  expect(await resultsOf(app, 'comment', 'GET /comment', person, query)).toMatchObject([
-    { text: 'that day' },
-  ])
-})
-
 it('the journal is exported as JSON with the settings', async () => {
   const person = await createPerson(app)
   await addPosts(app, person, [
