@@ -102,11 +102,3 @@ test('the service worker is revalidated each time, and is small', async () => {
   expect(script).not.toMatch(/\bimport\b/)
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(2048)
 })
-
-test('serves every file that the service worker caches', async () => {
-  const script = await (await app.fetch('/service-worker.js')).text()
-  const [, list = ''] = /"files":(\[[^\]]*\])/.exec(script) ?? []
-  const files = JSON.parse(list) as string[]
-  expect(files).toEqual(expect.arrayContaining(['/ja/offline', '/en/offline']))
-  for (const path of files) await file(path)
-})

@@ -7,7 +7,6 @@ import {
   startProvider,
   unsetSocialProvider,
 } from '../../harness/social-provider.ts'
-import { jsonRequest } from '../../harness/json-request.ts'
 import { setTestClock, setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { choose, CookieJar, handedOver } from './social-flow.ts'
 
@@ -81,16 +80,6 @@ it('the popup asks with PKCE, a state, a nonce, the reader’s language and a ch
     expect(asked[name]).toMatch(/^[\w-]{43}$/)
     expect(asked[name]).not.toBe(second?.searchParams.get(name))
   }
-})
-
-it('the popup gives a token whose nonce only this browser’s exchange can answer for', async () => {
-  const jar = new CookieJar()
-  const { idToken } = await tokenOf(jar, { email: 'nonce@example.com', name: 'Nonce' })
-  const exchange = (by: CookieJar) =>
-    by.fetch(`${app.origin}/service/auth/v1/user/with/google`, jsonRequest('POST', { idToken }))
-  expect((await exchange(new CookieJar())).status).toBe(401)
-  expect((await exchange(jar)).status).toBe(200)
-  expect((await exchange(jar)).status).toBe(401)
 })
 
 it('the popup keeps its secrets in cookies that no script reads and no other path sees', async () => {
