@@ -116,6 +116,16 @@ export function isInSight(page: Page, text: string): Promise<boolean> {
     })
 }
 
+/** Holds requests until the returned function is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Simulates the return to a hidden tab. */
 export const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

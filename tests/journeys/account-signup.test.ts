@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { maskEmail } from '../../src/domain/mask-email.ts'
 import { journey } from '../../harness/journey.ts'
@@ -18,7 +17,7 @@ import {
   typeCode,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
-import { follow } from '../../harness/steps/reading-steps.ts'
+import { hold, follow } from '../../harness/steps/reading-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app, { allows: / 40[16] / })
@@ -150,15 +149,8 @@ test('a form’s script that failed is loaded again; what is typed and pressed b
 
   const { page } = await visit()
   const email = await activated(app)
-  const hold = async (page: Page, script: string) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(`**/_astro/${script}.*.js`, async (route) => {
-      await promise
-      await route.continue()
-    })
-    return resolve
-  }
-  const releaseSignup = await hold(page, 'Signup')
+  const holdScript = (name: string) => hold(page, `**/_astro/${name}.*.js`)
+  const releaseSignup = await holdScript('Signup')
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByLabel(t('field.email')).fill(newEmail())
   await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
@@ -174,7 +166,7 @@ test('a form’s script that failed is loaded again; what is typed and pressed b
     sessionStorage.clear()
   })
 
-  const releaseLogin = await hold(page, 'Login')
+  const releaseLogin = await holdScript('Login')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel(t('field.email')).fill(email)
   await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
@@ -189,7 +181,7 @@ test('a form’s script that failed is loaded again; what is typed and pressed b
 
   // A setting that the person has not seen is not sent; the server's is shown, not this browser's.
   await app.sql`UPDATE user SET birth_year = 1991 WHERE email_key = ${email}`.run()
-  const releaseSetting = await hold(page, 'BirthYearSetting')
+  const releaseSetting = await holdScript('BirthYearSetting')
   const saves: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') saves.push(request.url())

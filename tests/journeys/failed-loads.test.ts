@@ -5,7 +5,7 @@ import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { pageContains, todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { hold, pageContains, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const app = await sharedApp()
 const { questionId } = await todaysQuestion(app)
@@ -24,16 +24,6 @@ const failure = (page: Page) => page.getByRole('alert').getByText(t('site.notLoa
 const hydrate = '**/_astro/hydrate.*'
 const dialogs = '**/_astro/dialogs.*'
 const styles = '**/_astro/on-demand.*'
-
-/** Holds requests until the returned function is called. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 test('a guest’s page says what failed, tries it again, and keeps what was chosen meanwhile', async ({
   visit,

@@ -3,16 +3,10 @@ import { newId } from '../../src/worker/db/id.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
-import { pageContains, todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { hold, pageContains, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const app = await ownApp()
 const test = journey(app)
-
-function gate() {
-  let release = () => {}
-  const opened = new Promise<void>((resolve) => (release = resolve))
-  return { opened, release }
-}
 
 test('own, muted and reported posts and the reached limit are marked before scripts and the first paint', async ({
   signedIn,
@@ -38,9 +32,9 @@ test('own, muted and reported posts and the reached limit are marked before scri
     Muted: muted!,
     Reported: placed[2]!.id,
   })
-  const [paint, scripts] = [gate(), gate()]
+  const paint = Promise.withResolvers<void>()
   // The page itself has no request that holds the first paint.
-  const hold = '/_astro/hold.css'
+  const style = '/_astro/hold.css'
   await page.addInitScript((href) => {
     new MutationObserver((_, observer) => {
       if (!document.head) return
@@ -49,11 +43,11 @@ test('own, muted and reported posts and the reached limit are marked before scri
       link.setAttribute('blocking', 'render')
       document.head.appendChild(link)
     }).observe(document, { childList: true, subtree: true })
-  }, hold)
-  await page.route(`**${hold}`, (route) =>
-    paint.opened.then(() => route.fulfill({ contentType: 'text/css', body: '' })),
+  }, style)
+  await page.route(`**${style}`, (route) =>
+    paint.promise.then(() => route.fulfill({ contentType: 'text/css', body: '' })),
   )
-  await page.route('**/_astro/*.js', (route) => scripts.opened.then(() => route.continue()))
+  const load = await hold(page, '**/_astro/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator('comments-end').waitFor({ state: 'attached' })
 
@@ -76,7 +70,7 @@ test('own, muted and reported posts and the reached limit are marked before scri
   const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
   expect(await paints()).toBe(0)
 
-  paint.release()
+  paint.resolve()
   await expect.poll(paints).toBeGreaterThan(0)
   const isShown = (selector: string) => page.locator(selector).first().isVisible()
   expect(await page.locator('.comments .text:visible').allTextContents()).toEqual(
@@ -88,7 +82,7 @@ test('own, muted and reported posts and the reached limit are marked before scri
   expect(owns).toBeGreaterThan(others!)
   expect([await isShown('.limit-notice'), await isShown('.composer-form')]).toEqual([true, false])
   expect(await page.locator('.chat[data-ssr]').count()).toBe(1)
-  scripts.release()
+  load()
   await page.locator('.chat:not([data-ssr])').waitFor({ state: 'attached' })
   await page.locator('.folded').waitFor()
   expect(await marks()).toEqual(marked)

@@ -5,6 +5,7 @@ import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
+import { hold } from '../../harness/steps/reading-steps.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
@@ -232,11 +233,7 @@ test('the switch keeps the page, its query and what was typed but a password, by
     await own.locator('.load-failure').waitFor()
   }
   await own.unroute('**/restore-typed-text.*.js')
-  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>()
-  await own.route('**/restore-typed-text.*.js', async (route) => {
-    await isTyped
-    await route.continue()
-  })
+  const release = await hold(own, '**/restore-typed-text.*.js')
   await own.reload()
   await field('name').pressSequentially('new')
   await field('kind').nth(1).check()

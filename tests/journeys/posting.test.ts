@@ -7,6 +7,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
 import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
 import {
+  hold,
   fillComments,
   isInSight,
   pageContains,
@@ -94,11 +95,7 @@ test('a person posts three, one on the page for writing, sees them on the right 
   expect(await dots.isVisible()).toBe(true)
 
   const first = `first by ${person.username}`
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/comment/v1/comment', async (route) => {
-    if (route.request().method() === 'POST') await answered
-    await route.continue()
-  })
+  const answer = await hold(page, '**/comment/v1/comment')
   await field.fill(`  ${first}\n`)
   await button.click()
   await page.locator('.comments > [data-pending]', { hasText: first }).waitFor()
@@ -197,21 +194,13 @@ test('a page without its scripts marks own posts, and takes what is typed and pr
   const texts = ['まだ飾りのない一言', 'もっと早い一言', '早すぎた一言']
   await postAs(app, person, today.questionId, texts[0]!)
   await pageContains(app, texts[0]!)
-  const hold = async (files: string) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(files, async (route) => {
-      await held
-      await route.continue()
-    })
-    return release
-  }
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator('#post').waitFor({ state: 'attached' })
   expect(await ownTexts(page)).toEqual(texts.slice(0, 1))
   await fieldOf(page).waitFor()
 
   for (const [index, script] of ['Reading', 'hydrate'].entries()) {
-    const load = await hold(`**/_astro/${script}*.js`)
+    const load = await hold(page, `**/_astro/${script}*.js`)
     await page.goto('/', { waitUntil: 'commit' })
     await fieldOf(page).fill(texts[index + 1]!)
     await postButton(page).click()

@@ -4,6 +4,7 @@ import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { decode, phonePhoto, png, svg } from '../worker/picture-files.ts'
 import { crestOf } from '../../src/domain/crest.ts'
+import { hold } from '../../harness/steps/reading-steps.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
@@ -43,11 +44,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   await choose.focus()
   expect((await choose.boundingBox())!.width).toBe(1)
   expect(await icon.boundingBox()).toEqual(iconBox)
-  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
-  await page.route('**/user/picture', async (route) => {
-    await isSeen
-    await route.continue()
-  })
+  const see = await hold(page, '**/user/picture')
   const sent = page.waitForRequest('**/user/picture')
   await choose.setInputFiles(file('IMG_0001.JPG', await phonePhoto(2400, 1800, 6)))
   await page.getByText(t('profile.step.sending')).waitFor()

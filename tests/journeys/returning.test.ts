@@ -16,6 +16,7 @@ import {
 } from '../../harness/steps/account-steps.ts'
 import { addPosts, yearsBefore } from '../../harness/steps/settings-steps.ts'
 import {
+  hold,
   fillComments,
   follow,
   pageContains,
@@ -210,8 +211,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await signUp(friend, t, email)
   await codeSent(friend, t)
   // The link is pressed before its script has come.
-  const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
-  await friend.route('**/SignupUsername.*.js', (route) => pressed.then(() => route.continue()))
+  const release = await hold(friend, '**/SignupUsername.*.js')
   await typeCode(friend, await codeTo(app, email))
   await friend.getByRole('link', { name: t('username.skip') }).click()
   release()

@@ -3,7 +3,7 @@ import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bytesOf, headersOf, homeSizes, recordTransfers } from '../../harness/home-sizes.ts'
 import { mixedPosts, seed } from '../../harness/posts.ts'
-import { pageContains } from '../../harness/steps/reading-steps.ts'
+import { hold, pageContains } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Budgets in transferred bytes, compressed, without headers. */
@@ -38,11 +38,7 @@ test('the home page loads little for who reads, React for who writes, and paints
 
   const { page } = await signedIn()
   const taken = await recordTransfers(page)
-  const { promise: painted, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/_astro/*.js', async (route) => {
-    await painted
-    await route.continue()
-  })
+  const release = await hold(page, '**/_astro/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   const paints = () => performance.getEntriesByName('first-contentful-paint').length
   await expect.poll(() => page.evaluate(paints)).toBe(1)

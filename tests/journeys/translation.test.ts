@@ -10,6 +10,7 @@ import { insertMixedPosts } from '../../harness/posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import {
+  hold,
   pageContains,
   postAs,
   todaysQuestion,
@@ -82,11 +83,7 @@ test('the operator’s translator reads a post, the button staying under the fin
   await postAs(app, person, today.questionId, 'An answer of my own.')
   await pageContains(app, 'An answer of my own.')
   await page.addInitScript(() => localStorage.setItem('Reported', 'mixed-1'))
-  const { promise: held, resolve: load } = Promise.withResolvers<void>()
-  await page.route('**/_astro/Reading*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const load = await hold(page, '**/_astro/Reading*.js')
   // A press before the page's script is there is not lost.
   await page.goto('/', { waitUntil: 'commit' })
   await button(page, newest).click()
