@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { enterDigits, eraseBack } from '../../src/islands/ui/code-entry.ts'
+import { enterDigits } from '../../src/islands/ui/code-entry.ts'
 
 const boxes = (code: string) => Array.from({ length: 6 }, (_, index) => code[index]?.trim() ?? '')
 
@@ -43,10 +43,4 @@ it('the six boxes of a code always remain six boxes of at most one digit', () =>
       },
     ),
   )
-})
-
-it('the six boxes of a code go back by Backspace only from an empty box, and not from the first', () => {
-  expect(eraseBack(boxes('12'), 2)).toEqual({ boxes: boxes('1'), focus: 1 })
-  expect(eraseBack(boxes('12'), 1)).toBeUndefined()
-  expect(eraseBack(boxes(''), 0)).toBeUndefined()
 })

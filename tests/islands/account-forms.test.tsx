@@ -263,16 +263,6 @@ describe('logging in', () => {
     await waitFor(() => expect(navigations).toEqual(['/notices']))
   })
 
-  it.each([
-    ['/recent_theme?lessPreviewAt=1', '/recent_theme?lessPreviewAt=1'],
-    ['https://elsewhere.example/', '/'],
-  ])('leads back to the page that asked for it, on this site only: %s', async (next, expected) => {
-    calls.on('auth', 'POST /user/login/', shown.session).on('user', 'GET /user/me', [person])
-    const user = await logIn(`/login?${new URLSearchParams({ next })}`)
-    await user.click(submit())
-    await waitFor(() => expect(navigations).toEqual([expected]))
-  })
-
   it('is sent once, however often the button is pressed', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

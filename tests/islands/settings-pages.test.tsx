@@ -6,8 +6,6 @@ import { guardSettings } from '../../src/browser/account/guard.ts'
 import { startPrivacySetting } from '../../src/browser/account/privacy-setting.ts'
 import { startSettingsMenu } from '../../src/browser/account/settings-menu.ts'
 import { sendsVitals } from '../../src/stores/privacy.ts'
-import { completeMenu } from '../../src/browser/menu/side-menu.ts'
-import { reloadUser } from '../../src/stores/session.ts'
 import { $user } from '../../src/stores/user.ts'
 
 const MENU = '/account_settings'
@@ -53,25 +51,6 @@ it('the menu shows the account, and who has a provider cannot change address and
   expect(links()).toEqual([null, '/gender'])
   await waitFor(() => expect(value('reminder')).toBe('07 mail'))
   expect(document.querySelector('[aria-disabled="true"]')).not.toBeNull()
-})
-
-it('the menu shows the desk to people with a role alone', async () => {
-  document.body.innerHTML =
-    '<div id="menu"><b class="person"></b><p class="desk-link" hidden></p></div>'
-  const menu = document.querySelector<HTMLElement>('#menu')!
-  completeMenu(menu)
-  const isShown = () => {
-    menu.dispatchEvent(new Event('beforetoggle'))
-    return !menu.querySelector<HTMLElement>('.desk-link')!.hidden
-  }
-  expect(isShown()).toBe(false)
-  signIn()
-  expect(isShown()).toBe(false)
-  calls.on('user', 'GET /user/me', [{ ...person, roles: ['moderator'] }])
-  await reloadUser()
-  expect(isShown()).toBe(true)
-  signIn()
-  expect(isShown()).toBe(false)
 })
 
 it('privacy is a switch of this browser that acts at once, told in the console, without a call', async () => {

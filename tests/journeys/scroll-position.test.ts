@@ -128,17 +128,6 @@ test('posts that get their height as they come into sight move nothing that is r
   expect(await scroller.evaluate((box) => box.scrollHeight)).not.toBe(heightBefore)
 })
 
-test('from the oldest post on the page one comes to a new one at once', async ({ visit }) => {
-  const { page } = await visit(moving)
-  await Promise.all([followed(page), page.goto('/')])
-  const scroller = page.locator('.scroller')
-  await scroller.evaluate((box) => box.scrollTo(0, -box.scrollHeight))
-  await scrollingIsIdle(page)
-  await postAs(app, await createPerson(app), today.questionId, 'a post while one reads')
-  await page.getByRole('button', { name: t('commentList.new', { count: '1' }) }).click()
-  await expect.poll(() => scroller.evaluate((box) => box.scrollTop)).toBe(0)
-})
-
 test('the page for writing leads back to where one was reading, and home when opened by its address', async ({
   signedIn,
 }) => {
