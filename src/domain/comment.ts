@@ -17,7 +17,7 @@ export function storedLength(text: string): number {
 }
 
 /** Cuts to a `commentLength` within the limit, between code points. */
-export function cutComment(text: string, limit = COMMENT_LENGTH): string {
+function cutComment(text: string, limit = COMMENT_LENGTH): string {
   const points = [...text.normalize('NFC')]
   return points.length <= limit ? text : points.slice(0, limit).join('')
 }

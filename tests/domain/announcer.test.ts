@@ -22,13 +22,6 @@ function region() {
   return { said, announce: announcer((text) => said.push(text)) }
 }
 
-test('one comment is read out in full, once', () => {
-  const { said, announce } = region()
-  announce([comment('first')])
-  vi.advanceTimersByTime(MINUTE_MS)
-  expect(said).toEqual(['kenji: first'])
-})
-
 test('announces a number during a flood, at most every six seconds, counting each once', () => {
   const { said, announce } = region()
   for (let index = 0; index < 600; index++) {

@@ -78,28 +78,3 @@ describe('a success that lacks fields of the contract', () => {
     expect(codeOf(result)).toBe(errors.somethingWentWrong.errorCode)
   })
 })
-
-it('a 205 has no body', async () => {
-  expect(await respondedWith(null, { status: 205 })).toMatchObject({ ok: true, status: 205 })
-})
-
-it('a refusal keeps its code and its time', async () => {
-  const body = JSON.stringify({ httpCode: 403, errorCode: -1021, statusCode: -1021, message: '' })
-  const result = await respondedWith(body, { status: 403, headers: { 'Retry-After': '60' } })
-  expect(result).toMatchObject({ ok: false, retryAfter: 60 })
-  expect(codeOf(result)).toBe(-1021)
-})
-
-it('a GET carries its input as the query, anything else as JSON', async () => {
-  const sent: [string, RequestInit][] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push([url, init])
-    return Response.json({ results: [] })
-  })
-  await call('comment', 'GET /comment', { userId: 'u 1', limit: '10', before: undefined })
-  await call('user', 'PUT /user/gender', { gender: 1 })
-  expect(sent[0]![0]).toBe('/service/comment/v1/comment?userId=u+1&limit=10')
-  expect(sent[0]![1].body).toBeUndefined()
-  expect(sent[1]![0]).toBe('/service/user/v1/user/gender')
-  expect(sent[1]![1].body).toBe('{"gender":1}')
-})

@@ -4,7 +4,6 @@ import {
   COMMENT_LENGTH,
   commentLength,
   commentProblem,
-  cutComment,
   normalizeComment,
 } from '../../src/domain/comment.ts'
 
@@ -40,20 +39,6 @@ test('the length of a comment is the same for both spellings of a text', () => {
       expect(commentLength(text.normalize('NFD'))).toBe(commentLength(text.normalize('NFC')))
     }),
   )
-})
-
-test('cutting leaves a text within the limit as it is and never leaves a longer one', () => {
-  fc.assert(
-    fc.property(anyText, fc.integer({ min: 0, max: 150 }), (text, limit) => {
-      const cut = cutComment(text, limit)
-      expect(commentLength(cut)).toBeLessThanOrEqual(limit)
-      if (commentLength(text) <= limit) expect(cut).toBe(text)
-    }),
-  )
-})
-
-test('cutting never cuts a code point in two', () => {
-  expect(cutComment('🙂'.repeat(141))).toBe('🙂'.repeat(140))
 })
 
 test.each([

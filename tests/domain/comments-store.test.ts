@@ -3,12 +3,7 @@ import type { Comment } from '../../src/contract/schemas.ts'
 import type { LiveEvent } from '../../src/contract/live-schemas.ts'
 import { $comments, addEarlier, applyEvents } from '../../src/stores/comments.ts'
 import { mergeNewest } from '../../src/stores/newest-comments.ts'
-import {
-  addPending,
-  dropPending,
-  removeComment,
-  settlePending,
-} from '../../src/stores/optimistic-comments.ts'
+import { addPending, settlePending } from '../../src/stores/optimistic-comments.ts'
 
 const comment = (commentId: string, userId = 'other', text = `text of ${commentId}`): Comment => ({
   commentId,
@@ -47,13 +42,6 @@ test('what the server has fills an empty list and empties a full one', () => {
   expect(shown()).toBe('')
 })
 
-test('a comment on its way is at the end and becomes the stored one at its index', () => {
-  addPending(pending('1'))
-  expect(shown()).toBe('cde(1)')
-  settlePending('1', comment('f', 'me', 'text of 1'))
-  expect(shown()).toBe('cdef')
-})
-
 test('a comment on its way is listed once when its event arrives before its response', () => {
   addPending(pending('1'))
   mergeNewest([...list('cde'), comment('f', 'me', 'text of 1')])
@@ -68,20 +56,9 @@ test('a comment on its way stays after comments that others write in the meantim
   expect(shown()).toBe('cdef(1)')
 })
 
-test('a comment on its way is removed when it is refused', () => {
-  addPending(pending('1'))
-  dropPending('1')
-  expect(shown()).toBe('cde')
-})
-
 test('earlier comments go before all others, each once', () => {
   addEarlier(list('abc'))
   expect(shown()).toBe('abcde')
-})
-
-test('a deleted comment is removed', () => {
-  removeComment('d')
-  expect(shown()).toBe('ce')
 })
 
 const created = (seq: number, id: string, userId?: string, text?: string): LiveEvent => ({

@@ -160,12 +160,6 @@ it('while rendering fails tries once a second until a render succeeds', async ()
   expect(await read('/', 8_000, responds('two'))).toBe('200 two')
 })
 
-it('a purge removes what is cached', async () => {
-  await read('/', 0, responds('one'))
-  cache.purge()
-  expect(await read('/', 1, responds('two'))).toBe('200 two')
-})
-
 it('a purge keeps renders in flight from being stored', async () => {
   const { pending, render } = slowRenderer()
   const first = read('/', 0, render)
