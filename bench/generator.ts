@@ -22,15 +22,12 @@ export interface Load {
 /** Output of a generator process: JSON on stdout. */
 export interface Loaded {
   count: number
-  seconds: number
   rate: number
   p50: number
   p99: number
   /** Unexpected statuses and lost connections. */
   bad: number
   firstBad?: number
-  /** Share of a core that the generator used; near 1 it was the bottleneck. */
-  generatorShare: number
 }
 
 const PORTS = { first: 1_024, count: 64_000 }
@@ -43,7 +40,6 @@ async function run(load: Load): Promise<Loaded> {
   let sent = 0
   let bad = 0
   let firstBad: number | undefined
-  const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
   const isOver = () =>
     load.seconds === undefined
@@ -87,18 +83,15 @@ async function run(load: Load): Promise<Loaded> {
   }
   await Promise.all(Array.from({ length: load.connections }, use))
   const seconds = (performance.now() - startedAt) / 1000
-  const cpu = process.cpuUsage(cpuBefore)
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
   return {
     count: times.length,
-    seconds,
     rate: times.length / seconds,
     p50: at(0.5),
     p99: at(0.99),
     bad,
     firstBad,
-    generatorShare: (cpu.user + cpu.system) / 1e6 / seconds,
   }
 }
 

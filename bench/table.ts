@@ -7,20 +7,12 @@ export interface Row {
   isMet?: boolean | undefined
 }
 
-/** Whether a value meets a target such as `≥ 0.6`, `≤ 30 ms`; undefined for other targets or without a value. */
-function isMet(value: number, target: string): boolean | undefined {
-  const [, sign, bound] = /^([≥≤<]) ([\d.]+)/.exec(target) ?? []
-  if (!sign || Number.isNaN(value)) return undefined
-  const most = Number(bound)
-  return sign === '≥' ? value >= most : sign === '≤' ? value <= most : value < most
+/** Whether a ratio meets a target such as `≥ 0.6`; undefined without a ratio. */
+function isMet(ratio: number, target: string): boolean | undefined {
+  if (Number.isNaN(ratio)) return undefined
+  const bound = Number(target.slice(2))
+  return target.startsWith('≥') ? ratio >= bound : ratio <= bound
 }
-
-export const row = (what: string, value: number, figure: string, target: string): Row => ({
-  what,
-  figure,
-  target,
-  isMet: isMet(value, target),
-})
 
 export const comparedRow = (
   what: string,

@@ -3,7 +3,7 @@ import { get, load } from '../load.ts'
 import { interleaved, medianOf, ratio } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { BROWSER } from '../stack.ts'
-import { comparedRow, row, short, type Row } from '../table.ts'
+import { comparedRow, short, type Row } from '../table.ts'
 
 const rate = ({ rate }: Loaded) => rate
 
@@ -14,8 +14,6 @@ export async function homeRows({ stack, rounds, seconds }: StackBench): Promise<
     { packed: hot(stack.page.port), start: hot(stack.port) },
     rounds,
   )
-  const shares = Object.values(samples).flatMap((all) => all.map((one) => one.generatorShare))
-  const busiest = Math.max(...shares) * 100
   return [
     comparedRow(
       'home, hot, npm start; same bytes and headers',
@@ -23,12 +21,6 @@ export async function homeRows({ stack, rounds, seconds }: StackBench): Promise<
       `${short(medianOf(samples.packed, rate))}/s`,
       ratio(samples.start, samples.packed, rate),
       '≥ 0.7',
-    ),
-    row(
-      'load generator, busiest run',
-      busiest,
-      `${Math.round(busiest)} % of a core`,
-      '< 90 %, else rates are too low',
     ),
   ]
 }
