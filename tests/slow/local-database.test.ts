@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
 import { freePort } from '../../harness/local/free-port.ts'
 import { inProject } from '../../harness/local/run.ts'
-import { databaseFile, prepareDatabase, reserveState } from '../../scripts/local-database.ts'
+import { databaseFile, prepareDatabase } from '../../scripts/local-database.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ichimon-state-'))
 const state = join(root, 'served')
@@ -53,17 +53,6 @@ it('migrates a database of 1.0.0 in place, with the rows of an import', async ()
   const { problems } = present.prepare('SELECT problems FROM question_import_row').get()!
   expect(JSON.parse(String(problems))).toEqual([{ problem: 'missing', field: 'en' }])
   present.close()
-})
-
-it('is used by one process at a time, which the refusal names', () => {
-  reserveState(state)
-  const refusal = () =>
-    elsewhere(`
-      import { reserveState } from './scripts/local-database.ts'
-      reserveState(process.argv[1])`)
-  expect(refusal()).toContain(`Process ${process.pid} uses the data of this folder.`)
-  rmSync(join(state, 'in-use.pid'))
-  expect(refusal()).toContain('Another process uses the data of this folder.')
 })
 
 it('is served by no workerd whose process was killed', async () => {
