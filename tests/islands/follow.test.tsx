@@ -92,16 +92,6 @@ it('a follower closes its socket and asks nothing in a hidden tab, and goes on f
   expect(calls.sent).toEqual([])
 })
 
-it('a follower reads what its socket did not bring', async () => {
-  const following = callbacks()
-  follow(questionId, 3, following)
-  calls.on('question', 'GET /question/events', [created(4), created(5)])
-  sockets[0]!.open(5)
-  await vi.waitFor(() => expect(following.recover).toHaveBeenCalled())
-  expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4), created(5)])
-  expect(calls.inputs('GET /question/events')).toEqual([{ questionId, after: '3' }])
-})
-
 it('a follower reads the question again where events are no longer kept', async () => {
   const following = callbacks()
   calls.on('question', 'GET /question/events', refused('dataNotAvailable'))

@@ -124,11 +124,6 @@ test('POST /comment reads the language of a row without one from its text', asyn
   expect([words?.lang, emoji?.lang]).toEqual(['en', undefined])
 })
 
-test('POST /comment shows no picture where there is none', async () => {
-  const plain = await createPerson(app)
-  expect((await posted('hello', { as: plain })).userOptions.picture).toBe('')
-})
-
 test('POST /comment stores nothing of a text that it refuses', async () => {
   const before = await rows()
   await expectError(await post('a'.repeat(141)), 'dataNotAvailable', 'text')

@@ -24,17 +24,6 @@ const pass = (ms: number) => setTestClock(app, Number(app.vars()['CLOCK_OFFSET_M
 const sessions = async (email: string) =>
   value(app.sql`SELECT COUNT(*) FROM session WHERE user_id = ${await userIdOf(app, email)}`)
 
-test('refreshing accepts JSON and a query', async () => {
-  const { updateToken } = await activePerson(app)
-  const first = await refresh(app, updateToken)
-  expect(first.status).toBe(200)
-  expect(Object.keys(first.body.results).sort()).toEqual(['accessToken', 'updateToken'])
-  expect(first.body.results.updateToken).not.toBe(updateToken)
-  const second = await auth(app, `GET /user/token/?token=${first.body.results.updateToken}`)
-  expect(second.status).toBe(200)
-  expect(await outcomeOfMe(app, second.body.results.accessToken)).toEqual([200])
-})
-
 test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
   'refreshing: %j is no update token',
   async (token) => {

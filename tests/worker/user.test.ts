@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { setTestVars, sharedApp } from '../../harness/own-app.ts'
-import { newEmail } from '../../harness/credentials.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import {
   activePerson,
@@ -57,11 +56,6 @@ test('GET /user/me tells the picture and the subject at the provider', async () 
     pictureLink: '/picture/pic',
     userOptions: { googleUserId: person.userId },
   })
-})
-
-test('GET /user/me says that the person is not activated', async () => {
-  const { accessToken } = await activePerson(app, newEmail(), 'en', false)
-  expect((await meOf(app, accessToken)).activated).toBe(false)
 })
 
 test('GET /user/me refuses tokens that this deployment did not sign', async () => {
