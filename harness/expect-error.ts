@@ -7,12 +7,12 @@ import { errors, type ErrorName } from '../src/domain/errors.ts'
 function isDescribed({ url }: Response, name: ErrorName): boolean {
   const path = new URL(url).pathname.replace(/(.)\/$/, '$1')
   const sameCalls = calls.filter((call) => fullPath(call) === path)
-  if (sameCalls.length === 0) return name === 'nameNotFound' || path.startsWith('/picture/')
+  if (sameCalls.length === 0) return name === 'nameNotFound' || /^\/(?:picture|card)\//.test(path)
   return name === 'nameNotFound' || sameCalls.some((call) => possibleErrors(call).has(name))
 }
 
-/** Expects exactly this entry of the catalogue, with `field` if given. */
-export async function expectCatalogueError(response: Response, name: ErrorName, field?: string) {
+/** Expects exactly this entry of the catalogue, with `field` if given, which the contract must list for the call. */
+export async function expectError(response: Response, name: ErrorName, field?: string) {
   const { httpCode, errorCode, message } = errors[name]
   const body = (await response.json()) as Record<string, unknown>
   expect(body).toEqual({
@@ -25,10 +25,5 @@ export async function expectCatalogueError(response: Response, name: ErrorName, 
   })
   expect(response.status).toBe(httpCode)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-}
-
-/** `expectCatalogueError`, and the contract must list the error for the call. */
-export async function expectError(response: Response, name: ErrorName, field?: string) {
-  await expectCatalogueError(response, name, field)
   if (response.url) expect(isDescribed(response, name), `${name} at ${response.url}`).toBe(true)
 }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { addQuestions, setQuestionTexts } from '../../harness/question-texts.ts'
-import { expectCatalogueError } from '../../harness/expect-error.ts'
+import { expectError } from '../../harness/expect-error.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
@@ -100,8 +100,7 @@ test('an edited question has another card at another address', async () => {
 test('a question of a day to come has no card, nor is one kept, until its day', async () => {
   const tomorrow = addDays(tokyoDay(Date.now()), 1)
   const row = await app.sql`SELECT id FROM question WHERE day = ${tomorrow}`.first<{ id: string }>()
-  for (const language of languages)
-    await expectCatalogueError(await card(row!.id, language), 'dataNotFound')
+  for (const language of languages) await expectError(await card(row!.id, language), 'dataNotFound')
   expect((await keptCards()).filter((key) => key.includes(row!.id))).toEqual([])
   await setTestClock(app, DAY_MS)
   expect((await card(row!.id, 'ja')).status).toBe(200)
@@ -112,7 +111,7 @@ test('a question of a day to come has no card, nor is one kept, until its day', 
 
 test.each(['/card/none/ja.png', '/card/x/fr.png', '/card/x/ja.jpg', '/card/a%20b/ja.png'])(
   '%s is not found',
-  async (path) => expectCatalogueError(await app.fetch(path), 'dataNotFound'),
+  async (path) => expectError(await app.fetch(path), 'dataNotFound'),
 )
 
 test('a question that no typeface can set has the site’s own picture', async () => {
