@@ -8,8 +8,7 @@ export const toHiragana = (text: string): string =>
   text.replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - TO_HIRAGANA))
 
 /** For comparison: NFKC, lower case, hiragana for katakana. */
-export const foldForSearch = (text: string): string =>
-  toHiragana(text.normalize('NFKC').toLowerCase())
+const foldForSearch = (text: string): string => toHiragana(text.normalize('NFKC').toLowerCase())
 
 /** Folded words, all of which must match. */
 export function searchWords(search: string): string[] {

@@ -3,9 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { calls, navigations, person, signIn } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { guardSettings } from '../../src/browser/account/guard.ts'
-import { startPrivacySetting } from '../../src/browser/account/privacy-setting.ts'
 import { startSettingsMenu } from '../../src/browser/account/settings-menu.ts'
-import { sendsVitals } from '../../src/stores/privacy.ts'
 import { $user } from '../../src/stores/user.ts'
 
 const MENU = '/account_settings'
@@ -51,19 +49,6 @@ it('the menu shows the account, and who has a provider cannot change address and
   expect(links()).toEqual([null, '/gender'])
   await waitFor(() => expect(value('reminder')).toBe('07 mail'))
   expect(document.querySelector('[aria-disabled="true"]')).not.toBeNull()
-})
-
-it('privacy is a switch of this browser that acts at once, told in the console, without a call', async () => {
-  const told = vi.spyOn(console, 'info').mockImplementation(() => {})
-  document.body.innerHTML = `<input type="checkbox" name="reports" data-saved="Saved" disabled>`
-  startPrivacySetting()
-  const input = document.querySelector('input')!
-  expect(input.checked).toBe(true)
-  input.click()
-  expect(sendsVitals()).toBe(false)
-  await vi.waitFor(() => expect(document.querySelector('[role=status]')!.textContent).toBe('Saved'))
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Privacy/))
-  expect(calls.sent).toEqual([])
 })
 
 it('a page for passwords leads social people to the menu', () => {
