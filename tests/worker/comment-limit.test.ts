@@ -2,16 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
-import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { expectError } from '../../harness/expect-error.ts'
 import {
   authorizationOf,
   createPeople,
   createPerson,
   type TestPerson,
 } from '../../harness/people.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
+import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
+import { call, callService } from '../../harness/steps/service-calls.ts'
 
 /** 100 in `npm run test:slow`. */
 const PEOPLE = Number(process.env['POSTING_PEOPLE'] ?? 10)
@@ -29,24 +28,22 @@ function post(text: string, key?: string, as = person) {
     Authorization: as.authorization,
     ...(key !== undefined && { 'Idempotency-Key': key }),
   }
-  return app.fetch(
-    '/service/comment/v1/comment',
-    jsonRequest('POST', { questionId, text }, headers),
-  )
+  return call(app, 'comment', 'POST /comment', { headers, body: { questionId, text } })
 }
 
 async function posted(text: string, key?: string): Promise<Comment> {
-  const response = await post(text, key)
-  expect(response.status).toBe(200)
-  return ((await response.json()) as { results: [Comment] }).results[0]
+  const { status, body } = await post(text, key)
+  expect(status).toBe(200)
+  return body.results[0]
 }
 
 const remove = ({ commentId }: Comment) =>
   callService(app, 'comment', 'DELETE /comment', person, { commentId })
 
+const TOO_MANY = [403, -1021]
+
 const many = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, index) => make(index))
-const statuses = (responses: Response[]) => responses.map(({ status }) => status).sort()
 
 async function stored(userId: string) {
   const row = app.sql`SELECT count(*) AS undeleted, group_concat(slot) AS slots FROM
@@ -64,7 +61,7 @@ test('three comments are what each of many people is left with after 20 simultan
     const posts = people
       .slice(first, first + atOnce)
       .flatMap((one) => many(20, (index) => post(`text ${index}`, undefined, one)))
-    answered.push(...statuses(await Promise.all(posts)))
+    answered.push(...(await Promise.all(posts)).map(({ status }) => status))
   }
   expect(answered.filter((status) => status === 200)).toHaveLength(3 * PEOPLE)
   expect(answered.filter((status) => status === 403)).toHaveLength(17 * PEOPLE)
@@ -79,10 +76,10 @@ test('three comments refuse a fourth without a time to wait for, as deleting one
   const [first] = [await posted('one'), await posted('two'), await posted('three')]
   const refused = await post('four')
   expect(refused.headers.get('Retry-After')).toBeNull()
-  await expectError(refused, 'tooManyAttempts')
+  expect(outcome(refused)).toEqual(TOO_MANY)
   expect((await remove(first!)).status).toBe(205)
   await posted('four')
-  await expectError(await post('five'), 'tooManyAttempts')
+  expect(outcome(await post('five'))).toEqual(TOO_MANY)
   expect(await stored(person.userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
 })
 
@@ -91,21 +88,19 @@ test('six comments ever are the most: the seventh is refused though none is left
     expect((await remove(await posted(text))).status).toBe(205)
   }
   expect((await stored(person.userId)).undeleted).toBe(0)
-  await expectError(await post('seven'), 'tooManyAttempts')
+  expect(outcome(await post('seven'))).toEqual(TOO_MANY)
 })
 
 test('six comments ever are the most for posts and deletions all at once, too', async () => {
   const turns = many(30, async (index) => {
-    const response = await post(`text ${index}`)
-    if (response.status !== 200) return 0
-    const { results } = (await response.json()) as { results: [Comment] }
-    expect((await remove(results[0])).status).toBe(205)
+    const { status, body } = await post(`text ${index}`)
+    if (status !== 200) return 0
+    expect((await remove(body.results[0])).status).toBe(205)
     return 1
   })
   const ever = (await Promise.all(turns)).reduce<number>((sum, one) => sum + one, 0)
   expect(ever).toBeGreaterThanOrEqual(3)
-  for (let more = 0; more < 7; more += 1)
-    await post(`more ${more}`).then((response) => response.body?.cancel())
+  for (let more = 0; more < 7; more += 1) await post(`more ${more}`)
   const total = await app.sql`SELECT count(*) AS n FROM comment
       WHERE user_id = ${person.userId}`.first('n')
   expect(total).toBeLessThanOrEqual(6)
@@ -126,14 +121,8 @@ test('six comments ever are counted for each question: the next day has its own'
 })
 
 test('an Idempotency-Key posts once, however often it is repeated', async () => {
-  const responses = await Promise.all(many(20, () => post('once', 'key 1')))
-  const ids = await Promise.all(
-    responses.map(async (response) => {
-      expect(response.status).toBe(200)
-      return ((await response.json()) as { results: [Comment] }).results[0].commentId
-    }),
-  )
-  expect(new Set(ids).size).toBe(1)
+  const posts = await Promise.all(many(20, () => posted('once', 'key 1')))
+  expect(new Set(posts.map(({ commentId }) => commentId)).size).toBe(1)
   expect((await stored(person.userId)).undeleted).toBe(1)
 })
 
@@ -143,23 +132,22 @@ test('an Idempotency-Key returns the first result again, with another text and w
   await posted('two')
   await posted('three')
   expect(await posted('first', 'key')).toEqual(first)
-  await expectError(await post('four', 'another key'), 'tooManyAttempts')
+  expect(outcome(await post('four', 'another key'))).toEqual(TOO_MANY)
   expect((await stored(person.userId)).undeleted).toBe(3)
 })
 
 test('an Idempotency-Key is each person’s own', async () => {
   const first = await posted('mine', 'shared')
   const other = await createPerson(app)
-  const response = await post('theirs', 'shared', other)
-  const { results } = (await response.json()) as { results: [Comment] }
-  expect(results[0]).toMatchObject({ text: 'theirs', userId: other.userId })
-  expect(results[0].commentId).not.toBe(first.commentId)
+  const { body } = await post('theirs', 'shared', other)
+  expect(body.results[0]).toMatchObject({ text: 'theirs', userId: other.userId })
+  expect(body.results[0].commentId).not.toBe(first.commentId)
 })
 
 test('an Idempotency-Key does not bring a deleted comment back', async () => {
   const first = await posted('regretted', 'key')
   await remove(first)
-  await expectError(await post('regretted', 'key'), 'dataNotFound')
+  expect(outcome(await post('regretted', 'key'))).toEqual([404, -1022])
   expect((await stored(person.userId)).undeleted).toBe(0)
 })
 
@@ -187,7 +175,7 @@ test.each([
   ['what is not ASCII', 'cl\u00e9'],
   ['a control character', 'a\tb'],
 ])('an Idempotency-Key is refused with %s', async (_, key) => {
-  await expectError(await post('text', key), 'dataNotAvailable', 'idempotency-key')
+  expect(outcome(await post('text', key))).toEqual(invalid('idempotency-key'))
   expect((await stored(person.userId)).undeleted).toBe(0)
 })
 
