@@ -11,14 +11,13 @@ import {
   type OwnComment,
   type Question,
 } from '../../src/contract/schemas.ts'
-import { jsonRequest } from '../../harness/json-request.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { expectError } from '../../harness/expect-error.ts'
 import { fillDemonstration } from '../../harness/local/fill.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
+import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
+import { call, resultsOf } from '../../harness/steps/service-calls.ts'
 
-const PATH = '/service/comment/v1/comment'
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 let person: TestPerson
@@ -31,44 +30,33 @@ beforeEach(async () => {
 })
 
 interface Call {
-  as?: TestPerson | null
+  as?: TestPerson
   headers?: Record<string, string>
 }
 
-function send(method: string, body: unknown, { as = person, headers = {} }: Call = {}) {
-  const sender = as && { Authorization: as.authorization }
-  return app.fetch(PATH, jsonRequest(method, body, { ...sender, ...headers }))
+const send = (method: string, body: unknown, { as = person, headers }: Call = {}) =>
+  call(app, 'comment', `${method} /comment`, {
+    body,
+    headers: { Authorization: as.authorization, ...headers },
+  })
+
+const post = (text: unknown, more?: Call) =>
+  send('POST', { questionId: question.questionId, text }, more)
+
+async function posted(text: string, more?: Call): Promise<Comment> {
+  const { status, body } = await post(text, more)
+  expect([status, body.results?.length]).toEqual([200, 1])
+  return body.results[0]
 }
 
-const post = (text: unknown, call?: Call) =>
-  send('POST', { questionId: question.questionId, text }, call)
+const remove = (commentId: unknown, more?: Call) => send('DELETE', { commentId }, more)
 
-async function posted(text: string, call?: Call): Promise<Comment> {
-  const response = await post(text, call)
-  expect(response.status).toBe(200)
-  const { results } = (await response.json()) as { results: Comment[] }
-  expect(results).toHaveLength(1)
-  return results[0]!
-}
-
-const remove = (commentId: unknown, call?: Call) => send('DELETE', { commentId }, call)
-const history = (query = '', as: TestPerson | null = person) =>
-  app.fetch(
-    `${PATH}?userId=${person.userId}${query}`,
-    as ? { headers: { Authorization: as.authorization } } : {},
-  )
-
-async function ownComments(query = ''): Promise<OwnComment[]> {
-  const response = await history(query)
-  expect(response.status).toBe(200)
-  return ((await response.json()) as { results: OwnComment[] }).results
-}
+const ownComments = (query = {}): Promise<OwnComment[]> =>
+  resultsOf(app, 'comment', 'GET /comment', person, { userId: person.userId, ...query })
 
 async function asRead(): Promise<Question> {
-  const response = await app.fetch(
-    `/service/quest/v1/question/comment?questionId=${question.questionId}`,
-  )
-  return ((await response.json()) as { results: [Question] }).results[0]
+  const { questionId } = question
+  return (await resultsOf(app, 'question', 'GET /question/comment', undefined, { questionId }))[0]
 }
 
 const rows = () => app.sql`SELECT count(*) AS n FROM comment`.first<number>('n')
@@ -126,7 +114,7 @@ test('POST /comment reads the language of a row without one from its text', asyn
 
 test('POST /comment stores nothing of a text that it refuses', async () => {
   const before = await rows()
-  await expectError(await post('a'.repeat(141)), 'dataNotAvailable', 'text')
+  expect(outcome(await post('a'.repeat(141)))).toEqual(invalid('text'))
   expect(await rows()).toBe(before)
 })
 
@@ -138,12 +126,11 @@ test('POST /comment answers any text whatever with a comment or a field, never w
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const response = await post(text, { as: await createPerson(app) })
-      const body = (await response.json()) as { results?: Comment[]; field?: string }
       if (response.status === 200) {
-        expect([...body.results![0]!.text].length).toBeLessThanOrEqual(140)
-        expect(body.results![0]!.text).toBe(normalizeComment(text))
+        expect([...response.body.results[0].text].length).toBeLessThanOrEqual(140)
+        expect(response.body.results[0].text).toBe(normalizeComment(text))
       } else {
-        expect([response.status, body.field]).toEqual([406, 'text'])
+        expect(outcome(response)).toEqual(invalid('text'))
       }
     }),
     { numRuns: 60 },
@@ -154,20 +141,16 @@ test('POST /comment refuses a question that is closed, scheduled or unknown', as
   const scheduled = await app.sql`SELECT id FROM question
       ORDER BY day DESC LIMIT 1`.first<string>('id')
   for (const questionId of [yesterday.questionId, scheduled, 'unknown', '']) {
-    await expectError(
-      await send('POST', { questionId, text: 'late' }),
-      'dataNotAvailable',
-      'questionId',
-    )
+    const response = await send('POST', { questionId, text: 'late' })
+    expect(outcome(response)).toEqual(invalid('questionId'))
   }
 })
 
 test('DELETE /comment responds 205 without a body, hides the comment from everybody and erases its text', async () => {
   const comment = await posted('gone soon')
   const before = await asRead()
-  const response = await remove(comment.commentId)
-  expect(response.status).toBe(205)
-  expect(await response.text()).toBe('')
+  const { status, body } = await remove(comment.commentId)
+  expect([status, body]).toEqual([205, {}])
   const after = await asRead()
   expect(after.questionComments!.map(({ commentId }) => commentId)).not.toContain(comment.commentId)
   expect(after.questionCommentsCount).toBe(before.questionCommentsCount - 1)
@@ -181,12 +164,12 @@ test('DELETE /comment responds 205 without a body, hides the comment from everyb
 test('DELETE /comment takes only one’s own, and each once', async () => {
   const comment = await posted('mine')
   const other = await createPerson(app)
-  await expectError(await remove(comment.commentId, { as: other }), 'userPrivilegeNotFound')
+  expect(outcome(await remove(comment.commentId, { as: other }))).toEqual([403, -1016])
   expect(await ownComments()).toHaveLength(1)
   expect((await remove(comment.commentId)).status).toBe(205)
-  await expectError(await remove(comment.commentId), 'dataNotFound')
-  await expectError(await remove(comment.commentId, { as: other }), 'dataNotFound')
-  await expectError(await remove('unknown'), 'dataNotFound')
+  expect(outcome(await remove(comment.commentId))).toEqual([404, -1022])
+  expect(outcome(await remove(comment.commentId, { as: other }))).toEqual([404, -1022])
+  expect(outcome(await remove('unknown'))).toEqual([404, -1022])
 })
 
 test('DELETE /comment takes a comment on a closed question, too', async () => {
@@ -220,8 +203,8 @@ test('GET /comment comes in pages without a gap or a repetition', async () => {
   const idsOf = (list: Comment[]) => list.map(({ commentId }) => commentId)
 
   expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))
-  expect(idsOf(await ownComments('&limit=100'))).toEqual(newestFirst)
-  const second = await ownComments(`&limit=7&before=${newestFirst[6]}`)
+  expect(idsOf(await ownComments({ limit: '100' }))).toEqual(newestFirst)
+  const second = await ownComments({ limit: '7', before: newestFirst[6] })
   expect(idsOf(second)).toEqual(newestFirst.slice(7, 14))
-  expect(await ownComments(`&before=${newestFirst.at(-1)}`)).toEqual([])
+  expect(await ownComments({ before: newestFirst.at(-1) })).toEqual([])
 })
