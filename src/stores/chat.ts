@@ -14,7 +14,7 @@ export const $isAtNewest = atom(true)
 
 export const $isDayEnded = atom(false)
 
-/** Outcome of a post, shown below the list until the next press outside it, or an offer, until it is closed. */
+/** Outcome of a post, shown below the list until the next press outside it, or an offer, until it is closed or the next post. */
 export interface PostNotice {
   text: string
   action?: { text: string; run: () => void }

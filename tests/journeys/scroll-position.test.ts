@@ -50,12 +50,10 @@ async function composerFits(page: Page, height: number) {
   return field!.y
 }
 
-test('the list begins at a whole post, before which a scroll shows the rest of one', async ({
-  visit,
-}) => {
+test('the list does not begin with the rest of a post, which a scroll shows', async ({ visit }) => {
   const { page } = await visit(moving)
   await page.goto('/')
-  const hidden = page.locator('.comments > li[data-cut]')
+  const hidden = page.locator('.comments > li[data-rest]')
   // By one's height, some window cuts a post.
   await expect
     .poll(async () => {

@@ -5,7 +5,7 @@ import { $postNotice } from '../../stores/chat.ts'
 import { focusList } from './comment-list.ts'
 import { useListener } from '../ui/use-listener.ts'
 
-/** Outcome of a post with an action, until the next press outside it; an offer, until closed. */
+/** Outcome of a post with an action, until the next press outside it; an offer, until closed or the next post. */
 export function PostNotice() {
   const notice = useStore($postNotice, { ssr: 'initial' })
   const element = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { endDay } from '../../browser/reading/end-day.ts'
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
-import { $isDayEnded } from '../../stores/chat.ts'
+import { $isDayEnded, $postNotice } from '../../stores/chat.ts'
 import { composerDraft } from '../../stores/composer-draft.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { clearWriter } from '../../stores/draft.ts'
@@ -111,6 +111,7 @@ export function useComposer(questionId: string, isPage: boolean) {
   const send = async (text: string) => {
     const draft = composerDraft(questionId)
     say('hint')
+    $postNotice.set(undefined)
     sending.current = text
     setBusy(true)
     field.current!.value = ''

@@ -7,6 +7,7 @@ import {
 import { postPath } from '../../domain/post-address.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { t } from '../../i18n/translate.ts'
+import { $comments } from '../../stores/comments.ts'
 import { questionIdOf } from '../chat/comment-list.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
@@ -52,6 +53,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
       ...(isGuest && { email }),
     })
   })
+  const reported = $comments.get().find((one) => one.commentId === commentId)
   const post = location.origin + postPath(questionIdOf(), commentId)
   const keep = (event: InputEvent<HTMLFormElement>) => {
     form.formProps.onInput(event)
@@ -73,6 +75,11 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
         </p>
       }
     >
+      {reported && (
+        <p className="quoted" dir="auto" lang={reported.lang}>
+          {`${reported.userOptions.username}: ${reported.text}`}
+        </p>
+      )}
       <RequiredChoices
         name="category"
         legend={<legend>{t('dialog.report.why')}</legend>}

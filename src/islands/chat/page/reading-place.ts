@@ -23,11 +23,11 @@ export function keepReadingPlace(list: HTMLElement): void {
     const isAtNewest = isNearNewest(scrollerOf(list))
     position = isAtNewest ? undefined : positionIn(scrollerOf(list))
     $isAtNewest.set(isAtNewest)
-    if (isAtNewest) hideCut(list, firstInSight(scrollerOf(list)))
+    if (isAtNewest) hideRest(list, firstInSight(scrollerOf(list)))
   }
   const settleSoon = () => {
     clearTimeout(timer)
-    list.querySelector('[data-cut]')?.removeAttribute('data-cut')
+    list.querySelector('[data-rest]')?.removeAttribute('data-rest')
     timer = setTimeout(settle, SCROLL_IDLE_MS)
   }
   /** Scrolls to the saved comment, which may be older than the page's first. */
@@ -61,14 +61,14 @@ export function keepReadingPlace(list: HTMLElement): void {
   addEventListener('pagehide', () => history.replaceState({ ...history.state, position }, ''))
 }
 
-/** Pixels of a post above its text. */
-const NAME_LINE = 24
+/** Pixels of a post that are too few to read it. */
+const REST = 48
 
-/** At rest, the list begins at a whole post: one whose text is cut at the top is hidden until a scroll. */
-function hideCut(list: HTMLElement, first: Element | undefined): void {
+/** At rest, the list does not begin with the rest of a post: that is hidden until a scroll. */
+function hideRest(list: HTMLElement, first: Element | undefined): void {
   const edge = list.querySelector('.tally')!.getBoundingClientRect().bottom
-  if (first && first.getBoundingClientRect().top < edge - NAME_LINE)
-    first.toggleAttribute('data-cut')
+  if (first && first.getBoundingClientRect().bottom < edge + REST)
+    first.toggleAttribute('data-rest')
 }
 
 /** First visible comment, and its distance from the viewport's top in pixels. */
