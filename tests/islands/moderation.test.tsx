@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
-import { sample } from '../../src/contract/examples.ts'
+import { sample, shown } from '../../src/contract/examples.ts'
 import { shownModeration as examples } from '../../src/contract/moderation-examples.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
@@ -12,6 +12,7 @@ import DecisionForm from '../../src/islands/operator/cases/DecisionForm.tsx'
 import type { DecisionDraft } from '../../src/islands/operator/cases/use-decision.ts'
 import { draftOf } from '../../src/islands/operator/statement-draft.ts'
 import ReportDialog from '../../src/islands/report/ReportDialog.tsx'
+import { $comments } from '../../src/stores/comments.ts'
 import RequestForm from '../../src/islands/request/RequestForm.tsx'
 
 const press = (name: string) => screen.getByRole('button', { name })
@@ -30,7 +31,10 @@ describe('a report', () => {
 
   it('needs a category, keeps its words over a failure, and gives a number', async () => {
     signIn()
+    const { userOptions, text } = shown.comment
+    $comments.set([shown.comment])
     const user = open()
+    screen.getByText(`${userOptions.username}: ${text}`)
     await user.click(send())
     await screen.findByText(t('dialog.report.chooseCategory'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('FIELDSET'))
