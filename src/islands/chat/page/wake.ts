@@ -27,7 +27,8 @@ function preloadWords(): void {
 
 async function hydrate(): Promise<Chat> {
   const root = chatRoot()!
-  preloadWords()
+  // A person's log out has them already.
+  if (!('person' in document.documentElement.dataset)) preloadWords()
   const script = import('../hydrate.tsx')
   const words = import('../../../stores/messages.ts').then((script) => script.loadMessages())
   const [{ hydrateChat }] = await Promise.all([script, words, loadStyles()])
