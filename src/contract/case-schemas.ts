@@ -117,7 +117,12 @@ export const caseSchema = z
         otherPosts: z.array(
           z.strictObject({ text: z.string(), postedAt: seconds, questionId: z.string() }),
         ),
-        earlierDecisions: z.array(decisionSchema.extend({ caseId: z.string() })),
+        earlierDecisions: z.array(
+          decisionSchema.extend({
+            caseId: z.string(),
+            text: z.string().describe('of its post; empty when it is erased'),
+          }),
+        ),
       })
       .optional(),
     reports: z.array(

@@ -21,7 +21,7 @@ import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
-import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
+import { dayText, languageName, oneLine, timeOf } from '../../src/islands/operator/format.ts'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
@@ -32,7 +32,8 @@ const [announced] = announcementCalls.listAnnouncements.example.response as unkn
 const banned = { suspensionId: 'b', until: null, reason: '', caseId: sample.caseId }
 const statements = { ja: messages, en: messages }
 const button = (name: string) => screen.getByRole('button', { name })
-const link = (view: MessageKey) => screen.getByRole('link', { name: t(view) })
+const link = (view: MessageKey, values = {}) =>
+  screen.getAllByRole('link', { name: t(view, values) })[0]!
 
 beforeEach(() => {
   signIn()
@@ -245,8 +246,10 @@ describe('cases', () => {
       state: 'closed',
     }
     const current = (view: MessageKey) => link(view).getAttribute('aria-current')
-    const decided = { ...shownModeration.notice.decision!, caseId: earlier.caseId }
-    const authorInfo = { ...whole.authorInfo!, earlierDecisions: [decided] }
+    const { caseId, text } = earlier
+    const decided = { ...shownModeration.notice.decision!, caseId, text }
+    const reversal = { ...decided, decisionId: 'later', action: 'reverse' as const }
+    const authorInfo = { ...whole.authorInfo!, earlierDecisions: [reversal, decided] }
     calls
       .on('moderation', 'GET /case', [])
       .on('moderation', 'GET /case/detail', ({ caseId }) => [
@@ -256,6 +259,12 @@ describe('cases', () => {
     await screen.findByText(whole.text)
     expect(screen.queryByText(t('desk.empty'))).toBeNull()
     expect(calls.inputs('GET /case/detail')).toEqual([{ caseId: whole.caseId }])
+    const [standing, reversed] = screen.getAllByText(earlier.text).map((one) => one.parentElement!)
+    expect([standing!, reversed!].map((one) => one.querySelector('s')?.textContent)).toEqual([
+      undefined,
+      t('desk.action.hide'),
+    ])
+    expect(reversed!.textContent).toContain(t('desk.reversed'))
     location.hash = screen.getByRole<HTMLAnchorElement>('link', {
       name: t('desk.action.hide'),
     }).hash
@@ -288,7 +297,7 @@ describe('cases', () => {
     const reads = calls.inputs('GET /case').length
     fireEvent.focus(window)
     expect(calls.inputs('GET /case')).toHaveLength(reads)
-    expect(link('desk.view.waiting').getAttribute('aria-current')).toBe('true')
+    expect(link('desk.view.counted', { count: 3 }).getAttribute('aria-current')).toBe('true')
     await user.click(screen.getByText('one'))
     await waitFor(() => expect(screen.queryByText('two')).toBeNull())
   })
@@ -327,13 +336,14 @@ describe('cases', () => {
     calls
       .on('moderation', 'GET /case', ({ after }) => (after ? [] : page))
       .on('moderation', 'GET /case/detail', ({ caseId }) => [
-        { ...whole, caseId, text: `${caseId} in full` },
+        { ...whole, categories, caseId, text: `${caseId} in full` },
       ])
     const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
     await screen.findByText(`${first!.caseId} in full`)
+    expect(link('desk.view.counted', { count: '50+' })).toBeTruthy()
     const entries = within(screen.getByRole('navigation', { name: t('desk.queue') }))
     const [urgent, other] = entries.getAllByRole('link').map((one) => one.textContent)
-    expect(urgent).toContain(`${t('desk.urgent')} · ${t('desk.notPublic')} · `)
+    expect(urgent).toContain(oneLine(t('desk.urgent'), t('desk.notPublic'), ''))
     expect(other).not.toContain(t('desk.urgent'))
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
@@ -343,11 +353,12 @@ describe('cases', () => {
     await user.keyboard('k'.repeat(45))
     await screen.findByText(`${second!.caseId} in full`)
     expect(location.hash).toBe(`#${second!.caseId}`)
-    location.hash = 'waiting'
-    await waitFor(() => expect(document.querySelector('[data-open]')).toBeNull())
     await user.keyboard('h')
-    await screen.findByLabelText(t('desk.template'))
-    expect(document.querySelector('[data-open]')).toBeTruthy()
+    const sentence = await screen.findByText(t('desk.about.hide'))
+    // Enter sends nothing that has not been read.
+    expect(document.activeElement).toBe(sentence)
+    expect(screen.getByLabelText(t('desk.template'))).toHaveProperty('value', 'distress')
+    screen.getByText(t('statement.distress'))
   })
 })
 

@@ -55,7 +55,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
 
   // Another moderator decides meanwhile: an error appears, and the draft stays.
   await page.keyboard.press('w')
-  await page.locator('.desk-form textarea').fill('Words that are kept')
+  await page.locator('.desk-form [name=explanation]').fill('Words that are kept')
   expect(await post.isVisible()).toBe(true)
   await page.getByRole('button', { name: /確定|Confirm/ }).scrollIntoViewIfNeeded()
   expect((await post.boundingBox())!.y).toBeGreaterThanOrEqual(0)
@@ -72,11 +72,13 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   })
   expect(await isOnTop).toBe(true)
   await page.setViewportSize(phone)
-  expect(await page.locator('.desk-form textarea').inputValue()).toBe('Words that are kept')
+  expect(await page.locator('.desk-form [name=explanation]').inputValue()).toBe(
+    'Words that are kept',
+  )
   problems.length = 0
 
   // Escape keeps what was typed.
-  await page.locator('.desk-form textarea').press('Escape')
+  await page.locator('.desk-form [name=explanation]').press('Escape')
   expect(await page.locator('.desk-form').count()).toBe(1)
   await page.getByRole('button', { name: t('desk.cancel') }).press('Enter')
   await page.keyboard.press('j')
@@ -85,11 +87,17 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   const inList = page.locator('.desk-queue a:focus', { hasText: 'The second reported post' })
   await inList.waitFor()
   expect(await post.isVisible()).toBe(false)
-  // From the list: the case opens, and its form has the focus.
   await page.keyboard.press('h')
-  await page.locator('.desk-form').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.desk-back').press('Enter')
+  await inList.press('Enter')
+  expect(await page.locator('.desk-form').count()).toBe(0)
+  await page.keyboard.press('h')
+  await page.locator('.desk-form > p:focus').waitFor()
   expect(await findingsInBothSchemes(page)).toEqual([])
   await page.keyboard.press('Enter')
+  expect(await page.locator('.desk-form').count()).toBe(1)
+  await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
   await page.locator('.desk-form').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.desk-said').textContent()).toContain(t('desk.action.hide'))
   expect(problems).toEqual([])

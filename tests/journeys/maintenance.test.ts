@@ -50,8 +50,8 @@ test('a maintenance is announced at each start of the app with its end, refuses 
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
   await grant(app, person, 'moderator')
   await page.goto('/operator/cases')
-  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const
-  const told = t('desk.maintenance', { until: new Date(end).toLocaleString('ja', form) })
+  const { date, time } = endTime(Math.floor(end / 1000))
+  const told = t('desk.maintenance', { until: `${date} ${time}` })
   await page.getByText(told).waitFor()
   expect(await dialog.count()).toBe(0)
   await app.db.exec('DELETE FROM maintenance_window')

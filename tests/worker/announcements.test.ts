@@ -104,9 +104,6 @@ it('a maintenance window is set, shown and cancelled at the desk, also while it 
   expect((await desk('PUT /maintenance', set)).status).toBe(202)
   expect((await desk('GET /maintenance')).body).toEqual([{ service: 'question', ...planned }])
   expect((await desk('POST /announcement', { texts })).status).toBe(503)
-  expect((await desk('GET /glance')).body).toMatchObject([
-    { alarms: [{ name: 'maintenance', value: `${planned.end}` }] },
-  ])
   const clear = { service: 'question', window: null, replaces: planned }
   await app.setClock(16 * MINUTE_MS)
   expect((await desk('PUT /maintenance', clear)).status).toBe(401)

@@ -27,7 +27,7 @@ it('shows an empty day of a new site', async () => {
   const shown = await glance()
   expect(shown).toMatchObject({
     readers: 0,
-    cases: { open: 0, appealed: 0 },
+    cases: { open: 0, appealed: 0, urgent: 0 },
     mail: { delivered: 0, waiting: 0, failed: 0 },
     questionDays: 7,
     alarms: [],
@@ -44,7 +44,7 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   const post = await postOf(app, questionId, first!, 'one', 1)
   await postOf(app, questionId, first!, 'two', 2)
   await postOf(app, questionId, second!, 'three')
-  await report(app, await createPerson(app), post)
+  await report(app, await createPerson(app), post, 'selfHarm')
   const at = nowMs()
   await app.sql`INSERT INTO mail
       (id, sealed, created_at, attempts, next_attempt_at, expires_at, sent_at)
@@ -66,7 +66,7 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   expect(shown.days.at(-2)!.signUps).toBe(1)
   expect(shown).toMatchObject({
     readers: 1,
-    cases: { open: 1, appealed: 0 },
+    cases: { open: 1, appealed: 0, urgent: 1 },
     mail: { delivered: 1, waiting: 1, failed: 1 },
     alarms: [{ name: 'mailWaiting', value: '12', since: expect.any(Number) }],
   })

@@ -168,8 +168,23 @@ it('a request without an account finds the post hidden when it is confirmed afte
   expect(outcome(await confirm(confirmation))).toEqual(invalid('hidden'))
 })
 
-const countMails = async () =>
-  (await mails(app, moderator.email)).filter(({ kind }) => kind === 'newCases')
+const countMails = async (of = 'newCases') =>
+  (await mails(app, moderator.email)).filter(({ kind }) => kind === of)
+
+it('an urgent report reaches the moderators within the hour too, once for its case', async () => {
+  const post = await somePost('Words to be kept back')
+  const told = async (category: 'spam' | 'selfHarm') => {
+    await report(app, await createPerson(app), post, category)
+    await app.triggerCron()
+    return countMails('urgentCases')
+  }
+  expect(await told('spam')).toEqual([])
+  expect(await told('selfHarm')).toHaveLength(1)
+  const [mail] = await told('selfHarm')
+  expect(await countMails('urgentCases')).toEqual([mail])
+  expect(mail!.subject).toContain('急ぎ')
+  expect(mail!.text).toContain('うち急ぎ1件')
+})
 
 it('new cases reach the moderators by mail once an hour, and not when nothing is new', async () => {
   await app.triggerCron()

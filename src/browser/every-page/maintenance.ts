@@ -1,6 +1,7 @@
 import { navigationTiming, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
+import { endTime } from '../../i18n/end-time.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
 /** Epoch seconds; 0 without a window, `undefined` while it is unknown. */
@@ -18,11 +19,9 @@ const line = document.querySelector<HTMLElement>('.desk-maintenance')
 
 function showLine(end: number | undefined): boolean {
   if (!line || end === undefined) return false
-  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' } as const
-  const locale = document.documentElement.lang === 'ja' ? 'ja' : 'en-GB'
-  const until = new Date(end * 1000).toLocaleString(locale, form)
+  const { date, time } = endTime(end)
   line.hidden = end === 0
-  line.textContent = line.dataset['text']!.replace('{until}', until)
+  line.textContent = line.dataset['text']!.replace('{until}', `${date} ${time}`)
   return true
 }
 

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import type { Decision } from '../../contract/case-schemas.ts'
 import { t } from '../../i18n/translate.ts'
-import { dayOf } from './format.ts'
+import { dayOf, SEPARATOR } from './format.ts'
 
 interface Props {
   title: string
@@ -27,6 +27,8 @@ export const endText = ({ endedAt, isReplaced }: Pick<Decision, 'endedAt' | 'isR
 
 interface EntryProps {
   title?: ReactNode
+  /** A post, cut to one line. */
+  post?: string | undefined
   words?: string
   /** Names, times and numbers, which are not translated, or a sentence. */
   note?: string
@@ -35,14 +37,17 @@ interface EntryProps {
   children?: ReactNode
 }
 
-export function Entry({ title, words, note, reference, children }: EntryProps) {
+export function Entry({ title, post, words, note, reference, children }: EntryProps) {
   return (
     <li>
       {title && <strong>{title}</strong>}
+      {post && <p className="desk-line">{post}</p>}
       {words && <p className="desk-words">{words}</p>}
       {note && (
         <p className="field-hint" translate="no">
-          {note} {reference && <span className="desk-number">· {reference}</span>}
+          {note}
+          {reference && SEPARATOR}
+          {reference && <span className="desk-number">{reference}</span>}
         </p>
       )}
       {children}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type CSSProperties } from 'react'
+import { useEffect, useEffectEvent, type CSSProperties, type ReactNode } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -32,14 +32,22 @@ function GlanceFigures({ figures }: { figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
   const most = Math.max(1, ...days.map(({ posts }) => posts))
-  const tiles: [key: MessageKey, value: string, note?: string, href?: string][] = [
+  const tiles: [key: MessageKey, value: string, note?: ReactNode, href?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
     [
       'glance.today.posts',
       numberText(today.posts),
       t('glance.today.people', { count: numberText(today.people) }),
     ],
-    ['glance.cases', numberText(cases.open + cases.appealed), '', '/operator/cases'],
+    [
+      'glance.cases',
+      numberText(cases.open + cases.appealed),
+      <>
+        {cases.urgent > 0 && <b>{t('glance.urgent', { count: cases.urgent })}</b>}{' '}
+        {cases.appealed > 0 && t('glance.appealed', { count: cases.appealed })}
+      </>,
+      '/operator/cases',
+    ],
     [
       'glance.mail',
       numberText(mail.delivered),
@@ -60,9 +68,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         <ul className="glance-alarms" role="list">
           {alarms.map(({ name, value, since }) => (
             <li key={name}>
-              {t(`alarm.${name as 'cronLate'}`, {
-                value: name === 'maintenance' ? timeOf(Number(value)) : value,
-              })}{' '}
+              {t(`alarm.${name as 'cronLate'}`, { value })}{' '}
               <span>{t('desk.since', { time: timeOf(since) })}</span>
             </li>
           ))}
@@ -94,9 +100,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
           {days.toReversed().map(({ day, posts, people, signUps }) => (
             <tr key={day}>
               <th scope="row">{shortDay(day)}</th>
-              <td style={{ '--part': `${(100 * posts) / most}%` } as CSSProperties}>
-                {numberText(posts)}
-              </td>
+              <td style={{ '--part': posts / most } as CSSProperties}>{numberText(posts)}</td>
               <td>{numberText(people)}</td>
               <td>{numberText(signUps)}</td>
             </tr>

@@ -10,7 +10,7 @@ const unbroken = (date: string): string =>
   date.replace(/(?<!,) /g, '\u00a0').replace(/(?<=[年月日])|(?=[年月日])/g, '\u2060')
 
 /** Date and time in Asia/Tokyo of epoch seconds. */
-export const timeOf = (seconds: number) => `${dayOf(seconds)} ${clockOf(seconds)}`
+export const timeOf = (seconds: number) => `${dayOf(seconds)} \u2060${clockOf(seconds)}`
 
 /** Time of day in Asia/Tokyo of epoch seconds. */
 export const clockOf = (seconds: number) => unbroken(formatDate(t, 'amPmHhMm', seconds * 1000))
@@ -27,8 +27,11 @@ export const pastDayText = (day: string): string => dayOf(tokyoDayStart(day) / 1
 
 const tag = () => document.documentElement.lang
 
+/** Ends a line, but never begins one. */
+export const SEPARATOR = '\u00a0· '
+
 /** What is known, on one line. */
-export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(' · ')
+export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(SEPARATOR)
 
 /** A `YYYY-MM-DD` without its year. */
 export const shortDay = (day: string, pattern: 'dd_mm' | 'dd_mm_weekday' = 'dd_mm'): string =>

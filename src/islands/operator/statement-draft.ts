@@ -1,13 +1,17 @@
 import type { Language } from '../../domain/language.ts'
-import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
+import { type GroundKind, reportCategories } from '../../domain/moderation.ts'
 import { t, translate, type Messages } from '../../i18n/translate.ts'
 import type { Problems } from '../ui/Form.tsx'
 
 /** Words of the templates, in the author's language. */
 export type Statements = Record<Language, Messages>
 
+/** For each category of reports, and for the post of a person in distress, which breaks no rule. */
+export const templates = ['distress', ...reportCategories] as const
+export type Template = (typeof templates)[number]
+
 export interface StatementDraft {
-  template: ReportCategory
+  template: Template
   groundKind: GroundKind
   ground: string
   explanation: string
@@ -16,14 +20,16 @@ export interface StatementDraft {
   isKept?: boolean
 }
 
-export function draftOf(words: Messages, template: ReportCategory): StatementDraft {
+const ruleOf = (template: Template) => (template === 'distress' ? 'selfHarm' : template)
+
+export function draftOf(words: Messages, template: Template): StatementDraft {
   const t = translate(words)
   const isLaw = template === 'illegal'
   const isRule = !isLaw && template !== 'other'
   return {
     template,
     groundKind: isLaw ? 'law' : 'terms',
-    ground: isRule ? t('statement.rule', { rule: t(`category.${template}`) }) : '',
+    ground: isRule ? t('statement.rule', { rule: t(`category.${ruleOf(template)}`) }) : '',
     explanation: t(`statement.${template}`),
     days: '7',
   }
@@ -54,6 +60,6 @@ export function missingIn({ ground, explanation }: StatementDraft): Problems {
 }
 
 export const statementOf = ({ groundKind: kind, ground: text, explanation }: StatementDraft) => ({
-  ground: { kind, text },
+  ground: { kind, text: text.replace(/\s+/g, ' ') },
   explanation,
 })

@@ -6,6 +6,7 @@ import { log, logConfiguration, withLogContext } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/storage.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
+import { urgentCategories } from '../../domain/moderation.ts'
 import { ensureDays } from '../db/question.ts'
 import { finishImports } from '../db/question-import.ts'
 import { cleanUp } from './clean-up.ts'
@@ -78,8 +79,15 @@ const INTERVAL_MS = HOUR_MS
 const HAS_NEW = `
   SELECT 1 FROM moderation_case WHERE state <> 'closed' AND waiting_since > ?1 LIMIT 1`
 
+/** Cases that an urgent report has reached after `?1`, the first of its case. */
+const HAS_URGENT = `
+  SELECT 1 FROM moderation_case INDEXED BY moderation_case_queue
+  WHERE state <> 'closed' AND rank <= -1000 AND ?1 < (SELECT min(created_at) FROM report
+    WHERE case_id = moderation_case.id AND outcome IS NULL
+      AND category IN ('${urgentCategories.join("', '")}')) LIMIT 1`
+
 const COUNTS = `
-  SELECT count(*) AS waiting, coalesce(sum(waiting_since > ?1), 0) AS fresh,
+  SELECT count(*) AS waiting, coalesce(sum(waiting_since > ?1), 0) AS fresh, coalesce(sum(is_urgent), 0) AS urgent,
     coalesce(sum(comment.hidden_at IS NOT NULL AND moderation_case.state = 'open'), 0) AS held
   FROM moderation_case LEFT JOIN comment ON comment.id = moderation_case.comment_id
   WHERE moderation_case.state <> 'closed'`
@@ -87,18 +95,20 @@ const COUNTS = `
 interface Counts {
   fresh: number
   waiting: number
+  urgent: number
   held: number
 }
 
 /**
- * At most hourly, without user text (`docs/product.md#moderators-desk`).
+ * At once of an urgent case, otherwise at most hourly; without user text (`docs/product.md#moderators-desk`).
  * @throws Error when the webhook refuses
  */
 async function notifyOfNewCases(env: Env): Promise<void> {
   const nowMs = now(env)
   const lastMs = Number(await readSetting(env, 'newCases'))
-  if (lastMs > nowMs - INTERVAL_MS) return
-  if (!(await env.DB.prepare(HAS_NEW).bind(lastMs).first())) return
+  const isTrue = (sql: string) => env.DB.prepare(sql).bind(lastMs).first()
+  const isUrgent = await isTrue(HAS_URGENT)
+  if (!isUrgent && (lastMs > nowMs - INTERVAL_MS || !(await isTrue(HAS_NEW)))) return
   const counts = (await env.DB.prepare(COUNTS).bind(lastMs).first<Counts>())!
   const link = deskLink(env, '/operator/cases')
   const { moderationWebhook: url } = config(env)
@@ -110,7 +120,7 @@ async function notifyOfNewCases(env: Env): Promise<void> {
         link,
       })
     : mailRoles(env, ['moderator', 'operator'], (language) => ({
-        kind: 'newCases',
+        kind: isUrgent ? 'urgentCases' : 'newCases',
         link,
         details: [textOf(language)],
       })))

@@ -43,6 +43,7 @@ export const mailKinds = {
   appealReversed: notice,
   inquiry: notice,
   newCases: deskNotice,
+  urgentCases: deskNotice,
   alarm: deskNotice,
   alarmResolved: deskNotice,
   reportUpheld: receipt,

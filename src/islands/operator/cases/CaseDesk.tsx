@@ -9,7 +9,7 @@ import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
 import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
-import { replaceFragment, useFragment } from '../use-fragment.ts'
+import { useFragment } from '../use-fragment.ts'
 
 const FindCase = lazy(() => import('./FindCase.tsx'))
 const CaseView = lazy(() => import('./CaseView.tsx'))
@@ -17,6 +17,9 @@ const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
 
 const views = [...queueViews, 'find'] as const
 const isKnown = (name: string) => isCaseId(name) || views.some((view) => view === name)
+
+/** The list is beside the case (`styles/operator/desk.css`). */
+const BESIDE = '(min-width: 64rem)'
 
 interface Props {
   messages: Messages
@@ -31,6 +34,7 @@ export default function CaseDesk({ messages, statements }: Props) {
   const { view, cases, opened, openId, failure, retry, more, step, drop, show, reload } =
     useQueue(fragment)
   const [{ said, decidedId }, setSaid] = useState<{ said?: string; decidedId?: string }>({})
+  const [counted, setCounted] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
   const onDecided = (choice: Choice, one?: Case) => {
@@ -45,6 +49,12 @@ export default function CaseDesk({ messages, statements }: Props) {
   }
   const decision = useDecision({ statements, opened, onChanged: show, onDecided })
   const { draft } = decision
+  const waiting = view === 'waiting' && cases ? `${cases.length}${more ? '+' : ''}` : counted
+  if (waiting !== counted) setCounted(waiting)
+  const viewText = (name: (typeof views)[number]) =>
+    name === 'waiting' && Number.parseInt(waiting)
+      ? t('desk.view.counted', { count: waiting })
+      : t(`desk.view.${name}`)
 
   const shownId = opened?.caseId
   const isOpen = fragment === openId
@@ -66,12 +76,12 @@ export default function CaseDesk({ messages, statements }: Props) {
     if (isIn('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
-    if (by && !draft) step(by)
-    else if (chosen && openId) {
-      // On a phone the list may be in its place.
-      replaceFragment(openId)
-      decision.choose(chosen)
-    } else return
+    // The list may be in the place of the case.
+    const isShown = isOpen || matchMedia(BESIDE).matches
+    if (by && openId && !isShown) location.hash = openId
+    else if (by && !draft) step(by)
+    else if (chosen && isShown) decision.choose(chosen)
+    else return
     event.preventDefault()
   })
 
@@ -84,10 +94,12 @@ export default function CaseDesk({ messages, statements }: Props) {
       onClickCapture={() => setSaid({})}
     >
       <div className="desk-side">
-        <DeskViews
-          {...{ views, current: isFinding ? fragment : view }}
-          textOf={(name) => t(`desk.view.${name}`)}
-        />
+        <DeskViews {...{ views, current: isFinding ? fragment : view }} textOf={viewText} />
+        {isOpen && (
+          <a className="desk-back" href={`#${view}`}>
+            <span aria-hidden="true">‹</span> {viewText(view)}
+          </a>
+        )}
         <p className="form-notice desk-said" role="status">
           {cases || failure ? said : t('desk.loading')}
           {decidedId && decidedId !== openId && (

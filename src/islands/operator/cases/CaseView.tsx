@@ -77,7 +77,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
       </p>
-      {limit && <p className={one.state === 'closed' ? 'field-hint' : 'form-error'}>{t(limit)}</p>}
+      {limit && <p className={one.state === 'closed' ? 'field-hint' : 'desk-clock'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
         {appeal && (
           <Entry
@@ -137,19 +137,24 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   )
 }
 
-const decisionEntries = (decisions: readonly (Decision & { caseId?: string })[]) =>
-  decisions.map(({ decisionId, caseId, action, until, ground, explanation, ...made }) => {
-    const name = t(`desk.action.${action}`)
+/** The newest first. */
+const decisionEntries = (decisions: readonly (Decision & { caseId?: string; text?: string })[]) =>
+  decisions.map(({ decisionId, caseId, text, until, ground, explanation, ...made }, at) => {
+    const later = decisions.slice(0, at).findLast((one) => one.caseId === caseId)
+    const action = t(`desk.action.${made.action}`)
+    const name = later ? <s>{action}</s> : action
     return (
       <Entry
         key={decisionId}
         title={caseId ? <a href={`#${caseId}`}>{name}</a> : name}
+        post={text}
         words={[ground?.text, explanation].filter(Boolean).join(' — ')}
         note={oneLine(
           timeOf(made.decidedAt),
           made.moderator,
           until && t('desk.until', { time: timeOf(until) }),
           endText(made),
+          later && t(later.action === 'reverse' ? 'desk.reversed' : 'desk.superseded'),
         )}
       />
     )

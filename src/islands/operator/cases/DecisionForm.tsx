@@ -42,11 +42,18 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
       tone={choice === 'ban' ? 'danger' : undefined}
-      {...(!empty && refused.length === 0 && { focus: choice === 'ban' ? 'cancel' : 'submit' })}
+      {...(choice === 'none' && refused.length === 0 && { focus: 'submit' })}
       onSubmit={onConfirm}
       {...on}
     >
-      <p className="field-hint">{t(`desk.about.${about}`)}</p>
+      {/* Not the button: Enter would send a text that nobody has read. */}
+      <p
+        ref={choice === 'none' || empty || refused.length > 0 ? null : focusAtMount}
+        tabIndex={-1}
+        className="field-hint"
+      >
+        {t(`desk.about.${about}`)}
+      </p>
       {isAlone ? (
         <LongText
           name="explanation"

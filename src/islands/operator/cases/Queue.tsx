@@ -4,7 +4,7 @@ import { urgentCategories } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { useLoad } from '../../ui/use-load.ts'
-import { oneLine, timeOf } from '../format.ts'
+import { oneLine, SEPARATOR, timeOf } from '../format.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
@@ -42,14 +42,14 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
                 {one.text || missingText(one)}
               </span>
               <span className="field-hint">
-                {isUrgent(one) && <b>{t('desk.urgent')} · </b>}
+                {isUrgent(one) && <b>{t('desk.urgent') + SEPARATOR}</b>}
                 {oneLine(
                   one.isHeld && t('desk.notPublic'),
                   one.decision && decisionText(one.decision),
                   one.state === 'appealed' && t('desk.appealed'),
                   ...one.categories.map(
                     ({ category, count }) =>
-                      t(`category.${category}`) + (count > 1 ? ` × ${count}` : ''),
+                      t(`category.${category}`) + (count > 1 ? `\u00a0×\u00a0${count}` : ''),
                   ),
                   one.replyDueAt ? dueText(one.replyDueAt) : one.hasRequest && requestText(one),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),

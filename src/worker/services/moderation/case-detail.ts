@@ -1,6 +1,7 @@
 import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { APPEAL_TIME_MS, REFERENCE, type Role } from '../../../domain/moderation.ts'
+import { ownText } from '../../cases/hidden.ts'
 import { batch, type RowOf, withoutNulls } from '../../db/database.ts'
 import { textsOf } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -50,7 +51,7 @@ interface AppealRow {
 type CaseRows = {
   whole: WholeRow
   otherPosts: { text: string; postedAt: number; questionId: string }
-  earlierDecisions: DecisionRow & { caseId: string }
+  earlierDecisions: DecisionRow & Parameters<typeof ownText>[1] & { caseId: string }
   reports: ReportRow
   requests: RequestRow
   decisions: DecisionRow
@@ -112,6 +113,7 @@ export async function readWholeCase(
         earlierDecisions: rows.earlierDecisions.results.map((row) => ({
           ...toDecision(row, !isOwn),
           caseId: row.caseId,
+          text: ownText(env, row),
         })),
       },
     }),

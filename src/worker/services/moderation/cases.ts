@@ -190,10 +190,12 @@ export const caseQueries = {
     ORDER BY ${newestFirst} LIMIT 10`,
 
   earlierDecisions: `
-    SELECT ${decisionJson} AS decision, moderator.username AS moderator, earlier.id AS caseId
+    SELECT ${decisionJson} AS decision, moderator.username AS moderator, earlier.id AS caseId,
+      earlier.comment_id AS id, earlier.sealed_text AS sealedText, coalesce(comment.text, '') AS text
     FROM moderation_case
     JOIN moderation_case AS earlier ON earlier.author_id = moderation_case.author_id
     JOIN decision ON decision.case_id = earlier.id
+    LEFT JOIN comment ON comment.id = earlier.comment_id
     LEFT JOIN user AS moderator ON moderator.id = decision.moderator_id
     WHERE moderation_case.id = ?1 AND earlier.id <> moderation_case.id
     ORDER BY decision.created_at DESC LIMIT ${SHOWN}`,

@@ -23,8 +23,9 @@ const SIGN_UPS = `
   FROM (SELECT value AS day, unixepoch(value) * 1000 - ${TOKYO_OFFSET_MS} AS start FROM json_each(?1))`
 
 const CASES = `
-  SELECT coalesce(sum(state = 'open'), 0) AS open, coalesce(sum(state = 'appealed'), 0) AS appealed
-  FROM (SELECT state FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})`
+  SELECT coalesce(sum(state = 'open'), 0) AS open, coalesce(sum(state = 'appealed'), 0) AS appealed,
+    coalesce(sum(is_urgent), 0) AS urgent
+  FROM (SELECT state, is_urgent FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})`
 
 /** ?1: a day ago. Reads at most 10,000 rows. */
 const MAIL = `
@@ -41,10 +42,7 @@ const QUESTION_DAYS = `
       SELECT 1 FROM pack_question WHERE season_from IS NULL AND (flat_day IS NOT NULL) IN (0, 1) AND last_day <= date(?1, '-1 year')
       LIMIT ${DAYS_AHEAD}))) AS days`
 
-const ALARMS = `
-  SELECT name, since / 1000 AS since, detail AS value FROM alarm
-  UNION SELECT 'maintenance', starts_at / 1000, CAST(ends_at / 1000 AS TEXT) FROM maintenance_window
-    WHERE service IN ('auth', 'question') AND starts_at <= ?1 AND ends_at > ?1 ORDER BY name`
+const ALARMS = 'SELECT name, since / 1000 AS since, detail AS value FROM alarm ORDER BY name'
 
 const TODAY = `SELECT ${idOnDay('?1')} AS id`
 
@@ -63,7 +61,7 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
     DB.prepare(CASES),
     DB.prepare(MAIL).bind(nowMs - DAY_MS),
     DB.prepare(QUESTION_DAYS).bind(today, addDays(today, DAYS_AHEAD)),
-    DB.prepare(ALARMS).bind(nowMs),
+    DB.prepare(ALARMS),
     DB.prepare(TODAY).bind(today),
   ])
   const [posts, users, cases, mail, ahead, alarms, todays] = results.map((result) => result.results)
