@@ -117,12 +117,7 @@ export const caseSchema = z
         otherPosts: z.array(
           z.strictObject({ text: z.string(), postedAt: seconds, questionId: z.string() }),
         ),
-        earlierDecisions: z.array(
-          decisionSchema.extend({
-            caseId: z.string(),
-            text: z.string().describe('of its post; empty when it is erased'),
-          }),
-        ),
+        earlierDecisions: z.array(decisionSchema.extend({ caseId: z.string(), text: z.string() })),
       })
       .optional(),
     reports: z.array(

@@ -20,16 +20,15 @@ export interface StatementDraft {
   isKept?: boolean
 }
 
-const ruleOf = (template: Template) => (template === 'distress' ? 'selfHarm' : template)
-
 export function draftOf(words: Messages, template: Template): StatementDraft {
   const t = translate(words)
   const isLaw = template === 'illegal'
+  const rule = template === 'distress' ? 'selfHarm' : template
   const isRule = !isLaw && template !== 'other'
   return {
     template,
     groundKind: isLaw ? 'law' : 'terms',
-    ground: isRule ? t('statement.rule', { rule: t(`category.${ruleOf(template)}`) }) : '',
+    ground: isRule ? t('statement.rule', { rule: t(`category.${rule}`) }) : '',
     explanation: t(`statement.${template}`),
     days: '7',
   }

@@ -46,12 +46,8 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       onSubmit={onConfirm}
       {...on}
     >
-      {/* Not the button: Enter would send a text that nobody has read. */}
-      <p
-        ref={choice === 'none' || empty || refused.length > 0 ? null : focusAtMount}
-        tabIndex={-1}
-        className="field-hint"
-      >
+      {/* Rather than the button: Enter would send a text that nobody has read. */}
+      <p ref={focusAtMount} tabIndex={-1} className="field-hint">
         {t(`desk.about.${about}`)}
       </p>
       {isAlone ? (
