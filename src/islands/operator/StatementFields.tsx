@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { EXPLANATION_LENGTH, groundKinds } from '../../domain/moderation.ts'
+import { EXPLANATION_LENGTH, groundKinds, reportCategories } from '../../domain/moderation.ts'
 import { languageOf, type Language } from '../../domain/language.ts'
 import { t } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
@@ -7,7 +7,7 @@ import { focusAtMount } from '../ui/first-focus.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { languageName } from './format.ts'
-import { draftOf, templates, type StatementDraft, type Statements } from './statement-draft.ts'
+import { draftOf, type StatementDraft, type Statements } from './statement-draft.ts'
 
 interface Props {
   draft: StatementDraft
@@ -49,7 +49,10 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           label={t('desk.template')}
           hint={draft.isKept ? t('desk.templateKept') : ''}
           defaultValue={template}
-          options={templates.map((name) => [name, t(`category.${name}`)])}
+          options={(['distress', ...reportCategories] as const).map((name) => [
+            name,
+            t(`category.${name}`),
+          ])}
         />
       </div>
       {/* A new template replaces the values. */}

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts'
-import { type GroundKind, reportCategories } from '../../domain/moderation.ts'
+import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { t, translate, type Messages } from '../../i18n/translate.ts'
 import type { Problems } from '../ui/Form.tsx'
 
@@ -7,8 +7,7 @@ import type { Problems } from '../ui/Form.tsx'
 export type Statements = Record<Language, Messages>
 
 /** For each category of reports, and for the post of a person in distress, which breaks no rule. */
-export const templates = ['distress', ...reportCategories] as const
-export type Template = (typeof templates)[number]
+export type Template = ReportCategory | 'distress'
 
 export interface StatementDraft {
   template: Template
@@ -59,6 +58,6 @@ export function missingIn({ ground, explanation }: StatementDraft): Problems {
 }
 
 export const statementOf = ({ groundKind: kind, ground: text, explanation }: StatementDraft) => ({
-  ground: { kind, text: text.replace(/\s+/g, ' ') },
+  ground: { kind, text },
   explanation,
 })

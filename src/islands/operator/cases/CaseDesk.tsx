@@ -18,9 +18,6 @@ const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
 const views = [...queueViews, 'find'] as const
 const isKnown = (name: string) => isCaseId(name) || views.some((view) => view === name)
 
-/** The list is beside the case (`styles/operator/desk.css`). */
-const BESIDE = '(min-width: 64rem)'
-
 interface Props {
   messages: Messages
   statements: Statements
@@ -34,7 +31,6 @@ export default function CaseDesk({ messages, statements }: Props) {
   const { view, cases, opened, openId, failure, retry, more, step, drop, show, reload } =
     useQueue(fragment)
   const [{ said, decidedId }, setSaid] = useState<{ said?: string; decidedId?: string }>({})
-  const [counted, setCounted] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
   const onDecided = (choice: Choice, one?: Case) => {
@@ -49,11 +45,10 @@ export default function CaseDesk({ messages, statements }: Props) {
   }
   const decision = useDecision({ statements, opened, onChanged: show, onDecided })
   const { draft } = decision
-  const waiting = view === 'waiting' && cases ? `${cases.length}${more ? '+' : ''}` : counted
-  if (waiting !== counted) setCounted(waiting)
+  const count = cases?.length
   const viewText = (name: (typeof views)[number]) =>
-    name === 'waiting' && Number.parseInt(waiting)
-      ? t('desk.view.counted', { count: waiting })
+    name === 'waiting' && name === view && count
+      ? t('desk.view.counted', { count: more ? `${count}+` : count })
       : t(`desk.view.${name}`)
 
   const shownId = opened?.caseId
@@ -70,17 +65,16 @@ export default function CaseDesk({ messages, statements }: Props) {
   useListener('keydown', (event) => {
     const { target } = event
     const isIn = (selector: string) => target instanceof Element && target.closest(selector)
-    if (event.isComposing || isFinding) return
+    // The list may be in the place of the case (`styles/operator/desk.css`).
+    const isShown = isOpen || matchMedia('(min-width: 64rem)').matches
+    if (event.isComposing || isFinding || !isShown) return
     // A form has an Escape of its own.
     if (event.key === 'Escape' && draft && !isIn('form')) return cancel()
     if (isIn('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
-    // The list may be in the place of the case.
-    const isShown = isOpen || matchMedia(BESIDE).matches
-    if (by && openId && !isShown) location.hash = openId
-    else if (by && !draft) step(by)
-    else if (chosen && isShown) decision.choose(chosen)
+    if (by && !draft) step(by)
+    else if (chosen) decision.choose(chosen)
     else return
     event.preventDefault()
   })
@@ -95,11 +89,6 @@ export default function CaseDesk({ messages, statements }: Props) {
     >
       <div className="desk-side">
         <DeskViews {...{ views, current: isFinding ? fragment : view }} textOf={viewText} />
-        {isOpen && (
-          <a className="desk-back" href={`#${view}`}>
-            <span aria-hidden="true">‹</span> {viewText(view)}
-          </a>
-        )}
         <p className="form-notice desk-said" role="status">
           {cases || failure ? said : t('desk.loading')}
           {decidedId && decidedId !== openId && (
@@ -124,6 +113,9 @@ export default function CaseDesk({ messages, statements }: Props) {
       {!isFinding && opened && (
         <LazyPart>
           <article className="desk-case">
+            <a className="desk-back" href={`#${view}`}>
+              {viewText(view)}
+            </a>
             <CaseView one={opened} {...{ heading, isOpen }} onInquire={decision.inquire} />
           </article>
           <div className="desk-decision">
