@@ -91,6 +91,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.keyboard.press('Enter')
   await page.locator('.desk-back').press('Enter')
   await inList.press('Enter')
+  await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
   expect(await page.locator('.desk-form').count()).toBe(0)
   await page.keyboard.press('h')
   await page.locator('.desk-form > p:focus').waitFor()
