@@ -45,8 +45,7 @@ export function Entry({ title, post, words, note, reference, children }: EntryPr
       {words && <p className="desk-words">{words}</p>}
       {note && (
         <p className="field-hint" translate="no">
-          {note}
-          {reference && SEPARATOR}
+          {note + (reference ? SEPARATOR : '')}
           {reference && <span className="desk-number">{reference}</span>}
         </p>
       )}
