@@ -120,7 +120,7 @@ describe('people', () => {
     await screen.findByText(t('desk.explanationMissing'))
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'selfHarm')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /説明/ }).value).toMatch(
-      /^つらいときは/,
+      /^つらい気持ち/,
     )
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
     await user.clear(screen.getByLabelText(groundLabel))
@@ -357,8 +357,8 @@ describe('cases', () => {
     const sentence = await screen.findByText(t('desk.about.hide'))
     // Enter sends nothing that has not been read.
     expect(document.activeElement).toBe(sentence)
-    expect(screen.getByLabelText(t('desk.template'))).toHaveProperty('value', 'distress')
-    screen.getByText(t('statement.distress'))
+    expect(screen.getByLabelText(t('desk.template'))).toHaveProperty('value', 'selfHarm')
+    screen.getByText(t('statement.selfHarm'))
   })
 })
 

@@ -50,8 +50,8 @@ test('a maintenance is announced at each start of the app with its end, refuses 
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
   await grant(app, person, 'moderator')
   await page.goto('/operator/cases')
-  const { date, time } = endTime(Math.floor(end / 1000))
-  const told = t('desk.maintenance', { until: `${date} ${time}` })
+  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' } as const
+  const told = new Date(end).toLocaleString('sv', form).replaceAll('-', '.')
   await page.getByText(told).waitFor()
   expect(await dialog.count()).toBe(0)
   await app.db.exec('DELETE FROM maintenance_window')

@@ -1,7 +1,6 @@
 import { navigationTiming, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { endTime } from '../../i18n/end-time.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
 /** Epoch seconds; 0 without a window, `undefined` while it is unknown. */
@@ -19,9 +18,11 @@ const line = document.querySelector<HTMLElement>('.desk-maintenance')
 
 function showLine(end: number | undefined): boolean {
   if (!line || end === undefined) return false
-  const { date, time } = endTime(end)
+  // As in the sentence of a refused change.
+  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' } as const
+  const until = new Date(end * 1000).toLocaleString('sv', form).replaceAll('-', '.')
   line.hidden = end === 0
-  line.textContent = line.dataset['text']!.replace('{until}', `${date} ${time}`)
+  line.textContent = line.dataset['text']!.replace('{until}', until)
   return true
 }
 

@@ -49,7 +49,7 @@ export function StatementFields({ draft, statements, language, hasDays, isFocuse
           label={t('desk.template')}
           hint={draft.isKept ? t('desk.templateKept') : ''}
           defaultValue={template}
-          options={(['distress', ...reportCategories] as const).map((name) => [
+          options={([...reportCategories, 'encouraging'] as const).map((name) => [
             name,
             t(`category.${name}`),
           ])}

@@ -6,8 +6,8 @@ import type { Problems } from '../ui/Form.tsx'
 /** Words of the templates, in the author's language. */
 export type Statements = Record<Language, Messages>
 
-/** For each category of reports, and for the post of a person in distress, which breaks no rule. */
-export type Template = ReportCategory | 'distress'
+/** That of self-harm is for a person in distress, who breaks no rule; the other is for who encourages it. */
+export type Template = ReportCategory | 'encouraging'
 
 export interface StatementDraft {
   template: Template
@@ -22,7 +22,7 @@ export interface StatementDraft {
 export function draftOf(words: Messages, template: Template): StatementDraft {
   const t = translate(words)
   const isLaw = template === 'illegal'
-  const rule = template === 'distress' ? 'selfHarm' : template
+  const rule = template === 'encouraging' ? 'selfHarm' : template
   const isRule = !isLaw && template !== 'other'
   return {
     template,

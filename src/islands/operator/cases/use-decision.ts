@@ -83,7 +83,7 @@ function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   const [most = one.reports[0]] = one.categories.toSorted((a, b) => b.count - a.count)
   // A request's ground is for the moderator to name.
   const reported = most?.category ?? (/links|repeat/.test(one.filter ?? '') ? 'spam' : 'other')
-  const template = one.hasRequest ? 'illegal' : reported === 'selfHarm' ? 'distress' : reported
+  const template = one.hasRequest ? 'illegal' : reported
   return { choice, ...draftOf(words, template), ...(!hasStatement(choice) && { explanation: '' }) }
 }
 
