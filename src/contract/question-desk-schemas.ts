@@ -20,7 +20,7 @@ export const poolQuestionSchema = z
     scheduled: z.array(daySchema).describe('days to come'),
     expected: daySchema
       .optional()
-      .describe('in a list: the next day of the calendar that gets it automatically'),
+      .describe('the next day that gets it automatically; only in a list beyond tomorrow'),
   })
   .meta({ id: 'PoolQuestion' })
 export type PoolQuestion = z.output<typeof poolQuestionSchema>

@@ -13,14 +13,13 @@ import type { Case } from '../../src/contract/case-schemas.ts'
 import { sample } from '../../src/contract/examples.ts'
 import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { MAX_LISTED } from '../../src/domain/username.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import { choicesOf } from '../../src/islands/operator/cases/use-decision.ts'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
-import { DeskContext } from '../../src/islands/operator/questions/desk-context.ts'
 import { dayText, languageName, oneLine, timeOf } from '../../src/islands/operator/format.ts'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
@@ -150,7 +149,10 @@ describe('people', () => {
     expect(seen.slice(-2)).toEqual([undefined, banned.suspensionId])
     calls.on('operator', 'POST /person/change', [found])
     await user.click(confirm())
-    await screen.findByText(t('people.done.pause', { username: found.username }))
+    const said = t('people.done.pause', { username: found.username })
+    await screen.findByText(said)
+    await user.click(button(t('people.action.pause')))
+    expect(screen.queryByText(said)).toBeNull()
     expect(calls.inputs('POST /person/change').at(-1)).toMatchObject({
       userId: found.userId,
       change: 'pause',
@@ -177,6 +179,9 @@ describe('people', () => {
     calls.on('operator', 'DELETE /person', [])
     await user.click(confirm())
     await screen.findByText(t('people.done.delete', { username: found.username }))
+    const field = screen.getByLabelText<HTMLInputElement>(t('people.nameOrEmail'))
+    expect(document.activeElement).toBe(field)
+    expect([field.value, location.search]).toEqual(['', ''])
     expect(screen.queryByRole('heading', { name: found.username })).toBeNull()
   })
 })
@@ -421,10 +426,12 @@ describe('questions', () => {
     await user.click(button(t('questions.save')))
     await screen.findByText(t('questions.problem.changed'))
     await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
+    expect(document.activeElement).toBe(await field())
     expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
     calls.on('operator', 'PUT /question', [theirs])
     await user.click(button(t('questions.save')))
-    await screen.findByText(t('questions.done.saved'))
+    // Its row is gone.
+    await waitFor(() => expect(document.activeElement!.textContent).toBe(t('questions.done.saved')))
     expect(calls.inputs('PUT /question').map(({ version }) => version)).toEqual([1, 2])
   })
 
@@ -460,6 +467,9 @@ describe('questions', () => {
     calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
     await user.click(take)
     await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))
+    calls.on('operator', 'GET /export', [])
+    await user.click(button(t('questions.export.csv')))
+    await screen.findByText(t('questions.export.none'))
   })
 
   it('are picked from all of them, or written', async () => {
@@ -467,15 +477,10 @@ describe('questions', () => {
     const own = { ...shownDesk.pool, poolId: 'own', texts }
     const all = [own, shownDesk.pool]
     calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? all : []))
-    const desk = { topics: [], announce: () => {} }
     const question = { ...shownDesk.day.question!, ...own, isScheduled: true }
     const one = { day: '2026-12-02', question, replaced: [] }
     const onPick = vi.fn()
-    const user = show(
-      <DeskContext value={desk}>
-        <PickDay {...{ one, onPick }} today="2026-12-01" onCancel={() => {}} />
-      </DeskContext>,
-    )
+    const user = show(<PickDay {...{ one, onPick }} today="2026-12-01" onCancel={() => {}} />)
     expect(button(t('questions.new'))).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
     await user.click(button(t('questions.scheduleSubmit', { day: dayText(one.day) })))
@@ -493,18 +498,19 @@ describe('questions', () => {
     const user = open()
     await user.click(link('questions.view.figures'))
     const day = await screen.findByRole('link', { name: dayText(figures.day) })
-    const row = within(day.closest('li')!)
+    const row = within(day.closest('tr')!)
     row.getByText(t('questions.figures.flat'))
-    expect(row.getByText('40%').parentElement!.dataset['chosen']).toBe('true')
-    await user.click(row.getByRole('button', { name: t('questions.edit') }))
+    expect(row.getByText('40%').dataset['chosen']).toBe('true')
+    await user.click(button(t('questions.edit')))
     const save = await screen.findByRole('button', { name: t('questions.save') })
     const text = document.querySelector<HTMLTextAreaElement>('textarea[lang=ja]')!
     await user.clear(text)
     await user.type(text, pool.texts.ja!)
     await user.click(save)
     await screen.findByText(t('questions.done.saved'))
-    const order = screen.getByLabelText(t('questions.figures.order'))
-    await user.selectOptions(order, t('questions.figures.people'))
+    await user.click(button(t('questions.figures.people')))
+    const heading = screen.getByRole('columnheader', { name: t('questions.figures.people') })
+    expect(heading.getAttribute('aria-sort')).toBe('other')
     await waitFor(() => expect(screen.queryByText(t('questions.figures.flat'))).toBeNull())
     expect(screen.queryByRole('button', { name: t('questions.edit') })).toBeNull()
     const asked = calls.inputs('GET /question/figures')
@@ -579,9 +585,12 @@ describe('announcements', () => {
     await screen.findByText(t('announce.window.runningSpan', { end: timeOf(ends!) }))
     button(t('announce.window.runningClear'))
     await screen.findByText(t('announce.window.auth'))
-    const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+    const [tomorrow, day] = [1, 2].map((days) => addDays(tokyoDay(Date.now()), days))
     await user.click(button(t('announce.plan')))
     const plan = () => user.click(button(t('announce.planSubmit')))
+    expect(input('start').value).toBe(`${tomorrow}T03:00`)
+    fill('start', '')
+    fill('end', '')
     await plan()
     expect(await screen.findAllByText(t('announce.problem.time'))).toHaveLength(2)
     fill('start', `${day}T04:00`)

@@ -95,9 +95,11 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await expect.poll(focused).toBe(t('announce.done.withdrawn'))
 
   await button('announce.plan').press('Enter')
+  const [start, end] = [page.locator('input[name=start]'), page.locator('input[name=end]')]
+  await start.fill('')
+  await end.fill('')
   await button('announce.planSubmit').press('Enter')
   await expect.poll(() => page.getByText(t('announce.problem.time')).count()).toBe(2)
-  const [start, end] = [page.locator('input[name=start]'), page.locator('input[name=end]')]
   const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
   await start.fill(`${day}T02:00`)
   await end.fill(`${day}T04:30`)

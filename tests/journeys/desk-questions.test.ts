@@ -62,6 +62,16 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   await expect
     .poll(async () => (await dayOf(app, colleague, addDays(day, 1))).question?.texts.en)
     .toBe(`What is outside window 360?`)
+  const row = page.locator('li', { has: page.locator(`[data-day="${day}"]`) })
+  await row.locator('.form-notice:not(:empty)').waitFor()
+
+  await page.evaluate(() => scrollTo(0, 2000))
+  await page.evaluate(() => (location.hash = 'figures'))
+  await page.getByRole('table').waitFor()
+  const seen = await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])
+  expect(seen).toEqual([0, phone.width])
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
   expect(problems).toEqual([])
 })
 

@@ -38,6 +38,7 @@ describe('a day to come', () => {
     const tomorrow = ahead(1)
     const before = await dayOf(app, editor, tomorrow)
     expect(before.question).toMatchObject({ source: 'built-in', isScheduled: false })
+    expect(await poolOf(before.question!.poolId!)).toMatchObject({ expected: tomorrow })
     const poolId = await pooled()
     const id = await schedule(app, editor, tomorrow, poolId)
     await ensureDays(await bindingsOf(app))

@@ -1,20 +1,22 @@
-import { useRef, useState } from 'react'
-import { useListener } from '../ui/use-listener.ts'
+import { useEffect, useRef, useState } from 'react'
 
-/** The sentence about what was done, which can take the focus of a button that is gone. */
+/**
+ * The sentence about what was done. It stands in the flow at the place of the action, or at the first one where that
+ * is gone with its row, and has the focus that is gone with a button.
+ */
 export function useNotice() {
-  const [said, setSaid] = useState('')
+  const [{ said, at }, setSaid] = useState({ said: '', at: '' })
   const place = useRef<HTMLParagraphElement>(null)
-  const say = (text: string, isFocused = false) => {
-    setSaid(text)
-    if (isFocused) place.current?.focus()
-  }
-  // It is about the view that was left.
-  useListener('hashchange', () => setSaid(''))
-  const notice = (
-    <p ref={place} className="form-notice" role="status" tabIndex={-1}>
-      {said}
+  const say = (said: string, at = '') => setSaid({ said, at })
+  useEffect(() => {
+    if (!said) return
+    if (!place.current) say(said)
+    else if (document.activeElement === document.body) place.current.focus()
+  }, [said, at])
+  const noticeAt = (name = '') => (
+    <p ref={name === at ? place : null} className="form-notice" role="status" tabIndex={-1}>
+      {name === at && said}
     </p>
   )
-  return { notice, say }
+  return { noticeAt, say }
 }

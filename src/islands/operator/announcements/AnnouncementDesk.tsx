@@ -13,7 +13,7 @@ import { problemsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
-const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx'))
+const AnnouncementForm = lazy(() => import('./Forms.tsx'))
 
 interface Props {
   messages: Messages
@@ -26,7 +26,7 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
   setWords(messages)
   const loaded = useLoad(() => call('operator', 'GET /announcement/list', {}))
   const { value: list, failure, load, retry } = loaded
-  const { notice, say } = useNotice()
+  const { noticeAt, say } = useNotice()
 
   // A failed reload keeps typed text.
   if (failure && !list) return <DeskFailure failure={failure} onRetry={retry} />
@@ -34,12 +34,13 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
   const withdraw = async (announcementId: string): Promise<Problems | void> => {
     const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
     if (!result.ok) return problemsOf(result)
-    say(t('announce.done.withdrawn'), true)
-    void load()
+    await load()
+    say(t('announce.done.withdrawn'))
   }
   return (
     <div className="announcements">
       <section onClickCapture={() => say('')}>
+        <h2>{t('announce.news')}</h2>
         <Actions
           hint={list.length === 0 && <p className="field-hint">{t('announce.empty')}</p>}
           actions={[
@@ -62,7 +63,7 @@ export default function AnnouncementDesk({ messages, statements }: Props) {
             },
           ]}
         />
-        {notice}
+        {noticeAt()}
         <ul className="announcement-list" role="list">
           {list.map(({ announcementId, state, startsAt, texts }) => (
             <li key={announcementId} data-state={state}>

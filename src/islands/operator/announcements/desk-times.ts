@@ -1,9 +1,17 @@
 import { errorCode, fieldOf, type Failure } from '../../../api/result.ts'
+import type { MaintenanceWindow } from '../../../domain/maintenance.ts'
 import type { Problems } from '../../ui/Form.tsx'
+import { clockOf, dayOf, timeOf } from '../format.ts'
 import { refusalText } from '../refusal-text.ts'
 
 /** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN if empty. */
 export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
+
+/** The day is named once. */
+export const spanOf = ({ start, end }: MaintenanceWindow) => ({
+  start: timeOf(start),
+  end: dayOf(start) === dayOf(end) ? clockOf(end) : timeOf(end),
+})
 
 const refusals = {
   startsAt: 'announce.problem.startsAt',

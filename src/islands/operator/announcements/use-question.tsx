@@ -5,13 +5,13 @@ import type { Problems } from '../../ui/Form.tsx'
  * A form's question: its first press asks, the second one does what is asked. The question moves the button away from
  * a double click.
  */
-export function useQuestion(question: string) {
+export function useQuestion(question: string, warns = false) {
   const [isAsked, setAsked] = useState(false)
   const forget = () => setAsked(false)
   return {
     isAsked,
     asked: (
-      <p className="desk-warning" role="status">
+      <p className={warns ? 'desk-warning' : undefined} role="status">
         {isAsked && question}
       </p>
     ),

@@ -17,11 +17,6 @@ const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Su
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
-interface Listed {
-  people: readonly ListedPerson[]
-  start?: string | undefined
-}
-
 interface Props {
   messages: Messages
   statements: Statements
@@ -34,22 +29,24 @@ export default function PeopleDesk({ messages, statements }: Props) {
   const [person, setPerson] = useState<FoundPerson>()
   const [said, setSaid] = useState('')
   /** Those whose names begin with `start`; without it those suspended or with a role. */
-  const [listed, setListed] = useState<Listed>({ people: [] })
+  const [listed, setListed] = useState<{
+    people: readonly ListedPerson[]
+    start?: string | undefined
+  }>({ people: [] })
   const field = useRef<HTMLInputElement>(null)
   const latest = useRef<string>(undefined)
-  const list = async (start?: string) => {
+  const list = async (start?: string): Promise<Problems> => {
     latest.current = start
     const result = await call('operator', 'GET /person/list', { start })
     const people = result.ok ? result.results : []
-    if (latest.current !== start) return true
+    if (latest.current !== start) return {}
     setListed({ start, people })
-    if (!result.ok) setSaid(refusalText(result, refusals))
-    return people.length > 0
+    if (!result.ok) return { form: refusalText(result, refusals) }
+    return start && people.length === 0 ? { name: t('people.notFound') } : {}
   }
 
   const form = useForm(async (data): Promise<Problems> => {
     const name = String(data.get('name')).trim()
-    setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
@@ -58,9 +55,8 @@ export default function PeopleDesk({ messages, statements }: Props) {
     if (query !== location.search) history.pushState(null, '', location.pathname + query)
     if (result.ok) return {}
     if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
-    const isAddress = name.includes('@')
-    const isAny = await list(isAddress ? undefined : name.slice(0, USERNAME_MAX))
-    return isAny && !isAddress ? {} : { name: t('people.notFound') }
+    if (!name.includes('@')) return list(name.slice(0, USERNAME_MAX))
+    return { name: t('people.notFound'), ...(await list()) }
   })
   /** Whom a link, Back or Forward names, or the list. */
   const open = () => {
@@ -68,13 +64,20 @@ export default function PeopleDesk({ messages, statements }: Props) {
     field.current!.value = name
     if (name) return form.submit()
     setPerson(undefined)
-    void list()
+    void list().then(form.report)
   }
   const openFirst = useEffectEvent(open)
   useEffect(() => openFirst(), [])
   useListener('popstate', () => location.hash || open())
+  const onChanged = (changed: FoundPerson | undefined, sentence: string) => {
+    setSaid(sentence)
+    if (changed) return setPerson(changed)
+    history.replaceState(null, '', location.pathname)
+    open()
+    field.current!.focus()
+  }
   return (
-    <div className="people">
+    <div className="people" onClickCapture={() => setSaid('')}>
       <Form form={form} submit={t('people.find')}>
         <Field
           name="name"
@@ -86,6 +89,9 @@ export default function PeopleDesk({ messages, statements }: Props) {
           ref={field}
         />
       </Form>
+      <p className="form-notice" role="status">
+        {!person && said}
+      </p>
       {!form.isBusy && !person && listed.people.length > 0 && (
         <section className="desk-entries">
           <h2>{t(listed.start ? 'people.begin' : 'people.listed')}</h2>
@@ -107,7 +113,7 @@ export default function PeopleDesk({ messages, statements }: Props) {
                       </a>
                     </LazyPart>
                   )}{' '}
-                  {roles.map((role) => t(`desk.role.${role}`)).join(' · ')}
+                  {roles.map((role) => t(`desk.role.${role}`)).join('\u00a0· ')}
                 </p>
               </li>
             ))}
@@ -117,21 +123,8 @@ export default function PeopleDesk({ messages, statements }: Props) {
           )}
         </section>
       )}
-      <p className="form-notice" role="status">
-        {said}
-      </p>
       <LazyPart>
-        {person && (
-          <Person
-            key={person.userId}
-            {...{ person, statements }}
-            onChanged={(changed, sentence) => {
-              setPerson(changed)
-              if (!changed) void list()
-              setSaid(sentence)
-            }}
-          />
-        )}
+        {person && <Person key={person.userId} {...{ person, statements, said, onChanged }} />}
       </LazyPart>
     </div>
   )

@@ -12,13 +12,15 @@ export interface PersonProps {
   statements: Statements
   /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
+  /** What was done. */
+  said?: string
 }
 
 /** A pause or a ban, in a sentence. */
 export const Suspended = ({ until }: { until: number | null }) =>
   until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
 
-export default function Person({ person, statements, onChanged }: PersonProps) {
+export default function Person({ person, statements, onChanged, said }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
@@ -42,6 +44,9 @@ export default function Person({ person, statements, onChanged }: PersonProps) {
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
+      <p className="form-notice" role="status">
+        {said}
+      </p>
       <PersonActions {...{ person, statements, onChanged }} />
       <div className="person-record">
         <Entries

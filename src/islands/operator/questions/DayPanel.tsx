@@ -13,7 +13,7 @@ import { useLoad } from '../../ui/use-load.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { textIn } from '../../../stores/language.ts'
-import { useDesk, refusalOf } from './desk-context.ts'
+import { refusalOf } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { EditInPlace } from './QuestionEditor.tsx'
 import { PickDay } from './PickDay.tsx'
@@ -23,19 +23,17 @@ interface Props {
   one: CalendarDay
   today: string
   onChanged: () => Promise<readonly CalendarDay[] | undefined>
-  onClose: () => void
+  onClose: (done: string) => void
 }
 
 export default function DayPanel({ one, today, onChanged, onClose }: Props) {
-  const { announce } = useDesk()
   const { day, question, forecast, replaced } = one
   const [isToday, isComing] = [day === today, day > today]
   const poolId = (question ?? forecast)?.poolId
 
   const done = async (text: string) => {
-    announce(text)
     await onChanged()
-    onClose()
+    onClose(text)
   }
   /** The day is read again; the form keeps text and choice. */
   const answersNow = async () =>
@@ -81,7 +79,7 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
         actions={[
           day >= today && {
             text: t(isToday ? 'questions.swap' : 'questions.pick'),
-            isMain: true,
+            isMain: !isToday,
             renderForm: (close) => <PickDay {...{ one, today }} onPick={give} onCancel={close} />,
           },
           poolId !== undefined && {

@@ -1,9 +1,8 @@
 import { t } from '../../../i18n/translate.ts'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { QuestionFigures } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { call } from '../../../stores/call.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
@@ -12,7 +11,7 @@ import { Pages, QuestionTexts } from './PoolList.tsx'
 import { EditInPlace } from './QuestionEditor.tsx'
 
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
-const orders = [...names, 'day'] as const
+const orders = ['day', ...names] as const
 const shares = ['relative', 'again', 'english']
 
 /** Past days with their figures, the weakest first. */
@@ -32,49 +31,65 @@ export default function Figures({ isShown }: PartProps) {
         close()
         void pages.reload()
       }
-      const onSaved = () => {
+      const onSaved = async () => {
+        await pages.reload()
+        close()
         announce(t('questions.done.saved'))
-        onCancel()
       }
       return <EditInPlace {...{ poolId, onSaved, onCancel }} />
     },
   })
+  const table = (rows: ReactNode) => (
+    <table className="figures" aria-busy={!rows && !pages.failure}>
+      <thead>
+        <tr>
+          {orders.map((name) => (
+            <th key={name} scope="col" aria-sort={name === by ? 'other' : undefined}>
+              <button type="button" onClick={() => setBy(name)}>
+                {t(`questions.figures.${name}`)}
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{rows}</tbody>
+    </table>
+  )
   return (
     <section className="pool" aria-label={t('questions.view.figures')}>
       <p className="field-hint">{t('questions.figures.about')}</p>
-      <SelectField
-        label={t('questions.figures.order')}
-        value={by}
-        options={orders.map((name) => [name, t(`questions.figures.${name}`)])}
-        onChange={(name) => setBy(name as typeof by)}
-      />
-      <Pages pages={pages} empty={t('questions.figures.none')}>
+      <Pages pages={pages} empty={t('questions.figures.none')} wrap={table}>
         {(one) => (
-          <li key={one.questionId} className="figures">
-            <div>
-              <a href={questionPath(one.questionId)}>
-                <time dateTime={one.day}>{dayText(one.day)}</time>
-              </a>
-              <QuestionTexts texts={one.texts} />
-              <span className="calendar-facts">
-                {one.isSuggested && <span>{t('questions.kind.suggestion')}</span>}
-                {one.isFlat && (
-                  <span className="desk-badge" data-kind="held">
-                    {t('questions.figures.flat')}
-                  </span>
-                )}
-              </span>
-            </div>
-            <dl>
+          <Fragment key={one.questionId}>
+            <tr>
+              <th scope="row">
+                <a href={questionPath(one.questionId)}>
+                  <time dateTime={one.day}>{dayText(one.day)}</time>
+                </a>
+                <QuestionTexts texts={one.texts} />
+                <span className="calendar-facts">
+                  {one.isSuggested && <span>{t('questions.kind.suggestion')}</span>}
+                  {one.isFlat && (
+                    <span className="desk-badge" data-kind="held">
+                      {t('questions.figures.flat')}
+                    </span>
+                  )}
+                </span>
+              </th>
               {names.map((name) => (
-                <div key={name} data-chosen={name === by || undefined}>
-                  <dt>{t(`questions.figures.${name}`)}</dt>
-                  <dd>{numberText(one[name]) + (shares.includes(name) ? '%' : '')}</dd>
-                </div>
+                <td key={name} data-chosen={name === by || undefined}>
+                  {numberText(one[name]) + (shares.includes(name) ? '%' : '')}
+                </td>
               ))}
-            </dl>
-            {one.isFlat && one.poolId && <Actions actions={[rewriting(one.poolId)]} />}
-          </li>
+            </tr>
+            {one.isFlat && one.poolId && (
+              <tr>
+                <td colSpan={orders.length}>
+                  <Actions actions={[rewriting(one.poolId)]} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         )}
       </Pages>
     </section>

@@ -22,14 +22,12 @@ interface Upload {
 }
 
 export default function Import() {
-  const { topics } = useDesk()
+  const { topics, announce } = useDesk()
   const file = useRef<File>(undefined)
   const [upload, setUpload] = useState<Upload>()
-  const [taken, setTaken] = useState<ImportState>()
 
   const form = useForm(async (): Promise<Problems> => {
     if (!file.current) return {}
-    setTaken(undefined)
     setUpload(undefined)
     const rows = await readRows(file.current)
     if (typeof rows === 'string') return { form: rows }
@@ -41,7 +39,8 @@ export default function Import() {
     const result = await call('operator', 'POST /import', { importId })
     if (!result.ok) return { form: t('questions.import.failed') }
     setUpload(undefined)
-    setTaken(result.results[0])
+    const { rows, known, scheduled } = result.results[0]!
+    announce(t('questions.import.taken', { rows, added: rows - known, scheduled }))
     return {}
   }
   return (
@@ -69,12 +68,6 @@ export default function Import() {
         {form.isBusy &&
           upload &&
           t('questions.import.progress', { done: upload.sent, total: upload.rows.length })}
-        {taken &&
-          t('questions.import.taken', {
-            rows: taken.rows,
-            added: taken.rows - taken.known,
-            scheduled: taken.scheduled,
-          })}
       </p>
       {upload?.state && (
         <Checked

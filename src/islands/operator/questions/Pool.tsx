@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
-import { type PartProps, useDesk, refusalOf, useReturn } from './desk-context.ts'
+import { type PartProps, refusalOf, useReturn } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
 import { NewQuestion, EditInPlace } from './QuestionEditor.tsx'
@@ -13,7 +13,48 @@ import { DayField } from './DayPanel.tsx'
 export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   const pool = usePool()
   useReturn(isShown, pool.reload)
-  const { announce } = useDesk()
+  const actionsOn = (
+    { poolId, version, isRetired }: PoolQuestion,
+    closeLine: (done: string) => void,
+  ) => {
+    const onDone = async (text: string) => {
+      await pool.reload()
+      closeLine(text)
+    }
+    const retire = async () => {
+      const input = { poolId, version, isRetired: !isRetired }
+      const result = await call('operator', 'PUT /question/retirement', input)
+      if (result.ok) return onDone(t(`questions.done.${isRetired ? 'restored' : 'retired'}`))
+      await pool.reload()
+      return refusalOf(result)
+    }
+    return [
+      !isRetired && {
+        text: t('questions.dayOf'),
+        isMain: true,
+        renderForm: (close: () => void) => (
+          <ScheduleForm {...{ poolId, onDone }} onCancel={close} />
+        ),
+      },
+      {
+        text: t('questions.edit'),
+        renderForm: (close: () => void) => (
+          <EditInPlace
+            poolId={poolId}
+            onSaved={() => onDone(t('questions.done.saved'))}
+            onCancel={() => {
+              close()
+              // A refused form has shown what a colleague saved.
+              void pool.reload()
+            }}
+          />
+        ),
+      },
+      isRetired
+        ? { text: t('questions.restore'), run: retire }
+        : { text: t('questions.retire'), question: t('questions.retireAsk'), run: retire },
+    ]
+  }
   return (
     <section className="pool" aria-label={t('questions.view.pool')}>
       <NewQuestion onAdded={pool.showAdded} />
@@ -22,17 +63,7 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
         {(one) => (
           <li key={one.poolId}>
             <Disclosure line={<PoolLine one={one} />}>
-              {(close) => (
-                <PoolActions
-                  one={one}
-                  onChanged={pool.reload}
-                  onDone={(text) => {
-                    announce(text)
-                    close()
-                    void pool.reload()
-                  }}
-                />
-              )}
+              {(close) => <Actions actions={actionsOn(one, close)} />}
             </Disclosure>
           </li>
         )}
@@ -41,56 +72,9 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   )
 }
 
-interface Props {
-  one: PoolQuestion
-  onChanged: () => Promise<void>
-  onDone: (text: string) => void
-}
-
-function PoolActions({ one, onChanged, onDone }: Props) {
-  const { poolId, version, isRetired } = one
-  const retire = async () => {
-    const input = { poolId, version, isRetired: !isRetired }
-    const result = await call('operator', 'PUT /question/retirement', input)
-    if (!result.ok) {
-      await onChanged()
-      return refusalOf(result)
-    }
-    return onDone(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
-  }
-  return (
-    <Actions
-      actions={[
-        !isRetired && {
-          text: t('questions.dayOf'),
-          isMain: true,
-          renderForm: (close) => <ScheduleForm {...{ poolId, onDone }} onCancel={close} />,
-        },
-        {
-          text: t('questions.edit'),
-          renderForm: (close) => (
-            <EditInPlace
-              poolId={poolId}
-              onSaved={() => onDone(t('questions.done.saved'))}
-              onCancel={() => {
-                close()
-                // A refused form has shown what a colleague saved.
-                void onChanged()
-              }}
-            />
-          ),
-        },
-        isRetired
-          ? { text: t('questions.restore'), run: retire }
-          : { text: t('questions.retire'), question: t('questions.retireAsk'), run: retire },
-      ]}
-    />
-  )
-}
-
 interface ScheduleProps {
   poolId: string
-  onDone: (text: string) => void
+  onDone: (text: string) => Promise<void>
   onCancel: () => void
 }
 

@@ -5,8 +5,8 @@ import { poolStates } from '../../../domain/question-pool.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
-import { PAGE, rangeAfter } from './desk-context.ts'
-import { dayText, pastDayText, seasonText } from '../format.ts'
+import { PAGE, rangeAfter, useDesk } from './desk-context.ts'
+import { dayText, oneLine, pastDayText, seasonText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { usePages } from '../../ui/use-pages.ts'
@@ -16,15 +16,17 @@ import { call } from '../../../stores/call.ts'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   line: ReactNode
-  children: (close: () => void) => ReactNode
+  children: (close: (done?: string) => void) => ReactNode
 }
 
-/** A line that opens its panel, and has the focus again when the panel closes itself. */
+/** A line that opens its panel; when the panel closes itself, it has the focus again, and what was done below it. */
 export function Disclosure({ line, children, ...attributes }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const close = () => {
+  const { announce, noticeAt } = useDesk()
+  const close = (done = '') => {
     setOpen(false)
+    announce(done, id)
     document.getElementById(id)?.focus()
   }
   return (
@@ -40,6 +42,7 @@ export function Disclosure({ line, children, ...attributes }: Props) {
         {line}
       </button>
       {isOpen && <div className="calendar-panel">{children(close)}</div>}
+      {noticeAt(id)}
     </>
   )
 }
@@ -87,7 +90,7 @@ export function QuestionTexts({ texts }: { texts: Texts }) {
 }
 
 export function PoolLine({ one }: { one: PoolQuestion }) {
-  const days = one.scheduled.map((day) => dayText(day)).join(' · ')
+  const days = oneLine(...one.scheduled.filter((day) => day !== one.expected).map(dayText))
   return (
     <>
       <QuestionTexts texts={one.texts} />
@@ -96,9 +99,7 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
         {one.lastAsked && (
           <span>{t('questions.lastAsked', { day: pastDayText(one.lastAsked) })}</span>
         )}
-        {one.expected && !days && (
-          <span>{t('questions.expected', { day: dayText(one.expected) })}</span>
-        )}
+        {one.expected && <span>{t('questions.expected', { day: dayText(one.expected) })}</span>}
         {!one.lastAsked && !one.expected && !days && <span>{t('questions.neverAsked')}</span>}
         {one.season && <span>{t('questions.yearly', { season: seasonText(one.season) })}</span>}
         {days && <span>{t('questions.upcoming', { days })}</span>}
@@ -133,19 +134,23 @@ export function usePool(without?: string) {
 interface PagesProps<One> {
   pages: Pick<ReturnType<typeof usePages<One>>, 'list' | 'more' | 'failure' | 'retry'>
   empty: string
+  /** Around the entries, where they are no list. */
+  wrap?: (entries: ReactNode) => ReactNode
   children: (one: One) => ReactNode
 }
 
 /** The list of `usePages`. */
-export function Pages<One>({ pages, empty, children }: PagesProps<One>) {
+export function Pages<One>({ pages, empty, wrap, children }: PagesProps<One>) {
   const { list, more, failure, retry } = pages
   return (
     <>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {list?.length === 0 && !more && <p className="field-hint">{empty}</p>}
-      <ul className="pool-list" role="list" aria-busy={!list && !failure}>
-        {list?.map(children)}
-      </ul>
+      {wrap?.(list?.map(children)) ?? (
+        <ul className="pool-list" role="list" aria-busy={!list && !failure}>
+          {list?.map(children)}
+        </ul>
+      )}
       {more && <QuietButton onClick={more}>{t('desk.more')}</QuietButton>}
     </>
   )

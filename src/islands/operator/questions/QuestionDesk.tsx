@@ -2,6 +2,7 @@ import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'r
 import { LazyPart } from '../LazyPart.tsx'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
+import { useListener } from '../../ui/use-listener.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import { DeskRefusal } from '../DeskFailure.tsx'
@@ -35,7 +36,11 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   /** With what was chosen and typed there. */
   const [opened, setOpened] = useState<View[]>([])
   if (useHydrated() && !opened.includes(view)) setOpened([...opened, view])
-  const { notice, say } = useNotice()
+  const { noticeAt, say } = useNotice()
+  useListener('hashchange', () => {
+    say('')
+    scrollTo(0, 0)
+  })
   const { value: topics = [], failure } = useLoad(() => call('operator', 'GET /topic', {}))
   const suggestions = useSuggestions()
   const waiting = suggestions.list?.length
@@ -44,7 +49,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   useEffect(() => void onView(), [view])
   if (failure && codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
   return (
-    <DeskContext value={{ topics, announce: say }}>
+    <DeskContext value={{ topics, announce: say, noticeAt }}>
       <div className="questions" onClickCapture={() => say('')}>
         <DeskViews
           {...{ views, current: view }}
@@ -54,7 +59,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
               : t(`questions.view.${name}`)
           }
         />
-        {notice}
+        {noticeAt()}
         {opened.map((name) => {
           const Part: ComponentType<PartProps> = parts[name]
           return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/translate.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import { fieldOf } from '../../../api/result.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
   cleanQuestionText,
@@ -139,6 +140,11 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
   )
 }
 
+/** The name of the first field that a colleague has changed. */
+const changedField = (one: PoolQuestion, fresh: PoolQuestion) =>
+  languages.find((language) => one.texts[language] !== fresh.texts[language]) ??
+  (['topicId', 'season'] as const).find((name) => one[name] !== fresh[name])
+
 interface EditInPlaceProps {
   poolId: string
   /** Number of answers, for today's question. */
@@ -173,8 +179,11 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
           if (result.ok) return onSaved()
-          const [count] = await Promise.all([onRefused?.(), load()])
-          return refusalOf(result, count ?? undefined)
+          const [count, fresh] = await Promise.all([onRefused?.(), load()])
+          const { form = '' } = refusalOf(result, count ?? undefined)
+          const changed = fieldOf(result) === 'version' && fresh?.[0] && changedField(one, fresh[0])
+          // Its sentence is where the form is looked at: at what has changed.
+          return { [changed || 'form']: form }
         }}
         onCancel={onCancel}
       />

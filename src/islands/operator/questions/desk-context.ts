@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
@@ -43,10 +43,11 @@ export function useReturn(isShown: boolean, reload: () => unknown): void {
 
 interface Desk {
   topics: readonly DeskTopic[]
-  announce: (text: string) => void
+  announce: (text: string, at?: string) => void
+  noticeAt: (name: string) => ReactNode
 }
 
-export const DeskContext = createContext<Desk>({ topics: [], announce: () => {} })
+export const DeskContext = createContext<Desk>({ topics: [], announce() {}, noticeAt: () => '' })
 
 export const useDesk = () => useContext(DeskContext)
 

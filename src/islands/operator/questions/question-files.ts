@@ -51,6 +51,7 @@ export async function exportQuestions(): Promise<Problems> {
     rows.push(...result.results)
     if (result.results.length < EXPORT_ROWS_PER_CALL) break
   }
+  if (rows.length === 0) return { form: t('questions.export.none') }
   const { writeQuestionFile } = await import('../../../api/question-file.ts')
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([writeQuestionFile(rows)], { type: 'text/csv' }))

@@ -21,6 +21,8 @@ const SELECT = `
     (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id AND day <= ?1) AS lastAsked,
     (SELECT json_group_array(day) FROM (SELECT day FROM question
       WHERE question.pack_question_id = pack_question.id AND day > ?1 ORDER BY day)) AS scheduled,
+    (SELECT min(day) FROM question
+      WHERE question.pack_question_id = pack_question.id AND day > ?1 AND NOT is_scheduled) AS expected,
     (SELECT json_group_object(language, text) FROM pack_question_text
       WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
   FROM pack_question`
@@ -48,9 +50,7 @@ const list = (state: keyof typeof STATES) => `
       AND instr(lower(text), lower(?2))))
   ORDER BY coalesce(lastAsked > date(?1, '-1 year'), 0), CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
 
-interface PoolRow extends RowOf<
-  Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled' | 'expected'>
-> {
+interface PoolRow extends RowOf<Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled'>> {
   isRetired: number
   /** JSON. */
   scheduled: string
@@ -65,7 +65,7 @@ export const listPool: Handler<'listPool'> = async (c, { state, search = '', off
   ])
   return results.map((row) => {
     const [expected] = [...expectedOn].find(([, poolId]) => poolId === row.poolId) ?? []
-    return { ...toPoolQuestion(row), ...(expected && { expected }) }
+    return { ...(expected && { expected }), ...toPoolQuestion(row) }
   })
 }
 
