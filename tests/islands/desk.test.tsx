@@ -588,7 +588,8 @@ describe('announcements', () => {
     const [tomorrow, day] = [1, 2].map((days) => addDays(tokyoDay(Date.now()), days))
     await user.click(button(t('announce.plan')))
     const plan = () => user.click(button(t('announce.planSubmit')))
-    expect(input('start').value).toBe(`${tomorrow}T03:00`)
+    const start = await screen.findByLabelText(t('announce.start'))
+    expect(start).toHaveProperty('value', `${tomorrow}T03:00`)
     fill('start', '')
     fill('end', '')
     await plan()
@@ -606,9 +607,9 @@ describe('announcements', () => {
     calls.on('operator', 'PUT /maintenance', [])
     await user.click(button(t('announce.planConfirm')))
     await screen.findByText(t('announce.set.planned'))
-    const [start, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
+    const [from, end] = ['04:00', '23:00'].map((time) => Date.parse(`${day}T${time}+09:00`) / 1000)
     expect(calls.inputs('PUT /maintenance')).toEqual([
-      { service: 'question', window: { start, end }, replaces: null },
+      { service: 'question', window: { start: from, end }, replaces: null },
     ])
   })
 })
