@@ -146,11 +146,12 @@ export function Pages<One>({ pages, empty, wrap, children }: PagesProps<One>) {
     <>
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
       {list?.length === 0 && !more && <p className="field-hint">{empty}</p>}
-      {wrap?.(list?.map(children)) ?? (
-        <ul className="pool-list" role="list" aria-busy={!list && !failure}>
-          {list?.map(children)}
-        </ul>
-      )}
+      {list?.length !== 0 &&
+        (wrap?.(list?.map(children)) ?? (
+          <ul className="pool-list" role="list" aria-busy={!list && !failure}>
+            {list?.map(children)}
+          </ul>
+        ))}
       {more && <QuietButton onClick={more}>{t('desk.more')}</QuietButton>}
     </>
   )
