@@ -75,7 +75,7 @@ const groups = [
   },
   {
     name: 'chat-shared',
-    test: /\/src\/(?:stores\/(?:chat|composer-draft|draft-key)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
+    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
     priority: 4,
   },
   {

@@ -43,6 +43,7 @@ const lists: Step[][] = [
   ],
   [
     ['types', `${compiler} --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo`],
+    ['types of the service worker', `${compiler} -p src/service-worker`],
     // Oxfmt formats as Prettier does in 1 % of the time, but does not support .astro files.
     ['format', 'oxfmt --check'],
     ['format of .astro files', 'prettier --check --log-level warn **/*.astro'],

@@ -12,3 +12,12 @@ export function cameFromSite(): boolean {
 
 /** @param path without its language */
 export const cameFromPage = (path: string): boolean => publicPath(cameFrom() ?? '-') === path
+
+/** The page's back link goes back in history if the previous page is on this site. */
+export function stepBack(): void {
+  document.querySelector('[data-back]')?.addEventListener('click', (event) => {
+    if (!cameFromSite()) return
+    event.preventDefault()
+    history.back()
+  })
+}

@@ -59,10 +59,12 @@ export async function questionOfDay(day: string): Promise<Question | Response> {
   return question instanceof Response ? new Response(null, { status: 503 }) : question
 }
 
-export function questionById(
-  questionId: string,
+/** @param questionId of the address, which may lack one */
+export async function questionById(
+  questionId: string | null,
   commentsBefore: string | null,
 ): Promise<Question | Response> {
+  if (!questionId) return new Response(null, { status: 404 })
   return readOne({
     questionId,
     commentsLimit: DETAILS_COMMENTS,

@@ -1,11 +1,5 @@
-import type {
-  NavigationEvent,
-  PushedNotification,
-  SubscriptionEvent,
-  WorkerScope,
-} from './scope.ts'
-
-/** Imports types only, to stay one file (`docs/decisions/0008-the-service-worker-only-stands-in.md`). */
+/** One file without imports (`docs/decisions/0008-the-service-worker-only-stands-in.md`), and with types of its own scope. */
+export {}
 
 /** Injected by `scripts/build/service-worker.mjs`: files of the offline pages, their digest and languages. */
 declare const __OFFLINE__: {
@@ -16,7 +10,17 @@ declare const __OFFLINE__: {
   fallback: string
 }
 
-const worker = self as unknown as WorkerScope
+/** Chromium's static routes, which do not start the service worker. */
+type Routes = { addRoutes?(routes: object[]): Promise<void> }
+
+/** Declarative push message, for browsers that leave it to the service worker. */
+interface PushedNotification {
+  title: string
+  navigate: string
+  actions: { action: string; title: string; navigate: string }[]
+}
+
+const worker = self as unknown as ServiceWorkerGlobalScope
 const { version, files, languages, first, fallback } = __OFFLINE__
 const OFFLINE = `offline-${version}`
 const OF_THIS_BUILD = { cacheName: OFFLINE, ignoreVary: true }
@@ -43,14 +47,11 @@ const late = new Map<string, Response>()
  */
 worker.addEventListener('install', (event) => {
   event.waitUntil(fetchOffline())
-  event.waitUntil(
-    event
-      .addRoutes?.([
-        { condition: { or: NEVER.map((urlPattern) => ({ urlPattern })) }, source: 'network' },
-        { condition: { urlPattern: '/_astro/*' }, source: { cacheName: OFFLINE } },
-      ])
-      .catch(() => {}),
-  )
+  const routes = [
+    { condition: { or: NEVER.map((urlPattern) => ({ urlPattern })) }, source: 'network' },
+    { condition: { urlPattern: '/_astro/*' }, source: { cacheName: OFFLINE } },
+  ]
+  event.waitUntil(Promise.resolve((event as Routes).addRoutes?.(routes)).catch(() => {}))
 })
 
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -102,7 +103,7 @@ async function takeOver(): Promise<void> {
     await storeLastRead(url, await fetch(url, { cache: 'force-cache' }))
 }
 
-async function navigate(event: NavigationEvent, path: string): Promise<Response> {
+async function navigate(event: FetchEvent, path: string): Promise<Response> {
   const { request } = event
   // A prefetch gets no offline page and does not count as read.
   if (request.headers.get('Sec-Purpose')?.startsWith('prefetch')) return load(event)
@@ -121,12 +122,12 @@ async function navigate(event: NavigationEvent, path: string): Promise<Response>
   return page ?? response
 }
 
-async function load({ preloadResponse, request }: NavigationEvent): Promise<Response> {
+async function load({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)
 }
 
 /** Keeps the slow response: the offline page gets a message, reloads, and receives it. */
-async function handOver(event: NavigationEvent, pending: Promise<Response>): Promise<void> {
+async function handOver(event: FetchEvent, pending: Promise<Response>): Promise<void> {
   const response = await pending.then(readWhole).catch(() => undefined)
   const { url } = event.request
   if (response) {
@@ -186,11 +187,13 @@ function show({ title, navigate, actions, ...options }: PushedNotification): Pro
     ['', navigate],
     ...actions.map((one) => [one.action, one.navigate]),
   ])
-  return worker.registration.showNotification(title, { ...options, actions, data, icon: ICON })
+  const shown: object = { ...options, actions, data, icon: ICON }
+  return worker.registration.showNotification(title, shown)
 }
 
 /** The server identifies this browser by the dropped subscription's address. */
-async function renew({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
+async function renew(change: PushSubscriptionChangeEvent): Promise<void> {
+  const { oldSubscription, newSubscription } = change
   if (!oldSubscription) return
   const { pushManager } = worker.registration
   const subscription = newSubscription ?? (await pushManager.subscribe(oldSubscription.options))

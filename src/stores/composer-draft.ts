@@ -1,8 +1,20 @@
-import { draftText, saveDraft } from './draft.ts'
-import { clearDraft } from './draft-key.ts'
+import { draftText, readDraft, saveDraft, writeDraft } from './draft.ts'
 
 /** The text last read or written by this page, before and after hydration. */
 let known: string | undefined
+
+let unstored: [name: string, key: string] | undefined
+
+/** Idempotency key of a text, the same for every attempt until it is posted. */
+export function keyFor(questionId: string, text: string): string {
+  const draft = readDraft(questionId)
+  const name = questionId + text
+  if (draft.sent?.text === text) return draft.sent.key
+  if (unstored?.[0] === name) return unstored[1]
+  const key = crypto.randomUUID()
+  if (!writeDraft(questionId, { ...draft, sent: { text, key } })) unstored = [name, key]
+  return key
+}
 
 /** The page's draft, which other pages may change. */
 export function composerDraft(questionId: string) {
@@ -21,7 +33,8 @@ export function composerDraft(questionId: string) {
      * @param left text typed since the post was sent
      */
     clear(left: string): void {
-      clearDraft(questionId, left)
+      unstored = undefined
+      writeDraft(questionId, { text: left })
       read()
     },
   }

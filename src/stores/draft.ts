@@ -1,3 +1,5 @@
+import { storages } from '../api/storage.ts'
+
 /**
  * Unsent text per question, in local storage; survives failures, reloads and the session. A guest's
  * draft goes to the person who logs in. Only an explicit log out removes drafts (`sign-out.ts`).
@@ -25,15 +27,11 @@ const nameOf = (questionId: string, person = '') => `Draft:${questionId}${person
 
 /** The person's draft, joined with a guest's from before the login. */
 export function readDraft(questionId: string): Draft {
-  try {
-    const [guests, own]: Partial<Draft>[] = ['', currentWriter()].map((person) =>
-      JSON.parse(localStorage.getItem(nameOf(questionId, person)) ?? '{}'),
-    )
-    const texts = new Set([guests!.text, own!.text].filter(Boolean))
-    return { ...guests, ...own, text: [...texts].join('\n') }
-  } catch {
-    return { text: '' }
-  }
+  const [guests, own]: Partial<Draft>[] = ['', currentWriter()].map((person) =>
+    JSON.parse(storages()[1]?.getItem(nameOf(questionId, person)) ?? '{}'),
+  )
+  const texts = new Set([guests!.text, own!.text].filter(Boolean))
+  return { ...guests, ...own, text: [...texts].join('\n') }
 }
 
 /** @returns false if storage is full or forbidden */

@@ -5,12 +5,6 @@ export type Message = { ended: true } | { usedUpdateToken: string; tokens: Token
 
 let channel: BroadcastChannel | undefined
 
-/** Channel between the tabs; `undefined` if the browser has none. */
-export function sessionChannel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel('session')
-  return channel
-}
+export const sessionChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel('session'))
 
-export function notifyOtherTabs(message: Message): void {
-  sessionChannel()?.postMessage(message)
-}
+export const notifyOtherTabs = (message: Message): void => sessionChannel().postMessage(message)

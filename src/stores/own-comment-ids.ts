@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { storages } from '../api/storage.ts'
 import type { OwnComment } from '../contract/schemas.ts'
 import { tokyoDayEnd } from '../domain/question-day.ts'
 import { call } from './call.ts'
@@ -46,11 +47,8 @@ export function addOwnComment(commentId: string): void {
 const FEEDBACK_AT = 3
 
 function requestFeedback(): void {
-  try {
-    localStorage[`Feedback:${$user.get()?.userId}`] ??= tokyoDayEnd(Date.now())
-  } catch {
-    // Without storage nobody is asked.
-  }
+  const [, local] = storages()
+  if (local) local[`Feedback:${$user.get()?.userId}`] ??= tokyoDayEnd(Date.now())
 }
 
 export function removeOwnComment(commentId: string): void {

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { storages } from '../api/storage.ts'
 
 export const $reported = atom<readonly string[]>([])
 /** The post of a link that asks “And you?” (`docs/product.md#sharing`), until a press shows it. */
@@ -6,13 +7,8 @@ export const $asked = atom<string | undefined>()
 
 const MAX_REPORTED = 200
 
-function read(): void {
-  try {
-    $reported.set(localStorage.getItem('Reported')?.split(' ').filter(Boolean) ?? [])
-  } catch {
-    // Without storage no post is folded.
-  }
-}
+const read = () =>
+  $reported.set(storages()[1]?.getItem('Reported')?.split(' ').filter(Boolean) ?? [])
 
 onMount($reported, () => {
   if (typeof document !== 'object') return

@@ -165,7 +165,7 @@ function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key === 'UserInfo' || key === 'Muted' || key === null) showUser()
   })
-  sessionChannel()?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  sessionChannel().addEventListener('message', ({ data }: MessageEvent<Message>) => {
     // The other tab cleared local storage, which may hold a new sign-in by now.
     if ('ended' in data) return clearStorages([sessionStorage])
     const current = storedTokens()

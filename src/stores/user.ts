@@ -22,16 +22,8 @@ onMount($user, () => {
   if (typeof document === 'object') showUser()
 })
 
-function readUser(): StoredUser | undefined {
-  try {
-    return JSON.parse(stored('UserInfo') ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
 export function showUser(): void {
-  const user = readUser()
+  const user: StoredUser | undefined = JSON.parse(stored('UserInfo') ?? 'null') ?? undefined
   const { dataset } = document.documentElement
   delete dataset['person']
   delete dataset['social']

@@ -1,6 +1,5 @@
-import { stored } from '../../api/storage.ts'
-import type { User } from '../../contract/schemas.ts'
 import { cameFromSite } from '../came-from-site.ts'
+import { storedUser } from './stored-user.ts'
 
 /** Values passed between the account screens (`docs/product.md#storage-keys`). */
 
@@ -31,8 +30,7 @@ export const afterSignIn = (): string =>
 
 /** Leaves the login for its target; suspended people go to the reasons. */
 export function goAfterLogin(): void {
-  const user = JSON.parse(stored('UserInfo') ?? '{}') as Partial<User>
-  go(user.suspended ? '/notices' : afterSignIn())
+  go(storedUser()?.suspended ? '/notices' : afterSignIn())
 }
 
 export function go(path: string): void {

@@ -3,13 +3,8 @@ import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
 
 /** The signed-in person, without loading the session. */
-export function storedUser(): User | undefined {
-  try {
-    return JSON.parse((storedTokens() && stored('UserInfo')) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const storedUser = (): User | undefined =>
+  JSON.parse((storedTokens() && stored('UserInfo')) ?? 'null') ?? undefined
 
 /** Address of a sign-up that has not entered its code. */
 export function pendingEmail(): string | null {

@@ -1,3 +1,4 @@
+import { storages } from '../../api/storage.ts'
 import { languageCookie } from '../../domain/language-cookie.ts'
 import { publicPath } from '../../domain/public-path.ts'
 
@@ -13,9 +14,5 @@ function store(language: string): void {
   document.cookie = languageCookie(language, location.protocol === 'https:')
   // Chromium sets it asynchronously, and the next page could be requested without it. Reading waits.
   void document.cookie
-  try {
-    localStorage.setItem('Language', language)
-  } catch {
-    // Without storage the cookie is enough.
-  }
+  storages()[1]?.setItem('Language', language)
 }

@@ -1,9 +1,6 @@
-export interface BrowserSubscription {
-  endpoint: string
-  expirationTime?: number | null
-  keys: { p256dh: string; auth: string }
-}
+import type { Input } from '../../contract/call-types.ts'
 
+export type BrowserSubscription = NonNullable<Input<'user', 'PUT /user/reminder'>['subscription']>
 type Refusal = 'unsupported' | 'denied' | 'refused'
 
 /** Whether the browser supports push; iOS does for Home Screen apps only. */

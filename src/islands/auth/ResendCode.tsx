@@ -1,6 +1,7 @@
 import { MINUTE_S } from '../../domain/durations.ts'
 import { t } from '../../i18n/translate.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { QuietButton } from '../ui/LoadFailure.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallResult, errorCode } from '../../api/result.ts'
 import { storages, stored } from '../../api/storage.ts'
@@ -24,15 +25,13 @@ export function ResendCode({ sending, hasProblem, onResend }: Props) {
     <div className="form">
       <output className="form-notice">{!hasProblem && notice}</output>
       <FormProblem text={problem} />
-      <button
-        type="button"
-        className="button button-quiet"
+      <QuietButton
         aria-disabled={isBusy || secondsLeft > 0 || undefined}
         aria-busy={isBusy || undefined}
         onClick={onResend}
       >
         {label(secondsLeft)}
-      </button>
+      </QuietButton>
       <p className="field-hint">{t('otp.spam')}</p>
     </div>
   )

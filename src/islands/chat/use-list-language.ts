@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
+import { storages } from '../../api/storage.ts'
 import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest } from '../../browser/reading/list-scroll.ts'
 import { $listLanguage } from '../../stores/chat.ts'
@@ -40,12 +41,9 @@ export function useListLanguage() {
 
   const choose = (chosen: string) => {
     show(chosen)
-    try {
-      if (chosen) localStorage.setItem('ListLanguage', chosen)
-      else localStorage.removeItem('ListLanguage')
-    } catch {
-      // Without storage the choice holds for this page.
-    }
+    const [, local] = storages()
+    if (chosen) local?.setItem('ListLanguage', chosen)
+    else local?.removeItem('ListLanguage')
     void fill()
   }
 

@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { textIn } from '../../stores/language.ts'
-import { UpdateInfo } from './UpdateInfo.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 
 /** Release note, or the announcement once loaded (`docs/product.md#announcements`). */
 export default function UpdateInfoDialog({ newest }: { newest: string }) {
@@ -29,5 +29,11 @@ export default function UpdateInfoDialog({ newest }: { newest: string }) {
     if (text) localStorage.setItem('UpdateInfo', newest)
   }, [text, newest])
   if (!text) return null
-  return <UpdateInfo title={t('dialog.updateInfo.title')} close={t('dialog.ok')} text={text} />
+  return (
+    <Dialog title={t('dialog.updateInfo.title')} close={t('dialog.ok')}>
+      {text.split(/\n+/).map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </Dialog>
+  )
 }

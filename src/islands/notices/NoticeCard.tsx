@@ -16,7 +16,7 @@ export function NoticeCard({ notice }: Props) {
   const isKept = kind === 'inquiry' && notice.outcome === 'dismissed'
   return (
     <article className="notice" aria-labelledby={id}>
-      <p className="notice-date">
+      <p className="notice-date field-hint">
         <time dateTime={new Date(createdAt * 1000).toISOString()}>
           {formatDate(t, 'dd_mm_yyyy', createdAt * 1000)}
         </time>
@@ -70,7 +70,7 @@ function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
   const foundBy = foundByFilter ? 'filter' : foundByRequest ? 'request' : 'report'
   const row = (label: string, text: string, attributes?: ComponentProps<'dd'>) => (
     <div>
-      <dt>{label}</dt>
+      <dt className="field-hint">{label}</dt>
       <dd {...attributes}>{text}</dd>
     </div>
   )

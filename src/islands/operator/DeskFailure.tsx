@@ -4,9 +4,12 @@ import { t } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
+export const isRefused = (failure: Failure | undefined): boolean =>
+  failure !== undefined && codeOf(failure) === errorCode.rolePrivilegeNotFound
+
 /** Failure of a desk page: retry, or home for people without the role. */
 export function DeskFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  if (codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
+  if (isRefused(failure)) return <DeskRefusal />
   return <LoadFailure failure={failure} failed="error.network" onRetry={onRetry} />
 }
 

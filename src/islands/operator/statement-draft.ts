@@ -6,6 +6,12 @@ import type { Problems } from '../ui/Form.tsx'
 /** Words of the templates, in the author's language. */
 export type Statements = Record<Language, Messages>
 
+/** What the page of a desk knows. */
+export interface DeskProps {
+  messages: Messages
+  statements: Statements
+}
+
 /** That of self-harm is for a person in distress, who breaks no rule; the other is for who encourages it. */
 export type Template = ReportCategory | 'encouraging'
 

@@ -56,7 +56,12 @@ export function AnsweredDays({ chosen, onChoose, onLeave, changes }: Props) {
       </h2>
       <div className="month">
         <div className="month-head">
-          <button type="button" aria-label={t('journal.previous')} onClick={() => turn(-1)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('journal.previous')}
+            onClick={() => turn(-1)}
+          >
             <Arrow />
           </button>
           <p className="month-name" aria-live="polite">
@@ -64,6 +69,7 @@ export function AnsweredDays({ chosen, onChoose, onLeave, changes }: Props) {
           </p>
           <button
             type="button"
+            className="icon-button"
             aria-label={t('journal.next')}
             aria-disabled={isLast || undefined}
             onClick={() => !isLast && turn(1)}

@@ -46,7 +46,7 @@ export default function Profile({ messages }: { messages: Messages }) {
           width="96"
           height="96"
         />
-        <label className="edit-icon" aria-disabled={isBusy || undefined}>
+        <label className="edit-icon icon-button" aria-disabled={isBusy || undefined}>
           <PenIcon />
           <input
             type="file"
@@ -65,7 +65,7 @@ export default function Profile({ messages }: { messages: Messages }) {
         </span>
         <button
           type="button"
-          className="edit-icon"
+          className="edit-icon icon-button"
           aria-label={t('profile.changeUsername')}
           disabled={!isHydrated}
           onClick={() => void rename()}

@@ -59,13 +59,8 @@ export async function printBook(load: typeof loadHistory): Promise<boolean> {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
   }
   addEventListener('afterprint', close, { once: true })
-  try {
-    print()
-    return true
-  } catch {
-    close()
-    return false
-  }
+  print()
+  return true
 }
 
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000

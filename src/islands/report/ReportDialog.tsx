@@ -10,7 +10,7 @@ import { $user } from '../../stores/user.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, type Problems, SubmitButton, useForm } from '../ui/Form.tsx'
 import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
@@ -67,15 +67,9 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
       close={t(receipt ? 'dialog.report.close' : 'dialog.cancel')}
       action={
         !receipt && (
-          <button
-            type="submit"
-            form={isForm ? REPORT_FORM : CODE_FORM}
-            className="button"
-            aria-disabled={isBusy || undefined}
-            aria-busy={isBusy || undefined}
-          >
+          <SubmitButton isBusy={isBusy} form={isForm ? REPORT_FORM : CODE_FORM}>
             {t(isForm ? 'dialog.report.send' : 'otp.confirm')}
-          </button>
+          </SubmitButton>
         )
       }
     >

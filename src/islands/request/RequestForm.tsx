@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { codeOf, errorCode, type CallResult, type Failure, fieldOf } from '../../api/result.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { text } from '../../browser/account/entry.ts'
-import { normalizeEmail } from '../../domain/email.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { emailInput, emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
+import { emailIn } from '../auth/EmailField.tsx'
 import { ResendCode, useCodeSending } from '../auth/ResendCode.tsx'
 import { AddressLead, CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
@@ -50,7 +50,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
     if (hasSome(problems)) return problems
     const result = await send({
       ...(Object.fromEntries(data) as unknown as Request),
-      email: emailOf(data),
+      email: emailIn(data),
       inGoodFaith: true,
       language: pageLanguage(),
     })
@@ -128,12 +128,10 @@ export default function RequestForm({ messages }: { messages: Messages }) {
   )
 }
 
-const emailOf = (data: FormData) => normalizeEmail(text(data, 'email'))
-
 function problemsIn(data: FormData): Problems {
   const required = ['post', 'right', 'reason', 'name', 'contact'] as const
   const missing = required.filter((name) => text(data, name).trim() === '')
-  const wrong = emailProblem(emailOf(data))
+  const wrong = emailProblem(emailIn(data))
   return {
     ...Object.fromEntries(missing.map((name) => [name, t('request.missing')])),
     ...(wrong && { email: wrong }),

@@ -1,3 +1,4 @@
+import { storages } from '../../../api/storage.ts'
 import { $isDayEnded } from '../../../stores/chat.ts'
 import { showLoadFailure } from '../../../browser/dialogs/load-failure.ts'
 import { whenIdle } from '../../../browser/reading/when-idle.ts'
@@ -11,13 +12,8 @@ const MAX_WAIT_MS = 10_000
 const RETRY_MS = 15_000
 
 /** Whether any question may have a draft; `earlier-draft.ts` decides. */
-function hasDrafts(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith('Draft:'))
-  } catch {
-    return false
-  }
-}
+const hasDrafts = (): boolean =>
+  Object.keys(storages()[1] ?? {}).some((key) => key.startsWith('Draft:'))
 
 /** Whether the page has parts that need hydration at once. */
 function isWanted(root: HTMLElement): boolean {

@@ -1,3 +1,4 @@
+import { storages } from '../../../api/storage.ts'
 import { commentList } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
@@ -9,12 +10,9 @@ import { $isTranslationOn } from './readings.ts'
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
   $isTranslationOn.set(state === 'on')
-  try {
-    if (state) localStorage.setItem('Read', state)
-    else localStorage.removeItem('Read')
-  } catch {
-    // Without storage the choice holds for this page.
-  }
+  const [, local] = storages()
+  if (state) local?.setItem('Read', state)
+  else local?.removeItem('Read')
 }
 
 /** The languages needed; `undefined` if every post is in the page's language. */
@@ -42,10 +40,6 @@ export async function discoverTranslator(): Promise<void> {
   if (!pair || isAsked) return
   isAsked = true
   if ((await availability(pair)) !== 'unavailable') return storeTranslationSwitch('off')
-  try {
-    // From the next page on the marks leave no space; now posts would move.
-    localStorage.setItem('Read', 'true')
-  } catch {
-    // Without storage the space stays.
-  }
+  // From the next page on the marks leave no space; now posts would move.
+  storages()[1]?.setItem('Read', 'true')
 }

@@ -1,28 +1,25 @@
 import { lazy } from 'react'
 import { LazyPart } from '../LazyPart.tsx'
 import { languages } from '../../../domain/language.ts'
-import { setWords, t, type Messages } from '../../../i18n/translate.ts'
+import { setWords, t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
-import type { Statements } from '../statement-draft.ts'
+import type { DeskProps } from '../statement-draft.ts'
 import { problemsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
 const AnnouncementForm = lazy(() => import('./Forms.tsx'))
 
-interface Props {
-  messages: Messages
-  /** The dialog's title. */
-  statements: Statements
-}
-
-/** Announcements and maintenance windows (`docs/product.md#announcements`). */
-export default function AnnouncementDesk({ messages, statements }: Props) {
+/**
+ * Announcements and maintenance windows (`docs/product.md#announcements`).
+ * @param statements the dialog's title
+ */
+export default function AnnouncementDesk({ messages, statements }: DeskProps) {
   setWords(messages)
   const loaded = useLoad(() => call('operator', 'GET /announcement/list', {}))
   const { value: list, failure, load, retry } = loaded

@@ -97,7 +97,7 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
           hint={t('announce.startHint')}
         />
       </div>
-      {/* As `UpdateInfo` shows them. */}
+      {/* As `UpdateInfoDialog` shows them. */}
       {isAsked &&
         languages.map((language, index) => (
           <section

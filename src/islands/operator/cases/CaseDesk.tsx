@@ -1,11 +1,10 @@
 import { lazy, useEffect, useRef, useState } from 'react'
-import { codeOf, errorCode } from '../../../api/result.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
-import { setWords, t, type Messages } from '../../../i18n/translate.ts'
+import { setWords, t } from '../../../i18n/translate.ts'
 import { useListener } from '../../ui/use-listener.ts'
-import { DeskFailure, DeskRefusal } from '../DeskFailure.tsx'
-import type { Statements } from '../statement-draft.ts'
+import { DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
+import type { DeskProps } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
 import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
@@ -18,13 +17,8 @@ const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
 const views = [...queueViews, 'find'] as const
 const isKnown = (name: string) => isCaseId(name) || views.some((view) => view === name)
 
-interface Props {
-  messages: Messages
-  statements: Statements
-}
-
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
-export default function CaseDesk({ messages, statements }: Props) {
+export default function CaseDesk({ messages, statements }: DeskProps) {
   setWords(messages)
   const fragment = useFragment(isKnown)
   const isFinding = fragment === 'find'
@@ -79,7 +73,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     event.preventDefault()
   })
 
-  if (failure && codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
+  if (isRefused(failure)) return <DeskRefusal />
   return (
     <div
       className="desk"

@@ -2,14 +2,14 @@ import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf, errorCode } from '../../../api/result.ts'
 import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
 import { MAX_LISTED, USERNAME_MAX } from '../../../domain/username.ts'
-import { setWords, t, type Messages } from '../../../i18n/translate.ts'
+import { setWords, t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { LazyPart } from '../LazyPart.tsx'
 import { refusalText } from '../refusal-text.ts'
-import type { Statements } from '../statement-draft.ts'
+import type { DeskProps } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
@@ -17,13 +17,8 @@ const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Su
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
-interface Props {
-  messages: Messages
-  statements: Statements
-}
-
 /** Finds people and acts on them (`docs/product.md#people`). */
-export default function PeopleDesk({ messages, statements }: Props) {
+export default function PeopleDesk({ messages, statements }: DeskProps) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()

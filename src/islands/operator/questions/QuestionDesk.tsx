@@ -4,8 +4,7 @@ import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useListener } from '../../ui/use-listener.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { codeOf, errorCode } from '../../../api/result.ts'
-import { DeskRefusal } from '../DeskFailure.tsx'
+import { DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import { DeskViews } from '../DeskViews.tsx'
 import { useFragment } from '../use-fragment.ts'
 import { useNotice } from '../use-notice.tsx'
@@ -47,7 +46,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   // Their number is in sight in every view.
   const onView = useEffectEvent(() => !suggestions.isLoading && void suggestions.reload())
   useEffect(() => void onView(), [view])
-  if (failure && codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal />
+  if (isRefused(failure)) return <DeskRefusal />
   return (
     <DeskContext value={{ topics, announce: say, noticeAt }}>
       <div className="questions" onClickCapture={() => say('')}>
