@@ -19,12 +19,12 @@ const MAX_RETRIES = 2
 /** Seconds until a call whose response was lost is repeated. */
 const LOST_WAIT = 1
 
-/** A post has an `Idempotency-Key`. */
-const IDEMPOTENT = /^(PUT|DELETE|POST .comment$)/
+/** Calls that do the same when they are sent twice: a post has an `Idempotency-Key`. */
+const REPEATABLE = /^(PUT .user.\w+|\w+ .(comment|mute))$/
 
 /**
  * Makes a contract call without the session; never throws. Retries a 503 with a short
- * `Retry-After`, and once an idempotent change whose response was lost while online. Prefer `call` of `stores/call.ts`.
+ * `Retry-After`, and once a post, a mute or a setting whose response was lost while online. Prefer `call` of `stores/call.ts`.
  * @param endpoint method and path of the contract
  * @param input the body, or the query of a GET
  */
@@ -37,7 +37,7 @@ export async function send<Service extends ServiceName, E extends Endpoint<Servi
   for (let retries = 0; ; retries++) {
     const result = await sendOnce(service, endpoint, input, options)
     if (result.ok) return result
-    const isLost = result.error === 'network' && IDEMPOTENT.test(endpoint) && navigator.onLine
+    const isLost = result.error === 'network' && REPEATABLE.test(endpoint) && navigator.onLine
     const wait = isLost && !retries ? LOST_WAIT : overloadWait(result)
     if (wait === undefined || retries === MAX_RETRIES) {
       warn(endpoint, result)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maintenanceWindow, windowProblem } from '../../src/domain/maintenance.ts'
+import { isDuring, maintenanceWindow, windowProblem } from '../../src/domain/maintenance.ts'
 
 const start = (lastUpdated: number) => ({ name: 'serviceMaintenanceStart' as const, lastUpdated })
 const end = (lastUpdated: number) => ({ name: 'serviceMaintenanceEnd' as const, lastUpdated })
@@ -22,6 +22,11 @@ test.each([
   ['milliseconds', [start(1_763_650_800_000), end(1_763_650_900_000)]],
 ])('maintenance window: %s is refused', (_, results) => {
   expect(() => maintenanceWindow(results)).toThrow(RangeError)
+})
+
+test('maintenance window: it lasts from its start until just before its end', () => {
+  const during = (ms: number) => isDuring({ start: 100, end: 200 }, ms)
+  expect([99_999, 100_000, 199_999, 200_000].map(during)).toEqual([false, true, true, false])
 })
 
 test.each([

@@ -119,7 +119,7 @@ describe('people', () => {
     await screen.findByText(t('desk.explanationMissing'))
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'selfHarm')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /説明/ }).value).toMatch(
-      /^つらい気持ち/,
+      /^つらいお気持ち/,
     )
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
     await user.clear(screen.getByLabelText(groundLabel))
@@ -510,7 +510,7 @@ describe('questions', () => {
     await screen.findByText(t('questions.done.saved'))
     await user.click(button(t('questions.figures.people')))
     const heading = screen.getByRole('columnheader', { name: t('questions.figures.people') })
-    expect(heading.getAttribute('aria-sort')).toBe('other')
+    expect(heading.getAttribute('aria-sort')).toBe('ascending')
     await waitFor(() => expect(screen.queryByText(t('questions.figures.flat'))).toBeNull())
     expect(screen.queryByRole('button', { name: t('questions.edit') })).toBeNull()
     const asked = calls.inputs('GET /question/figures')

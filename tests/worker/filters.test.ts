@@ -157,6 +157,13 @@ it('asks about a repeated text, posts it when it is meant, and holds the next', 
   expect(third).toMatchObject({ status: 200, hidden: { state: 'held', filter: 'repeat' } })
 })
 
+it('answers a request that is sent twice with its first result, not with a question', async () => {
+  const person = await createPerson(app)
+  const key = crypto.randomUUID()
+  const first = await post(person, '湯気の立つ味噌汁', { key })
+  expect(await post(person, '湯気の立つ味噌汁', { key })).toEqual(first)
+})
+
 it('holds the first post of an account where the operator wants it, and no later one once it is shown', async () => {
   await app.setVars({ FILTER_FIRST_POST: 'first' })
   const person = await createPerson(app)

@@ -74,6 +74,7 @@ async function resealColumn(
 }
 
 const INTERVAL_MS = HOUR_MS
+const URGENT_INTERVAL_MS = 10 * MINUTE_MS
 
 /** `?1` is the time of the last message. */
 const HAS_NEW = `
@@ -100,13 +101,14 @@ interface Counts {
 }
 
 /**
- * At once of an urgent case, otherwise at most hourly; without user text (`docs/product.md#moderators-desk`).
+ * Within ten minutes of an urgent case, otherwise at most hourly; without user text (`docs/product.md#moderators-desk`).
  * @throws Error when the webhook refuses
  */
 async function notifyOfNewCases(env: Env): Promise<void> {
   const nowMs = now(env)
   const lastMs = Number(await readSetting(env, 'newCases'))
   const isTrue = (sql: string) => env.DB.prepare(sql).bind(lastMs).first()
+  if (lastMs > nowMs - URGENT_INTERVAL_MS) return
   const isUrgent = await isTrue(HAS_URGENT)
   if (!isUrgent && (lastMs > nowMs - INTERVAL_MS || !(await isTrue(HAS_NEW)))) return
   const counts = (await env.DB.prepare(COUNTS).bind(lastMs).first<Counts>())!

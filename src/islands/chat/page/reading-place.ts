@@ -63,12 +63,15 @@ export function keepReadingPlace(list: HTMLElement): void {
 
 /** Pixels of a post that are too few to read it. */
 const REST = 48
+/** Pixels above the letters of a text. */
+const PADDING = 12
 
 /** At rest, the list does not begin with the rest of a post: that is hidden until a scroll. */
 function hideRest(list: HTMLElement, first: Element | undefined): void {
   const edge = list.querySelector('.tally')!.getBoundingClientRect().bottom
-  if (first && first.getBoundingClientRect().bottom < edge + REST)
-    first.toggleAttribute('data-rest')
+  const text = first?.querySelector('p[dir]:not([hidden])')
+  if (!text || text.getBoundingClientRect().top > edge - PADDING) return
+  if (text.getBoundingClientRect().bottom < edge + REST) first!.toggleAttribute('data-rest')
 }
 
 /** First visible comment, and its distance from the viewport's top in pixels. */

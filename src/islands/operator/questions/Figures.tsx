@@ -13,6 +13,7 @@ import { EditInPlace } from './QuestionEditor.tsx'
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
 const orders = ['day', ...names] as const
 const shares = ['relative', 'again', 'english']
+const orderOf = (name: string) => (['day', 'reports'].includes(name) ? 'descending' : 'ascending')
 
 /** Past days with their figures, the weakest first. */
 export default function Figures({ isShown }: PartProps) {
@@ -44,7 +45,7 @@ export default function Figures({ isShown }: PartProps) {
       <thead>
         <tr>
           {orders.map((name) => (
-            <th key={name} scope="col" aria-sort={name === by ? 'other' : undefined}>
+            <th key={name} scope="col" aria-sort={name === by ? orderOf(name) : undefined}>
               <button type="button" onClick={() => setBy(name)}>
                 {t(`questions.figures.${name}`)}
               </button>

@@ -38,7 +38,8 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   const { noticeAt, say } = useNotice()
   useListener('hashchange', () => {
     say('')
-    scrollTo(0, 0)
+    // The skip link has a fragment too.
+    if (isView(location.hash.slice(1))) scrollTo(0, 0)
   })
   const { value: topics = [], failure } = useLoad(() => call('operator', 'GET /topic', {}))
   const suggestions = useSuggestions()
