@@ -510,7 +510,7 @@ describe('questions', () => {
     await screen.findByText(t('questions.done.saved'))
     await user.click(button(t('questions.figures.people')))
     const heading = screen.getByRole('columnheader', { name: t('questions.figures.people') })
-    expect(heading.getAttribute('aria-sort')).toBe('ascending')
+    expect(heading.getAttribute('aria-sort')).toBe('other')
     await waitFor(() => expect(screen.queryByText(t('questions.figures.flat'))).toBeNull())
     expect(screen.queryByRole('button', { name: t('questions.edit') })).toBeNull()
     const asked = calls.inputs('GET /question/figures')

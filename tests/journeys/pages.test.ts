@@ -40,7 +40,7 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 26_780,
   // For moderators: queue, case and decision in one page.
-  '/operator/cases': 18_850,
+  '/operator/cases': 18_880,
   // For editors: the calendar; its panels and the other views load on demand.
   '/operator/questions': 17_850,
   '/operator/people': 13_200,

@@ -45,7 +45,7 @@ export default function Figures({ isShown }: PartProps) {
       <thead>
         <tr>
           {orders.map((name) => (
-            <th key={name} scope="col" aria-sort={name === by ? orderOf(name) : undefined}>
+            <th key={name} scope="col" aria-sort={name === by ? 'other' : undefined}>
               <button type="button" onClick={() => setBy(name)}>
                 {t(`questions.figures.${name}`)}
               </button>

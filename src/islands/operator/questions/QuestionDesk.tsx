@@ -38,8 +38,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   const { noticeAt, say } = useNotice()
   useListener('hashchange', () => {
     say('')
-    // The skip link has a fragment too.
-    if (isView(location.hash.slice(1))) scrollTo(0, 0)
+    scrollTo(0, 0)
   })
   const { value: topics = [], failure } = useLoad(() => call('operator', 'GET /topic', {}))
   const suggestions = useSuggestions()
