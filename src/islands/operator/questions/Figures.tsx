@@ -13,7 +13,6 @@ import { EditInPlace } from './QuestionEditor.tsx'
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
 const orders = ['day', ...names] as const
 const shares = ['relative', 'again', 'english']
-const orderOf = (name: string) => (['day', 'reports'].includes(name) ? 'descending' : 'ascending')
 
 /** Past days with their figures, the weakest first. */
 export default function Figures({ isShown }: PartProps) {
