@@ -89,6 +89,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   expect(await post.isVisible()).toBe(false)
   await page.keyboard.press('h')
   await page.keyboard.press('Enter')
+  await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
   await page.locator('.desk-back').press('Enter')
   await inList.press('Enter')
   await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
