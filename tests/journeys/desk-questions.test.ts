@@ -67,7 +67,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
 
   await page.evaluate(() => scrollTo(0, 2000))
   await page.evaluate(() => (location.hash = 'figures'))
-  await page.getByRole('table').waitFor()
+  await page.getByRole('region', { name: t('questions.view.figures') }).waitFor()
   const seen = await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])
   expect(seen).toEqual([0, phone.width])
   expect(await findingsInBothSchemes(page)).toEqual([])
