@@ -19,12 +19,13 @@ const MAX_RETRIES = 2
 /** Seconds until a call whose response was lost is repeated. */
 const LOST_WAIT = 1
 
-/** Calls that do the same when they are sent twice: a post has an `Idempotency-Key`. */
+/** Settings and posts: sent twice, they are stored once. A post has an `Idempotency-Key`. */
 const REPEATABLE = /^(PUT .user.\w+|\w+ .comment)$/
 
 /**
  * Makes a contract call without the session; never throws. Retries a 503 with a short
- * `Retry-After`, and once a post or a setting whose response was lost while online. Prefer `call` of `stores/call.ts`.
+ * `Retry-After`, and once a `REPEATABLE` call whose response was lost while online. Prefer `call` of
+ * `stores/call.ts`.
  * @param endpoint method and path of the contract
  * @param input the body, or the query of a GET
  */

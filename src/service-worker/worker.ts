@@ -1,4 +1,4 @@
-/** One file without imports (`docs/decisions/0008-the-service-worker-only-stands-in.md`), and with types of its own scope. */
+/** Has no imports (`docs/decisions/0008-the-service-worker-only-stands-in.md`); a module, so that its names are its own. */
 export {}
 
 /** Injected by `scripts/build/service-worker.mjs`: files of the offline pages, their digest and languages. */

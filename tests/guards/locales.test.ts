@@ -2,6 +2,8 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
+import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { PASSCODE_LIFETIME_MS } from '../../src/domain/passcode.ts'
 import { eachNode } from './sources.ts'
 
 const locales: Record<'ja' | 'en', Record<string, string>> = { ja, en }
@@ -100,6 +102,11 @@ test('the locale files leave no text empty, and no text untranslated', () => {
     return japanese === english || !JAPANESE.test(japanese)
   })
   expect(wrong).toEqual([])
+})
+
+test('the locale files name the lifetime of a code', () => {
+  const minutes = String(PASSCODE_LIFETIME_MS / MINUTE_MS)
+  for (const { 'otp.spam': text } of Object.values(locales)) expect(text).toContain(minutes)
 })
 
 test('the locale files: English holds no Japanese', () => {

@@ -10,7 +10,7 @@ const added = `BirthYear: CodeSent Draft: EchoDone EmailToken Feedback: LastSeen
   MaintenanceSeen Muted MutedAt NewEmail Next Notice PasskeyMade Privacy Read ReportDraft: Reported SocialAttempt
   TermsAsked TypedText UnreadNotices UpdateInfo`.split(/\s+/)
 
-const METHODS = new Set(['getItem', 'setItem', 'removeItem'])
+const METHODS = new Set(['getItem', 'setItem', 'removeItem', 'stored', 'storeChoice'])
 
 /** Possible values of a name in the file: a constant, or a template of a one-line function. */
 function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined {
@@ -46,7 +46,7 @@ eachNode(
       ? node.expression.name.text
       : node.expression.getText()
     const [argument] = node.arguments
-    if (!argument || !(METHODS.has(name) || name === 'stored')) return
+    if (!argument || !METHODS.has(name)) return
     const keys = textsOf(argument, node.getSourceFile())
     uses.push({ path, keys, argument: argument.getText() })
   },

@@ -76,6 +76,17 @@ it('on the device reads a post, and all by the switch, and sends nothing', async
   expect(calls.sent).toEqual([])
 })
 
+it('on the device reads all by the switch where storage is full', async () => {
+  standInTranslator({ state: 'available' })
+  const post = english('tea')
+  const user = await showChat({ comments: [post] })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await user.click(switchOf())
+  await isRead(post, '[ja] tea')
+})
+
 it('on the device shows the progress of a download, stops it, and begins again with a press', async () => {
   standInTranslator({ state: 'downloadable' })
   const post = { ...english('ein Tee'), lang: 'de' as never }

@@ -42,7 +42,7 @@ const above: Record<string, number> = {
   // For moderators: queue, case and decision in one page.
   '/operator/cases': 18_880,
   // For editors: the calendar; its panels and the other views load on demand.
-  '/operator/questions': 17_850,
+  '/operator/questions': 17_880,
   '/operator/people': 13_200,
   // For operators: two forms and a list.
   '/operator/announcements': 16_300,
@@ -60,7 +60,7 @@ const above: Record<string, number> = {
   // The hour, the days, and two ways to be told.
   '/reminder': 12_870,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_360,
+  '/suggest': 14_390,
   '/delete_account/otp_email': 13_680,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 16_680,

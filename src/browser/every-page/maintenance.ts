@@ -1,6 +1,7 @@
 import { navigationTiming, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
+import { fillDate } from '../../i18n/date-patterns.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
 /** Epoch seconds; 0 without a window, `undefined` while it is unknown. */
@@ -18,9 +19,7 @@ const line = document.querySelector<HTMLElement>('.desk-maintenance')
 
 function showLine(end: number | undefined): boolean {
   if (!line || end === undefined) return false
-  // As in the sentence of a refused change.
-  const form = { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' } as const
-  const until = new Date(end * 1000).toLocaleString('sv', form).replaceAll('-', '.')
+  const until = fillDate('{yyyy}.{mm}.{dd} {hours}:{minutes}', end * 1000)
   line.hidden = end === 0
   line.textContent = line.dataset['text']!.replace('{until}', until)
   return true

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { storages } from '../../api/storage.ts'
+import { storeChoice } from './store-choice.ts'
 import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest } from '../../browser/reading/list-scroll.ts'
 import { $listLanguage } from '../../stores/chat.ts'
@@ -41,9 +41,7 @@ export function useListLanguage() {
 
   const choose = (chosen: string) => {
     show(chosen)
-    const [, local] = storages()
-    if (chosen) local?.setItem('ListLanguage', chosen)
-    else local?.removeItem('ListLanguage')
+    storeChoice('ListLanguage', chosen)
     void fill()
   }
 

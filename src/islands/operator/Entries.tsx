@@ -1,7 +1,8 @@
 import { Children, type ReactNode } from 'react'
 import type { Decision } from '../../contract/case-schemas.ts'
 import { t } from '../../i18n/translate.ts'
-import { dayOf, SEPARATOR } from './format.ts'
+import { dayOf } from './format.ts'
+import { SEPARATOR } from './separator.ts'
 
 interface Props {
   title: string

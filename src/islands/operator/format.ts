@@ -1,3 +1,4 @@
+import { SEPARATOR } from './separator.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
@@ -26,9 +27,6 @@ export const dayText = (day: string): string =>
 export const pastDayText = (day: string): string => dayOf(tokyoDayStart(day) / 1000)
 
 const tag = () => document.documentElement.lang
-
-/** Ends a line, but never begins one. */
-export const SEPARATOR = '\u00a0· '
 
 /** What is known, on one line. */
 export const oneLine = (...parts: unknown[]): string => parts.filter(Boolean).join(SEPARATOR)

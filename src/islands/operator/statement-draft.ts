@@ -6,7 +6,7 @@ import type { Problems } from '../ui/Form.tsx'
 /** Words of the templates, in the author's language. */
 export type Statements = Record<Language, Messages>
 
-/** What the page of a desk knows. */
+/** Props of a desk: words of the page, and those of the templates. */
 export interface DeskProps {
   messages: Messages
   statements: Statements

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The sentence about what was done. It stands in the flow at the place of the action, or at the first one where that
- * is gone with its row, and has the focus that is gone with a button.
+ * Says what was done, beside the action. If the row of the action is removed, the sentence moves to the first place;
+ * if the focused button is removed, the sentence gets the focus.
  */
 export function useNotice() {
   const [{ said, at }, setSaid] = useState({ said: '', at: '' })

@@ -1,4 +1,4 @@
-import { storages } from '../../../api/storage.ts'
+import { storeChoice } from '../store-choice.ts'
 import { commentList } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
@@ -10,9 +10,7 @@ import { $isTranslationOn } from './readings.ts'
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
   $isTranslationOn.set(state === 'on')
-  const [, local] = storages()
-  if (state) local?.setItem('Read', state)
-  else local?.removeItem('Read')
+  storeChoice('Read', state)
 }
 
 /** The languages needed; `undefined` if every post is in the page's language. */
@@ -41,5 +39,5 @@ export async function discoverTranslator(): Promise<void> {
   isAsked = true
   if ((await availability(pair)) !== 'unavailable') return storeTranslationSwitch('off')
   // From the next page on the marks leave no space; now posts would move.
-  storages()[1]?.setItem('Read', 'true')
+  storeChoice('Read', 'true')
 }

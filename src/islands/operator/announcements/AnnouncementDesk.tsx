@@ -13,7 +13,7 @@ import { problemsOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
-const AnnouncementForm = lazy(() => import('./Forms.tsx'))
+const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx'))
 
 /**
  * Announcements and maintenance windows (`docs/product.md#announcements`).

@@ -16,7 +16,7 @@ import { timeOf } from '../format.ts'
 import { problemsOf, spanOf } from './desk-times.ts'
 import { useNotice } from '../use-notice.tsx'
 
-const WindowForm = lazy(async () => ({ default: (await import('./Forms.tsx')).WindowForm }))
+const WindowForm = lazy(() => import('./WindowForm.tsx'))
 
 /** A window of either service stops the whole site: the desk plans that of one. */
 const SERVICE = 'question'

@@ -6,6 +6,7 @@ import { setWords, t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
+import { SEPARATOR } from '../separator.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { LazyPart } from '../LazyPart.tsx'
 import { refusalText } from '../refusal-text.ts'
@@ -108,7 +109,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
                       </a>
                     </LazyPart>
                   )}{' '}
-                  {roles.map((role) => t(`desk.role.${role}`)).join('\u00a0· ')}
+                  {roles.map((role) => t(`desk.role.${role}`)).join(SEPARATOR)}
                 </p>
               </li>
             ))}

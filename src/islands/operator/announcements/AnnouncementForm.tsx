@@ -7,14 +7,8 @@ import {
   cleanAnnouncement,
   MAX_AHEAD_MS,
 } from '../../../domain/announcement.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { languages, type Language } from '../../../domain/language.ts'
-import {
-  LONG_WINDOW_MS,
-  windowProblem,
-  type MaintenanceWindow,
-} from '../../../domain/maintenance.ts'
-import { tokyoIso } from '../../../domain/tokyo-time.ts'
 import { t, translate } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
@@ -24,7 +18,7 @@ import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { languageName, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
-import { problemsOf, secondsOf, spanOf } from './desk-times.ts'
+import { problemsOf, secondsOf } from './desk-times.ts'
 import { useQuestion } from './use-question.tsx'
 
 interface Props {
@@ -112,59 +106,6 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
             ))}
           </section>
         ))}
-      {asked}
-    </ConfirmForm>
-  )
-}
-
-const times = ['start', 'end'] as const
-
-interface WindowProps {
-  replaced: MaintenanceWindow | undefined
-  onSet: (window: MaintenanceWindow) => Promise<Problems | void>
-  onCancel: () => void
-}
-
-export function WindowForm({ replaced, onSet, onCancel }: WindowProps) {
-  const [window, setWindow] = useState({ start: 0, end: 0 })
-  const { start, end } = window
-  const warnings = [
-    start * 1000 <= serverNow() && t('announce.planSure.begins'),
-    (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
-    replaced && t('announce.planSure.replaces', spanOf(replaced)),
-    t('announce.planSure', spanOf(window)),
-  ].filter(Boolean)
-  const question = useQuestion(warnings.join('\n'), warnings.length > 1)
-  const { isAsked, ask, asked, forget, orForget } = question
-  return (
-    <ConfirmForm
-      submit={t(isAsked ? 'announce.planConfirm' : 'announce.planSubmit')}
-      onChange={forget}
-      onSubmit={async (data) => {
-        const timeIn = (name: string) => secondsOf(String(data.get(name)))
-        const window = { start: timeIn('start'), end: timeIn('end') }
-        const missing = times.filter((name) => Number.isNaN(window[name]))
-        if (missing.length > 0)
-          return Object.fromEntries(missing.map((name) => [name, t('announce.problem.time')]))
-        const found = windowProblem(window, serverNow())
-        if (found) return { [found === 'begun' ? 'start' : 'end']: t(`announce.problem.${found}`) }
-        setWindow(window)
-        return ask(() => onSet(window))
-      }}
-      onCancel={orForget(onCancel)}
-    >
-      {times.map((name, index) => (
-        <Field
-          key={name}
-          name={name}
-          type="datetime-local"
-          label={t(`announce.${name}`)}
-          hint={t('announce.timeHint')}
-          // An hour of the next night.
-          defaultValue={`${tokyoIso(serverNow() + DAY_MS).slice(0, 11)}0${3 + index}:00`}
-          ref={index ? null : focusAtMount}
-        />
-      ))}
       {asked}
     </ConfirmForm>
   )
