@@ -80,11 +80,13 @@ it('on the device reads all by the switch where storage is full', async () => {
   standInTranslator({ state: 'available' })
   const post = english('tea')
   const user = await showChat({ comments: [post] })
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
-  })
+  }
+  vi.stubGlobal('localStorage', Object.create(localStorage, { setItem: { value: setItem } }))
   await user.click(switchOf())
   await isRead(post, '[ja] tea')
+  expect(switchOf().getAttribute('aria-checked')).toBe('true')
 })
 
 it('on the device shows the progress of a download, stops it, and begins again with a press', async () => {
