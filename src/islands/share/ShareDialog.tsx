@@ -14,7 +14,7 @@ interface Props {
 
 const FILE_NAME = 'ichimon.png'
 const PRIMARY = { className: 'button' }
-const PLACES = { display: 'grid', gridTemplateColumns: 'repeat(3, auto)' }
+const PLACES = { display: 'flex', flexWrap: 'wrap', columnGap: 'var(--space-l)' } as const
 
 /** Maximum share of letters of other scripts for vertical text. */
 const MAX_FOREIGN = 0.3
