@@ -98,12 +98,12 @@ function wordsOf(path: string): Set<string> {
 }
 
 /** Of a purpose that other pages have; of a decision's statement, whose words are a prop. */
-const elsewhere = new Set(['mailedLink.secure.notice', 'statement.rule'])
+const elsewhere = /^(mailedLink\.secure\.notice|statement\..*)$/
 
 const missing = (chosen: Set<string>, islands: readonly (readonly [string, string])[]) => {
   const keys = new Set<string>()
   for (const [path, name] of islands) collect(path, name, keys)
-  return [...keys].filter((key) => !chosen.has(key) && !elsewhere.has(key))
+  return [...keys].filter((key) => !chosen.has(key) && !elsewhere.test(key))
 }
 
 const pages = globSync('src/{pages,layouts}/**/*.astro').filter((path) =>

@@ -6,7 +6,8 @@ import { eachNode, walk } from './sources.ts'
 const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo', 'Language']
 
 /** Further keys: this browser's choices, notices and drafts. A colon precedes an id. */
-const added = `BirthYear: CodeSent Draft: EchoDone EmailToken Feedback: LastSeen ListLanguage
+const added =
+  `BirthYear: CodeSent DeskDrafts Draft: EchoDone EmailToken Feedback: LastSeen ListLanguage
   MaintenanceSeen Muted MutedAt NewEmail Next Notice PasskeyMade Privacy Read ReportDraft: Reported SocialAttempt
   TermsAsked TypedText UnreadNotices UpdateInfo`.split(/\s+/)
 

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
 import type { MessageKey } from '../../src/i18n/translate.ts'
 import { refused } from '../../harness/stub-calls.ts'
@@ -281,7 +281,9 @@ describe('cases', () => {
     await waitFor(() => expect(current('desk.view.waiting')).toBe('true'))
   })
 
-  it('that a colleague decides leave the list: at the next focus of the window, or once left', async () => {
+  it('that a colleague decides leave the list: at the next focus of the window, soon, or once left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const named = (text: string) => ({ ...summary, caseId: text.padEnd(22, 'x'), text })
     const [first, second, third] = ['one', 'two', 'three'].map(named)
     const list = (...page: object[]) => calls.on('moderation', 'GET /case', page as never)
@@ -296,6 +298,9 @@ describe('cases', () => {
     fireEvent.focus(window)
     await waitFor(() => expect(screen.queryByText('three')).toBeNull())
     screen.getByText(`${first!.caseId} in full`)
+    list(named('newer'), first!, second!)
+    vi.advanceTimersByTime(30_000)
+    await screen.findByText('newer')
     await user.click(screen.getByText('two'))
     await screen.findByText(`${second!.caseId} in full`)
     // It stays beside its list while it is read.
@@ -363,7 +368,11 @@ describe('cases', () => {
     // Enter sends nothing that has not been read.
     expect(document.activeElement).toBe(sentence)
     expect(screen.getByLabelText(t('desk.template'))).toHaveProperty('value', 'selfHarm')
-    screen.getByText(t('statement.selfHarm'))
+    const helped = t('statement.selfHarm', { helpline: t('statement.helpline') })
+    screen.getByText(helped)
+    cleanup()
+    show(<CaseDesk {...{ messages, statements }} />, `/operator/cases#${second!.caseId}`)
+    await screen.findByText(helped)
   })
 })
 

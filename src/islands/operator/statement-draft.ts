@@ -29,12 +29,17 @@ export function draftOf(words: Messages, template: Template): StatementDraft {
   const t = translate(words)
   const isLaw = template === 'illegal'
   const rule = template === 'encouraging' ? 'selfHarm' : template
-  const isRule = !isLaw && template !== 'other'
+  const ofRule = t('statement.rule', { rule: t(`category.${rule}`) })
+  const grounds: Partial<Record<Template, string>> = {
+    illegal: '',
+    other: '',
+    selfHarm: t('statement.care'),
+  }
   return {
     template,
     groundKind: isLaw ? 'law' : 'terms',
-    ground: isRule ? t('statement.rule', { rule: t(`category.${rule}`) }) : '',
-    explanation: t(`statement.${template}`),
+    ground: grounds[template] ?? ofRule,
+    explanation: t(`statement.${template}`, { helpline: t('statement.helpline') }),
     days: '7',
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { setWords, t } from '../../../i18n/translate.ts'
@@ -16,6 +16,8 @@ const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
 
 const views = [...queueViews, 'find'] as const
 const isKnown = (name: string) => isCaseId(name) || views.some((view) => view === name)
+
+const REFRESH_MS = 30_000
 
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
 export default function CaseDesk({ messages, statements }: DeskProps) {
@@ -55,7 +57,12 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
     decision.change(undefined)
     heading.current?.focus()
   }
-  useListener('focus', ({ target }) => !draft && !(target instanceof Element) && reload())
+  const refresh = useEffectEvent(() => !draft && !document.hidden && reload())
+  useListener('focus', ({ target }) => !(target instanceof Element) && refresh())
+  useEffect(() => {
+    const timer = setInterval(() => refresh(), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
   useListener('keydown', (event) => {
     const { target } = event
     const isIn = (selector: string) => target instanceof Element && target.closest(selector)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
@@ -35,6 +36,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const isErased = ({ outcome, words, illegal }: Case['reports'][number]) =>
     (erasedAt || one.state === 'open') && outcome && !words && !illegal
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
+  const suspension = [...one.decisions, ...earlierDecisions].find(isInForce)
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
@@ -76,6 +78,13 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           <span>{t('desk.memberSince', { date: dayOf(authorInfo.memberSince) })}</span>
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
+        {suspension && (
+          <span className="desk-badge" data-kind="held">
+            {suspension.until
+              ? t('people.paused', { time: timeOf(suspension.until) })
+              : t('people.banned')}
+          </span>
+        )}
       </p>
       {limit && <p className={one.state === 'closed' ? 'field-hint' : 'desk-clock'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
@@ -137,6 +146,9 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   )
 }
 
+const isInForce = ({ action, until, endedAt }: Decision) =>
+  !endedAt && (action === 'ban' || (until ?? 0) * 1000 > serverNow())
+
 /** The newest first. */
 const decisionEntries = (decisions: readonly (Decision & { caseId?: string; text?: string })[]) =>
   decisions.map(({ decisionId, caseId, text, until, ground, explanation, ...made }, at) => {
@@ -187,8 +199,8 @@ function Inquiry({ request, onInquire }: RequestProps) {
         {replyText && <span className="desk-words">{replyText}</span>}
       </p>
     )
-  if (replyDueAt) return <p className="desk-clock">{dueText(replyDueAt)}</p>
   if (outcome) return null
+  if (replyDueAt) return <p className="desk-clock">{dueText(replyDueAt)}</p>
   const [text, question] = [t('desk.inquire'), t('desk.inquireSure')]
   return (
     <Actions actions={[{ text, question, isDanger: false, run: () => onInquire(reference) }]} />

@@ -71,7 +71,7 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
 export const isUrgent = ({ state, categories }: CaseSummary): boolean =>
   state === 'open' && categories.some(({ category }) => urgentCategories.includes(category))
 
-const decisionText = ({ action, moderator, decidedAt }: Decision) =>
+export const decisionText = ({ action, moderator, decidedAt }: Decision) =>
   oneLine(t(`desk.action.${action}`), moderator, timeOf(decidedAt))
 
 export const requestText = ({ hasReply }: CaseSummary): string =>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { storages } from '../../../api/storage.ts'
 import { type CallResult, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t, type Messages } from '../../../i18n/translate.ts'
@@ -15,6 +16,7 @@ import {
   type Statements,
 } from '../statement-draft.ts'
 import { type DecisionAction, decisionActions, outranks } from '../../../domain/moderation.ts'
+import { decisionText } from './Queue.tsx'
 import { $user } from '../../../stores/user.ts'
 import type { Language } from '../../../domain/language.ts'
 
@@ -58,6 +60,7 @@ export function choicesOf(one: Case): Choice[] {
 /** Why the person may not decide freely (`worker/services/moderation/decidable-case.ts`). */
 export function limitOf(one: Case) {
   const { state, text, appeal, authorInfo, reports, requests, history } = one
+  if (one.isAboutAccount && state === 'closed') return 'desk.accountStays'
   if (state === 'closed' && (!text || !authorInfo || appeal)) return 'desk.decisionStays'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
@@ -93,6 +96,11 @@ const refusals = {
   [errorCode.dataNotFound]: 'desk.gone',
 } as const
 
+/** By case, over a visit of other pages in this tab. */
+type Drafts = Readonly<Record<string, DecisionDraft | undefined>>
+
+const storedDrafts = () => JSON.parse(storages()[0]?.getItem('DeskDrafts') ?? '{}') as Drafts
+
 interface Options {
   statements: Statements
   opened: Case | undefined
@@ -101,8 +109,10 @@ interface Options {
 }
 
 export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
-
+  const [drafts, setDrafts] = useState(storedDrafts)
+  useEffect(() => {
+    storages()[0]?.setItem('DeskDrafts', JSON.stringify(drafts))
+  }, [drafts])
   const kept = opened && drafts[opened.caseId]
   // Somebody else has decided meanwhile.
   const isReversal = kept?.choice === 'none' && opened?.state === 'closed'
@@ -129,7 +139,8 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     const reread = await call('moderation', 'GET /case/detail', { caseId })
     const fresh = reread.ok ? reread.results[0] : undefined
     if (fresh) onChanged(fresh)
-    return t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed')
+    const by = fresh?.state === 'closed' && fresh.decisions.at(-1)
+    return by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
   }
 
   const confirm = async (): Promise<Problems> => {

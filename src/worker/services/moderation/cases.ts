@@ -222,7 +222,9 @@ export const caseQueries = {
     WHERE decision.case_id = ?1 ORDER BY appeal.created_at DESC LIMIT 1`,
 
   history: `
-    SELECT audit_log.at / 1000 AS at, coalesce(actor.username, '') AS actor, audit_log.action, audit_log.why FROM audit_log
+    SELECT audit_log.at / 1000 AS at, coalesce(actor.username, '') AS actor, audit_log.action,
+      iif(audit_log.why = moderation_case.author_id, '', audit_log.why) AS why
+    FROM audit_log JOIN moderation_case ON moderation_case.id = audit_log.subject
     LEFT JOIN user AS actor ON actor.id = audit_log.actor_id
     WHERE audit_log.subject = ?1 ORDER BY audit_log.seq DESC LIMIT ${SHOWN}`,
 } as const
