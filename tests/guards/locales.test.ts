@@ -18,8 +18,8 @@ const SAME_IN_BOTH = new Set(
 
 const placeholders = (text: string) =>
   Array.from(text.matchAll(/\{(\w+)(?:\|\w+)?\}/g), ([whole]) => whole).sort()
-/** The translatable part: no placeholders, names or Latin words in use in Japanese. */
-const words = (text: string) => text.replace(/\{[^}]*\}/g, '').match(/\p{L}{2,}/gu) ?? []
+/** The translatable part: no placeholders, addresses, names or Latin words in use in Japanese. */
+const words = (text: string) => text.replace(/\{[^}]*\}|https:\S+/g, '').match(/\p{L}{2,}/gu) ?? []
 /** Keys of date patterns have no dot (`docs/product.md#languages`); their parts differ between languages. */
 const isDatePattern = (key: string) => !key.includes('.')
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
