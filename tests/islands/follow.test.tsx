@@ -121,7 +121,7 @@ it('a follower asks by itself where sockets never open', async () => {
 function list(): HTMLElement {
   const notices = 'data-offline="offline" data-failed="failed" data-retry="retry"'
   document.body.innerHTML = `<div data-question-id=${questionId} data-seq=3>
-      <p class="readers" hidden><b></b></p><div class="list-notice" ${notices}></div></div>`
+      <p class="readers" hidden><span></span><span></span></p><div class="list-notice" ${notices}></div></div>`
   return document.querySelector<HTMLElement>('div')!
 }
 const note = () => document.querySelector('.list-notice')!
@@ -142,7 +142,7 @@ it('the note below the list counts the readers, from three on', () => {
   followLive(list())
   const readers = () => [
     document.querySelector<HTMLElement>('.readers')!.hidden,
-    document.querySelector('.readers b')!.textContent,
+    document.querySelector('.readers span + span')!.textContent,
   ]
   sockets[0]!.receive({ type: 'readers', count: 3 })
   expect(readers()).toEqual([false, '3'])

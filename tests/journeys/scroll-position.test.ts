@@ -70,6 +70,34 @@ test('the list does not begin with the rest of a post, which a scroll shows', as
   await expect.poll(() => hidden.count()).toBe(0)
 })
 
+test('earlier posts take the place around the question, which comes back with the newest, and none in sight moves', async ({
+  visit,
+}) => {
+  const { page } = await visit(moving)
+  await page.goto('/')
+  const links = page.locator('.question-foot')
+  await links.waitFor()
+  await scrollingIsIdle(page)
+  const scrollTo = (top: number) =>
+    page.locator('.scroller').evaluate((box, top) => (box.scrollTop = top), top)
+  const post = 'answer 110'
+  for (const [top, state] of [
+    [-400, 'hidden'],
+    [-20, 'visible'],
+  ] as const) {
+    await scrollTo(top)
+    const before = await topOf(page, post)
+    await links.waitFor({ state })
+    expect(await topOf(page, post)).toBeCloseTo(before, 0)
+    expect(await page.locator('h1').isVisible()).toBe(true)
+  }
+  await page.locator('.scroller').focus()
+  await page.keyboard.press('PageUp')
+  await scrollingIsIdle(page)
+  await page.keyboard.press('Shift+Tab')
+  expect(await links.isVisible()).toBe(true)
+})
+
 test('the address of a post is copied from its menu and opens the page at it, however old it is', async ({
   visit,
 }) => {

@@ -16,9 +16,9 @@ export function Tally({ text, name, count }: Props) {
       suppressHydrationWarning
     >
       <span suppressHydrationWarning>{before}</span>
-      <b data-count={name} suppressHydrationWarning>
+      <span data-count={name} suppressHydrationWarning>
         {count ?? ''}
-      </b>
+      </span>
       <span suppressHydrationWarning>{after}</span>
     </span>
   )

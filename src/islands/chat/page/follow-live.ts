@@ -20,7 +20,7 @@ export function followLive(list: HTMLElement): void {
   }
   const showReaders = (count: number) => {
     const readers = list.querySelector<HTMLElement>('.readers')!
-    readers.querySelector('b')!.textContent = String(count)
+    readers.children[1]!.textContent = String(count)
     // One is the person themselves; with two, the other is watched.
     readers.hidden = count < 3
   }

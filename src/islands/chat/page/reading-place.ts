@@ -2,7 +2,7 @@ import { navigationTiming } from '../../../api/server-clock.ts'
 import { $isAtNewest } from '../../../stores/chat.ts'
 import { isNearNewest, scrollerOf, scrollToNewest } from '../../../browser/reading/list-scroll.ts'
 import { wakeChat } from './wake.ts'
-import { firstInSight, layOutAll } from '../../../browser/reading/keep-scroll.ts'
+import { firstInSight, keepScroll, layOutAll } from '../../../browser/reading/keep-scroll.ts'
 
 /** Scroll idle time after which the position is saved (`docs/product.md#home`). */
 const SCROLL_IDLE_MS = 200
@@ -21,6 +21,7 @@ export function keepReadingPlace(list: HTMLElement): void {
     // A `resize` is about to come and needs the position before it.
     if (innerHeight !== height) return
     const isAtNewest = isNearNewest(scrollerOf(list))
+    fold(list, !isAtNewest)
     position = isAtNewest ? undefined : positionIn(scrollerOf(list))
     $isAtNewest.set(isAtNewest)
     if (isAtNewest) hideRest(list, firstInSight(scrollerOf(list)))
@@ -59,6 +60,22 @@ export function keepReadingPlace(list: HTMLElement): void {
     else if (item) scrollBack(item, position!.top, scrollerOf(list))
   })
   addEventListener('pagehide', () => history.replaceState({ ...history.state, position }, ''))
+}
+
+/**
+ * On a phone, earlier comments take the place of what surrounds the question; those in sight do not move. Not while
+ * they are read by the keyboard, which reaches the question's links.
+ */
+function fold(list: HTMLElement, isWanted: boolean): void {
+  const scroller = scrollerOf(list)
+  const isFolded =
+    isWanted &&
+    scroller !== document.scrollingElement &&
+    scroller.scrollHeight > innerHeight * 1.5 &&
+    !list.querySelector(':focus-visible')
+  keepScroll(scroller, firstInSight(scroller), () =>
+    document.documentElement.toggleAttribute('data-far', isFolded),
+  )
 }
 
 /** Pixels of a post that are too few to read it. */
