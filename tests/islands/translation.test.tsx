@@ -105,6 +105,22 @@ it('on the device shows the progress of a download, stops it, and begins again w
   await isRead(post, '[ja] ein Tee')
 })
 
+it('on the device switches itself off where the browser needs a press, or fails', async () => {
+  standInTranslator({ state: 'downloadable' })
+  const user = await showChat({ comments: [{ ...english('thé'), lang: 'fr' as never }] })
+  const isOff = () => waitFor(() => expect(switchOf().getAttribute('aria-checked')).toBe('false'))
+  Object.assign(navigator, { userActivation: { isActive: false } })
+  await user.click(switchOf())
+  await isOff()
+  expect(notice()).toBe('')
+  Object.assign(navigator, { userActivation: { isActive: true } })
+  const create = () => Promise.reject(new DOMException('no data', 'NetworkError'))
+  Object.assign((globalThis as { Translator?: object }).Translator!, { create })
+  await user.click(switchOf())
+  await waitFor(() => expect(notice()).toBe(t('post.notTranslated')))
+  await isOff()
+})
+
 const show = (...comments: ShownComment[]) => showChat({ comments, hasTranslator: true })
 
 it('by the operator’s translator says that it failed after 15 seconds without a result', async () => {

@@ -33,6 +33,8 @@ const names: Record<Translation['translator'], string> = {
 const isTranslatable = (item: HTMLElement): boolean =>
   item.querySelector('.read')?.checkVisibility() === true
 
+const hasOperator = () => 'translator' in commentList().dataset
+
 /** Scroll anchor: the post's mark while visible. */
 function anchorIn(item: HTMLElement): Element | undefined {
   const mark = item.querySelector('.read')!
@@ -66,11 +68,6 @@ class PostTranslation {
   readonly #stored = new Map<string, Promise<Map<string, Translation>>>()
   #isBusy = false
   #isPaused = false
-
-  constructor() {
-    // A download requires a user gesture, any one.
-    addEventListener('click', () => void this.#work())
-  }
 
   async press(commentId: string): Promise<void> {
     const working = this.#working.get(commentId)
@@ -152,7 +149,7 @@ class PostTranslation {
           limit = setTimeout(expire, TIMEOUT_MS)
           if (!signal.aborted) wait('post.downloading', String(Math.round(share * 100)))
         },
-        hasOperator: 'translator' in commentList().dataset,
+        hasOperator: hasOperator(),
         ...(!isPressed && { stored: () => this.#storedFor(commentId) }),
       },
     )
@@ -176,17 +173,22 @@ class PostTranslation {
         ? ''
         : t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
     const isDeclined = problem === 'stopped' && isDownloading
+    // The switch would promise what nobody does: any other post in sight would fail, or start the download again.
+    const isOver =
+      isDeclined || (!isPressed && !hasOperator() && /^(failed|needsPress)$/.test(problem))
     const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
     // Skip it: each retry of an untranslatable text costs daily quota.
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
-    if (isOfPost && !isDeclined && $isTranslationOn.get()) this.#leftAlone.add(commentId)
+    if (isOfPost && !isOver && $isTranslationOn.get()) this.#leftAlone.add(commentId)
     const note = isPressed || !isOfTranslator ? sentence : ''
     show(commentId, { note })
     if (isPressed) announce(commentId, sentence)
     else if (isOfTranslator) this.#pause(sentence)
-    // Any other visible post would start the download again.
-    if (isDeclined && $isTranslationOn.get()) this.setOn(false)
-    return !isOfTranslator && problem !== 'needsPress'
+    if (isOver && $isTranslationOn.get()) {
+      this.setOn(false)
+      $translationNotice.set(sentence)
+    }
+    return !isOfTranslator && !isOver
   }
 
   /** A post's stored translation, fetched in one batch with the other visible posts. */
