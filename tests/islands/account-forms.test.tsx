@@ -81,6 +81,8 @@ describe('signing up', () => {
     expect(toReset.getAttribute('href')).toBe('/forgot_password')
     await user.clear(email())
     await user.type(email(), fullWidth('kenji@example.com'))
+    await user.click(submit())
+    await isRefused(t('error.passwordEmpty'), 'password')
     await user.type(password(), 'passw0rd!')
     await user.click(submit())
     await isRefused(t('error.password'), 'password')
@@ -279,9 +281,12 @@ describe('logging in', () => {
     expect(calls.inputs('POST /user/login/')).toHaveLength(1)
   })
 
-  it('says why it is needed to confirm an address', async () => {
-    show(<Login messages={messages} />, '/login?next=%2Femail%2Fconfirm')
-    await screen.findByText(t('login.toConfirmEmail'))
+  it('says why it is shown where it leads back to a page', async () => {
+    show(<Login messages={messages} />, '/login?next=%2Fprofile')
+    await screen.findByText(t('login.toContinue'))
+    document.body.replaceChildren()
+    show(<Login messages={messages} />)
+    expect(screen.queryByText(t('login.toContinue'))).toBeNull()
   })
 
   it('names its fields for password managers, as the sign-up does', () => {

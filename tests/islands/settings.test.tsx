@@ -155,9 +155,9 @@ it('the password is refused at its field, then changed', async () => {
     await user.clear(field(name))
     await user.type(field(name), text)
   }
+  await fill('newPassword', 'short')
   await problem(user, save, 'password', t('error.passwordEmpty'))
   await fill('password', 'Wr0ng-one!')
-  await fill('newPassword', 'short')
   await problem(user, save, 'newPassword', t('error.password'))
   await fill('newPassword', NEW_PASSWORD)
   await fill('confirm', PASSWORD)

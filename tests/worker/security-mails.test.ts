@@ -17,6 +17,7 @@ import {
   outcomeOfMe,
   register,
   sentCode,
+  user,
   userIdOf,
 } from '../../harness/steps/auth-calls.ts'
 
@@ -136,4 +137,21 @@ test('the link ends the sessions of a person without a password', async () => {
   await app.sql`UPDATE user SET password_hash = NULL WHERE email = ${email}`.run()
   expect((await secure(link)).body.results).toEqual({})
   expect(await outcomeOfMe(app, accessToken)).toEqual([401, -1008])
+})
+
+test('mails and reminders follow the language in which a person last used the site', async () => {
+  const { email, accessToken: token } = await activePerson(app)
+  const chosen = { channel: 'mail', hour: 20, timeZone: 'Asia/Tokyo', language: 'en' }
+  await user(app, 'PUT /user/reminder', { token, body: chosen })
+  await login(app, email, undefined, browser())
+  await login(app, email, undefined, browser('Language=ja'))
+  expect((await mailsTo(app, email, 1))[0]!.subject).toMatch(/^【一問】/)
+  const reminder = () =>
+    app.sql`SELECT reminder.language FROM reminder JOIN user ON id = user_id
+      WHERE email = ${email}`.first('language')
+  expect(await reminder()).toBe('ja')
+  await user(app, 'GET /user/me', { token, ...browser('Language=en') })
+  expect(await reminder()).toBe('en')
+  await login(app, email, undefined, agent('without a cookie'))
+  expect((await mailsTo(app, email, 2))[0]!.subject).toMatch(/^A new login/)
 })

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { codeOf, errorCode } from '../../api/result.ts'
-import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { PasswordRules } from '../ui/PasswordRules.tsx'
+import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { finishSaved, refused } from './settings-form.ts'
 
@@ -28,9 +27,10 @@ export default function PasswordSetting({ messages }: { messages: Messages }) {
 async function save(data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
   const newPassword = text(data, 'newPassword')
+  const wrong = newPasswordProblem(newPassword)
   const problems: Problems = {
     ...(password === '' && { password: t('error.passwordEmpty') }),
-    ...(!isValidPassword(newPassword) && { newPassword: t('error.password') }),
+    ...(wrong && { newPassword: wrong }),
     ...(text(data, 'confirm') !== newPassword && { confirm: t('error.passwordMismatch') }),
   }
   if (hasSome(problems)) return problems

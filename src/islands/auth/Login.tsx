@@ -21,14 +21,14 @@ import { SocialButton } from './SocialButton.tsx'
 export default function Login({ messages }: { messages: Messages }) {
   setWords(messages)
   const form = useForm(send, { focusesFirst: true })
-  const isForConfirmation = useAtOpening(leadsToConfirmation)
+  const leadsBack = useAtOpening(() => afterSignIn() !== '/')
   const start = () => {
     form.report({})
     return true
   }
   return (
     <>
-      {isForConfirmation && <p className="lead">{t('login.toConfirmEmail')}</p>}
+      {leadsBack && <p className="lead">{t('login.toContinue')}</p>}
       <Form form={form} submit={t('login.submit')}>
         <EmailField autoComplete="username webauthn" />
         <PasswordField name="password" label={t('field.password')} />
@@ -57,10 +57,6 @@ export default function Login({ messages }: { messages: Messages }) {
       </p>
     </>
   )
-}
-
-function leadsToConfirmation(): boolean {
-  return afterSignIn().startsWith('/email/confirm')
 }
 
 /** The checkbox also applies to the social button. */

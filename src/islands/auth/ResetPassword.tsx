@@ -5,11 +5,9 @@ import {
   clearEnteredEmail,
   enteredEmail,
   go,
-  goBack,
   text,
 } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
@@ -17,21 +15,16 @@ import { login } from '../../stores/sign-in.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { PasswordRules } from '../ui/PasswordRules.tsx'
+import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { isCodeDead, leaveWithoutCode, passCode } from './mailed-code.ts'
 import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
-
-const START = '/forgot_password'
 
 export default function ResetPassword({ messages }: { messages: Messages }) {
   setWords(messages)
   const form = useForm(send, { focusesFirst: true })
   const email = useAtOpening(enteredEmail)
-  useEffect(() => {
-    if (enteredEmail()) void leaveWithoutCode(enteredEmail()!, START)
-    else goBack(START)
-  }, [])
+  useEffect(() => void leaveWithoutCode(enteredEmail(), '/forgot_password'), [])
   return (
     <Form
       form={form}
@@ -54,8 +47,9 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
 
 async function send(data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
+  const wrong = newPasswordProblem(password)
   const problems: Problems = {
-    ...(!isValidPassword(password) && { password: t('error.password') }),
+    ...(wrong && { password: wrong }),
     ...(text(data, 'confirm') !== password && { confirm: t('error.passwordMismatch') }),
   }
   if (hasSome(problems)) return problems

@@ -2,7 +2,6 @@ import { codeOf, errorCode, type Failure, fieldOf, isTransient } from '../../api
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
-import { isValidPassword } from '../../domain/password.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
@@ -11,7 +10,7 @@ import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { PasswordRules } from '../ui/PasswordRules.tsx'
+import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
@@ -82,8 +81,9 @@ const NewTab = ({ href, children }: { href: string; children: string }) => (
 async function send(data: FormData): Promise<Problems | void> {
   const email = emailIn(data)
   const password = text(data, 'password')
+  const wrong = newPasswordProblem(password)
   const others: Problems = {
-    ...(!isValidPassword(password) && { password: t('error.password') }),
+    ...(wrong && { password: wrong }),
     ...(!data.has('terms') && { terms: t('error.terms') }),
   }
   const wrongEmail = emailProblem(email)

@@ -1,6 +1,8 @@
 import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
 import { goBack } from '../../browser/account/entry.ts'
+import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { isPasscode } from '../../domain/passcode.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 
 /** The code in the address of a page that follows a code screen. */
@@ -11,10 +13,20 @@ export function isCodeDead(result: CallResult<unknown>): boolean {
   return code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts
 }
 
-/** Leads back to `start` where the code does not hold for the address, once that is known. */
-export async function leaveWithoutCode(email: string | undefined, start: string): Promise<void> {
+/**
+ * Leads back to `start`, which says why, where the code does not hold for the address.
+ * @param email `null` without one; `undefined` while it is not known
+ */
+export async function leaveWithoutCode(
+  email: string | null | undefined,
+  start: string,
+): Promise<void> {
   const passcode = passCode()
-  if (!isPasscode(passcode)) return goBack(start)
-  if (email && isCodeDead(await call('auth', 'GET /user/key/available/', { email, passcode })))
-    goBack(start)
+  const holds =
+    email !== null &&
+    isPasscode(passcode) &&
+    !(email && isCodeDead(await call('auth', 'GET /user/key/available/', { email, passcode })))
+  if (holds) return
+  leaveNotice(t('otp.needed'))
+  goBack(start)
 }

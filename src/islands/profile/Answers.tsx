@@ -51,6 +51,14 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
       <p className="text" dir="auto" lang={post.lang}>
         {post.text}
       </p>
+      {post.hidden && (
+        <p className="held">
+          {t(`history.${post.hidden.state}`)} <a href="/notices">{t('history.why')}</a>
+        </p>
+      )}
+      <time dateTime={new Date(postedAt(post)).toISOString()}>
+        {formatDate(t, 'amPmHhMm', postedAt(post))}
+      </time>
       <Menu className="history-menu" label={t('history.menu')} icon={dots}>
         {(entry) => (
           <div>
@@ -60,14 +68,6 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
           </div>
         )}
       </Menu>
-      {post.hidden && (
-        <p className="held">
-          {t(`history.${post.hidden.state}`)} <a href="/notices">{t('history.why')}</a>
-        </p>
-      )}
-      <time dateTime={new Date(postedAt(post)).toISOString()}>
-        {formatDate(t, 'amPmHhMm', postedAt(post))}
-      </time>
     </li>
   )
 }

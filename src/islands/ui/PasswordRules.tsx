@@ -1,4 +1,5 @@
 import {
+  isValidPassword,
   otherCharacter,
   PASSWORD_MAX,
   PASSWORD_SPECIAL,
@@ -8,6 +9,12 @@ import {
 import { t } from '../../i18n/translate.ts'
 
 const rules = Object.entries(passwordRules) as [PasswordRule, (password: string) => boolean][]
+
+/** Sentence for a new password that is empty or breaks a rule. */
+export function newPasswordProblem(password: string): string | undefined {
+  if (password === '') return t('error.passwordEmpty')
+  return isValidPassword(password) ? undefined : t('error.password')
+}
 
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   const { length } = [...password]
@@ -20,7 +27,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
         {rules.map(([rule, holds]) => (
           <li
             key={rule}
-            data-met={holds(password)}
+            data-met={length > 0 ? holds(password) : undefined}
             title={rule === 'special' ? PASSWORD_SPECIAL : undefined}
           >
             {t(`password.rule.${rule}`)}

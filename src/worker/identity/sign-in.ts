@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import { deviceHeaderNames } from '../../contract/fields.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { languageOf, type Language } from '../../domain/language.ts'
 import { config } from '../config/config.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { isSecure } from '../http/site-origin.ts'
@@ -71,6 +72,27 @@ export function boundBrowser(c: ServiceContext): string | null {
 export function browserHashOf(c: ServiceContext): string | null {
   const value = getCookie(c, browserCookie(c).name)
   return value ? sha256(value) : null
+}
+
+const KEEP_LANGUAGE = [
+  'UPDATE user SET language = ?2 WHERE id = ?1 AND language <> ?2',
+  'UPDATE reminder SET language = ?2 WHERE user_id = ?1 AND language <> ?2',
+]
+
+/**
+ * Keeps the language of the `Language` cookie for mails (`docs/product.md#languages`).
+ * @param known the account's, if it was read
+ */
+export async function keepLanguage(
+  c: ServiceContext,
+  userId: string,
+  known?: Language,
+): Promise<void> {
+  const cookie = getCookie(c, 'Language')
+  const language = languageOf(cookie)
+  // Clients other than the site's own pages have no cookie.
+  if (!cookie || language === known) return
+  await c.env.DB.batch(KEEP_LANGUAGE.map((sql) => c.env.DB.prepare(sql).bind(userId, language)))
 }
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS

@@ -10,6 +10,7 @@ import { pictureLink } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
+import { keepLanguage } from '../../identity/sign-in.ts'
 import { imitates, isRefusedUsername } from '../../identity/availability.ts'
 import { nextReminderAt, timeZoneNamed } from '../../../domain/reminder.ts'
 import { newId } from '../../db/id.ts'
@@ -24,8 +25,10 @@ import {
 const suspensionOf = ({ isBanned, pauseEnd }: Person) =>
   isBanned || pauseEnd === null ? {} : { until: epochSeconds(pauseEnd) }
 
-export const readMe: Handler<'readMe'> = (c) => {
+/** Every page of a signed-in person begins with it. */
+export const readMe: Handler<'readMe'> = async (c) => {
   const { person } = c.var
+  await keepLanguage(c, person.userId, person.language)
   const { termsVersion } = config(c.env)
   const user = {
     userId: person.userId,
