@@ -11,10 +11,8 @@ import { t } from '../../i18n/translate.ts'
 const rules = Object.entries(passwordRules) as [PasswordRule, (password: string) => boolean][]
 
 /** Sentence for a new password that is empty or breaks a rule. */
-export function newPasswordProblem(password: string): string | undefined {
-  if (password === '') return t('error.passwordEmpty')
-  return isValidPassword(password) ? undefined : t('error.password')
-}
+export const newPasswordProblem = (password: string) =>
+  isValidPassword(password) ? undefined : t(password ? 'error.password' : 'error.passwordEmpty')
 
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   const { length } = [...password]
@@ -27,7 +25,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
         {rules.map(([rule, holds]) => (
           <li
             key={rule}
-            data-met={length > 0 ? holds(password) : undefined}
+            data-met={password && holds(password)}
             title={rule === 'special' ? PASSWORD_SPECIAL : undefined}
           >
             {t(`password.rule.${rule}`)}
