@@ -1,12 +1,10 @@
 /** Source: `docs/product.md#password`. */
 const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
-export const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'
+const special = new Set('^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-')
 
 /** The same for generators of passwords (`passwordrules`); the special characters are ones that all of them know. */
 export const GENERATOR_RULES = `minlength: ${PASSWORD_MIN}; maxlength: ${PASSWORD_MAX}; required: lower; required: upper; required: digit; required: [-!#$%&*+=?@_];`
-
-const special = new Set(PASSWORD_SPECIAL)
 
 /** In the order of the checklist. */
 export const passwordRules = {

@@ -27,8 +27,8 @@ export default function Signup({ messages, termsHref }: Props) {
   const isPending = problems['email'] === t('signup.pending')
   const isTaken = isPending || problems['email'] === t('error.emailTaken')
   const mayRegister = () => {
-    report(areTermsTicked() ? {} : { terms: t('error.terms') })
-    return areTermsTicked()
+    report(termsProblem())
+    return !hasSome(termsProblem())
   }
   return (
     <>
@@ -84,7 +84,7 @@ async function send(data: FormData): Promise<Problems | void> {
   const wrong = newPasswordProblem(password)
   const others: Problems = {
     ...(wrong && { password: wrong }),
-    ...(!data.has('terms') && { terms: t('error.terms') }),
+    ...termsProblem(),
   }
   const wrongEmail = emailProblem(email)
   if (wrongEmail) return { email: wrongEmail, ...others }
@@ -125,6 +125,5 @@ function refused(email: string, failure: Failure): Problems {
   return { email: t(isPending ? 'signup.pending' : 'error.emailTaken') }
 }
 
-function areTermsTicked(): boolean {
-  return document.querySelector<HTMLInputElement>('input[name="terms"]')?.checked ?? false
-}
+const termsProblem = (): Problems =>
+  document.querySelector('[name=terms]:checked') ? {} : { terms: t('error.terms') }

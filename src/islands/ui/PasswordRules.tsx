@@ -2,7 +2,6 @@ import {
   isValidPassword,
   otherCharacter,
   PASSWORD_MAX,
-  PASSWORD_SPECIAL,
   passwordRules,
   type PasswordRule,
 } from '../../domain/password.ts'
@@ -23,11 +22,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
       <p className="visually-hidden">{t('password.rules')}</p>
       <ul className="password-rules">
         {rules.map(([rule, holds]) => (
-          <li
-            key={rule}
-            data-met={password && holds(password)}
-            title={rule === 'special' ? PASSWORD_SPECIAL : undefined}
-          >
+          <li key={rule} data-met={password && holds(password)}>
             {t(`password.rule.${rule}`)}
             {holds(password) && <span className="visually-hidden">{t('password.met')}</span>}
           </li>
