@@ -281,14 +281,6 @@ describe('logging in', () => {
     expect(calls.inputs('POST /user/login/')).toHaveLength(1)
   })
 
-  it('says why it is shown where it leads back to a page', async () => {
-    show(<Login messages={messages} />, '/login?next=%2Fprofile')
-    await screen.findByText(t('login.toContinue'))
-    document.body.replaceChildren()
-    show(<Login messages={messages} />)
-    expect(screen.queryByText(t('login.toContinue'))).toBeNull()
-  })
-
   it('names its fields for password managers, as the sign-up does', () => {
     const tokens = () => [...document.querySelectorAll('input')].map((input) => input.autocomplete)
     show(<Login messages={messages} />)

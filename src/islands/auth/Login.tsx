@@ -1,18 +1,11 @@
 import { codeOf, errorCode, type Failure } from '../../api/result.ts'
-import {
-  afterSignIn,
-  go,
-  goAfterLogin,
-  keepEnteredEmail,
-  text,
-} from '../../browser/account/entry.ts'
+import { go, goAfterLogin, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { useAtOpening } from '../ui/use-hydrated.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
 import { PasskeyLink } from './PasskeyLink.tsx'
@@ -21,14 +14,13 @@ import { SocialButton } from './SocialButton.tsx'
 export default function Login({ messages }: { messages: Messages }) {
   setWords(messages)
   const form = useForm(send, { focusesFirst: true })
-  const leadsBack = useAtOpening(() => afterSignIn() !== '/')
   const start = () => {
     form.report({})
     return true
   }
   return (
     <>
-      {leadsBack && <p className="lead">{t('login.toContinue')}</p>}
+      <p className="lead">{t('login.lead')}</p>
       <Form form={form} submit={t('login.submit')}>
         <EmailField autoComplete="username webauthn" />
         <PasswordField name="password" label={t('field.password')} />

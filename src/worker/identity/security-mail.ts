@@ -11,7 +11,7 @@ import { publicOrigin } from '../http/site-origin.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { mailKinds, type MailMessage } from '../mail/render.ts'
 import { logNotStored, queueMail } from '../mail/queue.ts'
-import { keepLanguage, type SignIn } from './sign-in.ts'
+import { storeLanguage, type SignIn } from './sign-in.ts'
 
 interface SecurityMail extends Pick<MailMessage, 'userId' | 'newEmail'> {
   kind:
@@ -101,7 +101,7 @@ export function noteBrowser(c: ServiceContext, userId: string, signIn: SignIn) {
   const nowMs = now(c.env)
   const device = deviceNames.find((name) => name === c.req.header('DeviceName')) ?? 'unknown'
   const note = async () => {
-    await keepLanguage(c, userId)
+    await storeLanguage(c, userId)
     const hash = signIn.browserHash ?? sha256(`agent ${c.req.header('User-Agent') ?? ''}`)
     const isNew = await DB.prepare(NOTE_BROWSER).bind(userId, hash, nowMs).first()
     if (!isNew) return

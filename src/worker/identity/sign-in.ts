@@ -6,6 +6,7 @@ import { languageOf, type Language } from '../../domain/language.ts'
 import { config } from '../config/config.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { isSecure } from '../http/site-origin.ts'
+import { errorName, log } from '../logging/log.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { countAttempt, emailCounter, networkCounter } from './rate-limit.ts'
 
@@ -74,25 +75,24 @@ export function browserHashOf(c: ServiceContext): string | null {
   return value ? sha256(value) : null
 }
 
-const KEEP_LANGUAGE = [
+const STORE_LANGUAGE = [
   'UPDATE user SET language = ?2 WHERE id = ?1 AND language <> ?2',
   'UPDATE reminder SET language = ?2 WHERE user_id = ?1 AND language <> ?2',
 ]
 
 /**
- * Keeps the language of the `Language` cookie for mails (`docs/product.md#languages`).
+ * Stores the language of the `Language` cookie for mails (`docs/product.md#languages`); a failure is only logged.
  * @param known the account's, if it was read
  */
-export async function keepLanguage(
-  c: ServiceContext,
-  userId: string,
-  known?: Language,
-): Promise<void> {
+export async function storeLanguage(c: ServiceContext, userId: string, known?: Language) {
   const cookie = getCookie(c, 'Language')
   const language = languageOf(cookie)
   // Clients other than the site's own pages have no cookie.
   if (!cookie || language === known) return
-  await c.env.DB.batch(KEEP_LANGUAGE.map((sql) => c.env.DB.prepare(sql).bind(userId, language)))
+  const { env } = c
+  await env.DB.batch(STORE_LANGUAGE.map((sql) => env.DB.prepare(sql).bind(userId, language))).catch(
+    (error) => log(env, 'warn', 'language-not-stored', { error: errorName(error) }),
+  )
 }
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS

@@ -10,7 +10,7 @@ import { pictureLink } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
-import { keepLanguage } from '../../identity/sign-in.ts'
+import { storeLanguage } from '../../identity/sign-in.ts'
 import { imitates, isRefusedUsername } from '../../identity/availability.ts'
 import { nextReminderAt, timeZoneNamed } from '../../../domain/reminder.ts'
 import { newId } from '../../db/id.ts'
@@ -28,7 +28,7 @@ const suspensionOf = ({ isBanned, pauseEnd }: Person) =>
 /** Every page of a signed-in person begins with it. */
 export const readMe: Handler<'readMe'> = async (c) => {
   const { person } = c.var
-  await keepLanguage(c, person.userId, person.language)
+  await storeLanguage(c, person.userId, person.language)
   const { termsVersion } = config(c.env)
   const user = {
     userId: person.userId,
