@@ -417,8 +417,8 @@ describe('questions', () => {
     await user.click(link('questions.view.pool'))
     await user.click(await screen.findByText(shownDesk.pool.texts.ja))
     await user.click(screen.getByRole('button', { name: t('questions.edit') }))
-    const field = () =>
-      screen.findByLabelText(t('questions.text', { language: languageName('ja') }))
+    const field = (language: 'ja' | 'en' = 'ja') =>
+      screen.findByLabelText(t('questions.text', { language: languageName(language) }))
     await user.type(await field(), '書きかけ')
     await user.click(link('questions.view.calendar'))
     calls.on('operator', 'GET /question', refused('network'))
@@ -437,11 +437,16 @@ describe('questions', () => {
     await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
     expect(document.activeElement).toBe(await field())
     expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
+    // What was not touched is theirs.
+    expect(await field('en')).toHaveProperty('value', 'First?')
+    expect(screen.queryByText(t('questions.savedMeanwhile', { text: 'First?' }))).toBeNull()
     calls.on('operator', 'PUT /question', [theirs])
     await user.click(button(t('questions.save')))
     // Its row is gone.
     await waitFor(() => expect(document.activeElement!.textContent).toBe(t('questions.done.saved')))
-    expect(calls.inputs('PUT /question').map(({ version }) => version)).toEqual([1, 2])
+    const saved = calls.inputs('PUT /question')
+    expect(saved.map(({ version }) => version)).toEqual([1, 2])
+    expect(saved.at(-1)).toMatchObject({ texts: { en: 'First?' } })
   })
 
   it('are closed to people without the role', async () => {

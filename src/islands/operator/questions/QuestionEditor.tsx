@@ -31,13 +31,20 @@ interface Written {
 }
 
 interface Props {
-  /** What a colleague has saved since the form was opened is shown beside its fields. */
+  /** What a colleague saves while the form is open fills its untouched fields, and is shown beside the others. */
   one?: PoolQuestion
   first?: Partial<Record<Language, string>>
   submit: string
   onSubmit: (written: Written) => Promise<Problems | void>
   onCancel: () => void
 }
+
+/** By the names of the fields. */
+const valuesOf = (one?: PoolQuestion, first?: Props['first']): Record<string, string> => ({
+  ...Object.fromEntries(languages.map((name) => [name, (one?.texts ?? first)?.[name] ?? ''])),
+  topicId: one?.topicId ?? '',
+  season: one?.season ?? '',
+})
 
 interface NewQuestionProps {
   submit?: string | undefined
@@ -74,10 +81,18 @@ export function NewQuestion(props: NewQuestionProps) {
 
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
   const { topics } = useDesk()
-  const [before] = useState(one)
-  const saved = (part: (one: PoolQuestion) => string | undefined) => {
-    if (!one || !before || part(one) === part(before)) return undefined
-    return t('questions.savedMeanwhile', { text: part(one) ?? '' })
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [{ seen, given }, setGiven] = useState(() => ({ seen: one, given: valuesOf(one, first) }))
+  if (one !== seen) {
+    const isTouched = (name: string) => (typed[name] ?? given[name]) !== given[name]
+    const untouched = Object.entries(valuesOf(one)).filter(([name]) => !isTouched(name))
+    setGiven({ seen: one, given: { ...given, ...Object.fromEntries(untouched) } })
+    setTyped(Object.fromEntries(Object.entries(typed).filter(([name]) => isTouched(name))))
+  }
+  const saved = (name: string, textOf = (value: string): string | undefined => value) => {
+    const value = valuesOf(one)[name]!
+    if (!one || value === given[name]) return undefined
+    return t('questions.savedMeanwhile', { text: textOf(value) ?? '' })
   }
   const choices = topics.map(
     ({ topicId, category, name }) => [topicId, `${textIn(category)} · ${textIn(name)}`] as const,
@@ -101,14 +116,19 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
     return onSubmit({ texts, topicId, ...(season && { season }) })
   }
   return (
-    <ConfirmForm {...{ submit, onCancel }} onSubmit={send}>
+    <ConfirmForm
+      {...{ submit, onCancel }}
+      onSubmit={send}
+      onChange={(part) => setTyped({ ...typed, ...part })}
+    >
       {languages.map((language, index) => (
         <LongText
-          key={language}
+          // A field with another value takes the place of an untouched one.
+          key={`${language} ${given[language]}`}
           name={language}
           label={t('questions.text', { language: languageName(language) })}
-          hint={saved(({ texts }) => texts[language])}
-          defaultValue={before?.texts[language] ?? first?.[language]}
+          hint={saved(language)}
+          defaultValue={given[language]}
           lang={language}
           rows={2}
           maxLength={1000}
@@ -119,31 +139,27 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
       ))}
       <SelectField
         // The topics may come later.
-        key={topics.length}
+        key={`${topics.length} ${given['topicId']}`}
         name="topicId"
         label={t('questions.topic')}
-        hint={saved(({ topicId }) => choices.find(([id]) => id === topicId)?.[1])}
-        defaultValue={before?.topicId}
+        hint={saved('topicId', (value) => choices.find(([id]) => id === value)?.[1])}
+        defaultValue={given['topicId']}
         options={one ? choices : [['', t('questions.topicChoose')], ...choices]}
       />
       <Field
+        key={given['season']}
         name="season"
         label={t('questions.season')}
         hint={
-          saved(({ season }) => (season ? seasonText(season) : t('questions.noSeason'))) ??
+          saved('season', (value) => (value ? seasonText(value) : t('questions.noSeason'))) ??
           t('questions.seasonHint')
         }
-        defaultValue={before?.season}
+        defaultValue={given['season']}
         maxLength={20}
       />
     </ConfirmForm>
   )
 }
-
-/** The name of the first field that a colleague has changed. */
-const changedField = (one: PoolQuestion, fresh: PoolQuestion) =>
-  languages.find((language) => one.texts[language] !== fresh.texts[language]) ??
-  (['topicId', 'season'] as const).find((name) => one[name] !== fresh[name])
 
 interface EditInPlaceProps {
   poolId: string
@@ -181,8 +197,10 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
           if (result.ok) return onSaved()
           const [count, fresh] = await Promise.all([onRefused?.(), load()])
           const { form = '' } = refusalOf(result, count ?? undefined)
-          const changed = fieldOf(result) === 'version' && fresh?.[0] && changedField(one, fresh[0])
+          const isChanged = fieldOf(result) === 'version'
+          const [before, now] = [valuesOf(one), valuesOf(fresh?.[0] ?? one)]
           // Its sentence is where the form is looked at: at what has changed.
+          const changed = isChanged && Object.keys(now).find((name) => now[name] !== before[name])
           return { [changed || 'form']: form }
         }}
         onCancel={onCancel}
