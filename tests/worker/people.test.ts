@@ -120,7 +120,7 @@ describe('finding a person', () => {
     const { cases, latestPosts } = (await find(moderator, person.username)).body[0]
     expect(latestPosts).toMatchObject([{ text: 'A reported post', isHidden: true }])
     expect(latestPosts[0]).not.toHaveProperty('sealedText')
-    expect(cases).toMatchObject([{ action: 'hide' }])
+    expect(cases).toMatchObject([{ decisions: [{ action: 'hide' }] }])
     expect(cases[0]).not.toHaveProperty('text')
     expect(JSON.stringify(body)).not.toContain('@')
     expect(await audits(person)).toEqual([])
@@ -177,10 +177,12 @@ describe('acting on a person', () => {
     expect(outcome(await moderation(app, 'GET /mute', person))).toEqual([403, -1014])
     const [lifted] = (await change(moderator, person, { change: 'lift' })).body
     expect(lifted).not.toHaveProperty('suspension')
+    const [decision] = lifted.cases[0].decisions
+    const decided = { action: 'pause', ground: GROUND, explanation: 'Twice.' }
+    const made = { moderator: moderator.username, endedAt: expect.any(Number) }
+    expect(decision).toMatchObject({ ...decided, ...made })
+    expect(decision).not.toHaveProperty('isReplaced')
     const reason = `${GROUND.text} — Twice.`
-    const decided = { state: 'closed', action: 'pause', reason, moderator: moderator.username }
-    expect(lifted).toMatchObject({ cases: [{ ...decided, endedAt: expect.any(Number) }] })
-    expect(lifted.cases[0]).not.toHaveProperty('isReplaced')
     expect((await change(moderator, person, BAN)).body).toMatchObject([
       { suspension: { until: null } },
     ])
@@ -214,7 +216,16 @@ describe('acting on a person', () => {
     expect(waiting).toMatchObject({ isAboutAccount: true, state: 'appealed', text: '' })
     expect(outcome(await reverse(moderator, waiting))).toEqual([403, -1016])
     expect((await reverse(operator, waiting)).status).toBe(200)
-    expect((await find(moderator, person.username)).body[0]).not.toHaveProperty('suspension')
+    const [shown] = (await find(moderator, person.username)).body
+    expect(shown).not.toHaveProperty('suspension')
+    expect(shown.cases).toMatchObject([
+      {
+        decisions: [
+          { action: 'reverse', moderator: operator.username },
+          { action: 'pause', moderator: moderator.username, until: pause.until },
+        ],
+      },
+    ])
     expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
 
     expect(await exportOf(app, person, 'json')).toContain('"commentId":null')
@@ -237,8 +248,9 @@ describe('acting on a person', () => {
     const unseen = { ...BAN, seenId: undefined }
     expect(outcome(await change(moderator, person, unseen))).toEqual(OUTDATED)
     const [{ suspension, cases }] = (await change(moderator, person, BAN)).body
-    expect(suspension).toMatchObject({ until: null, caseId: cases[0].caseId })
-    expect(cases).toMatchObject([{ action: 'ban' }, { isReplaced: true }])
+    expect(suspension).toMatchObject({ until: null })
+    const decided = [{ action: 'ban' }, { action: 'pause', isReplaced: true }]
+    expect(cases).toMatchObject(decided.map((one) => ({ decisions: [one] })))
     expect((await noticesOf(app, person))[1]!.decision).toMatchObject({ isReplaced: true })
     expect(await suspensionsOf(person)).toBe(1)
     expect(outcome(await change(operator, person, BAN))).toEqual(OUTDATED)

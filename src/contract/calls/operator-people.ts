@@ -8,11 +8,10 @@ import {
   type PersonAction,
   personActions,
   caseStates,
-  decisionActions,
   MAX_COUNTED,
   roles,
 } from '../../domain/moderation.ts'
-import { groundInput } from '../case-schemas.ts'
+import { decisionSchema, groundInput } from '../case-schemas.ts'
 import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
@@ -25,7 +24,6 @@ const standing = {
       suspensionId: z.string(),
       until: secondsOf('end').nullable(),
       reason: z.string(),
-      caseId: z.string().nullable().describe('of its decision'),
     })
     .optional()
     .describe('a pause, or without an end a ban'),
@@ -66,15 +64,8 @@ const foundPersonSchema = z
         caseId: z.string(),
         state: z.enum(caseStates),
         openedAt: secondsOf('opened'),
-        action: z
-          .enum([...decisionActions, 'reverse'])
-          .optional()
-          .describe('the last decision'),
         text: z.string().optional().describe('the post, while the case waits'),
-        reason: z.string().optional().describe('ground and explanation of the decision'),
-        moderator: z.string().optional().describe('username'),
-        endedAt: secondsOf('ended before its time').optional(),
-        isReplaced: z.boolean().optional().describe('a ban took its place'),
+        decisions: z.array(decisionSchema).describe('newest first'),
       }),
     ),
   })

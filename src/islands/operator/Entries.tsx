@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import type { Decision } from '../../contract/case-schemas.ts'
 import { t } from '../../i18n/translate.ts'
-import { dayOf } from './format.ts'
+import { dayOf, oneLine, timeOf } from './format.ts'
 import { SEPARATOR } from './separator.ts'
 
 interface Props {
@@ -21,10 +21,6 @@ export function Entries({ title, isOpen = true, children }: Props) {
     </details>
   )
 }
-
-/** How a pause or a ban ended before its time. */
-export const endText = ({ endedAt, isReplaced }: Pick<Decision, 'endedAt' | 'isReplaced'>) =>
-  endedAt && t(isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) })
 
 interface EntryProps {
   title?: ReactNode
@@ -54,3 +50,29 @@ export function Entry({ title, post, words, note, reference, children }: EntryPr
     </li>
   )
 }
+
+/** Decisions, the newest first, of one case or, with a `caseId`, of several. */
+export const decisionEntries = (
+  decisions: readonly (Decision & { caseId?: string; text?: string })[],
+) =>
+  decisions.map(({ decisionId, caseId, text, until, ground, explanation, ...made }, at) => {
+    const later = decisions.slice(0, at).findLast((one) => one.caseId === caseId)
+    const { endedAt, isReplaced } = made
+    const action = t(`desk.action.${made.action}`)
+    const name = later ? <s>{action}</s> : action
+    return (
+      <Entry
+        key={decisionId}
+        title={caseId ? <a href={`/operator/cases#${caseId}`}>{name}</a> : name}
+        post={text}
+        words={[ground?.text, explanation].filter(Boolean).join(' — ')}
+        note={oneLine(
+          timeOf(made.decidedAt),
+          made.moderator,
+          until && t('desk.until', { time: timeOf(until) }),
+          endedAt && t(isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) }),
+          later && t(later.action === 'reverse' ? 'desk.reversed' : 'desk.superseded'),
+        )}
+      />
+    )
+  })

@@ -7,7 +7,7 @@ import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
-import { endText, Entries, Entry } from '../Entries.tsx'
+import { decisionEntries, Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
@@ -148,29 +148,6 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
 
 const isInForce = ({ action, until, endedAt }: Decision) =>
   !endedAt && (action === 'ban' || (until ?? 0) * 1000 > serverNow())
-
-/** The newest first. */
-const decisionEntries = (decisions: readonly (Decision & { caseId?: string; text?: string })[]) =>
-  decisions.map(({ decisionId, caseId, text, until, ground, explanation, ...made }, at) => {
-    const later = decisions.slice(0, at).findLast((one) => one.caseId === caseId)
-    const action = t(`desk.action.${made.action}`)
-    const name = later ? <s>{action}</s> : action
-    return (
-      <Entry
-        key={decisionId}
-        title={caseId ? <a href={`#${caseId}`}>{name}</a> : name}
-        post={text}
-        words={[ground?.text, explanation].filter(Boolean).join(' — ')}
-        note={oneLine(
-          timeOf(made.decidedAt),
-          made.moderator,
-          until && t('desk.until', { time: timeOf(until) }),
-          endText(made),
-          later && t(later.action === 'reverse' ? 'desk.reversed' : 'desk.superseded'),
-        )}
-      />
-    )
-  })
 
 function logText({ action, why }: Case['history'][number]): string {
   const what = actionText(action)

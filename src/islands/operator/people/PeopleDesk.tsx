@@ -100,13 +100,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
                 <p className="field-hint">
                   {suspension && (
                     <LazyPart>
-                      <a
-                        href={
-                          suspension.caseId ? `/operator/cases#${suspension.caseId}` : undefined
-                        }
-                      >
-                        <Suspended {...suspension} />
-                      </a>
+                      <Suspended {...suspension} />
                     </LazyPart>
                   )}{' '}
                   {roles.map((role) => t(`desk.role.${role}`)).join(SEPARATOR)}

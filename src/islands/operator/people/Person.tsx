@@ -1,9 +1,10 @@
+import { Fragment } from 'react'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
-import { endText, Entries, Entry } from '../Entries.tsx'
+import { decisionEntries, Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
 
@@ -61,23 +62,19 @@ export default function Person({ person, statements, onChanged, said }: PersonPr
             />
           ))}
         </Entries>
-        <Entries title={t('people.cases', { count: numberText(cases.length) })}>
-          {cases.map(
-            ({ caseId, state: of, openedAt, action, text, reason, moderator, ...ended }) => (
-              <Entry
-                key={caseId}
-                words={[text, reason].filter(Boolean).join('\n')}
-                title={
-                  <a href={`/operator/cases#${caseId}`}>
-                    {of === 'closed' && action
-                      ? t(`desk.action.${action}`)
-                      : t(`people.case.${of}`)}
-                  </a>
-                }
-                note={oneLine(dayOf(openedAt), moderator, endText(ended))}
-              />
-            ),
-          )}
+        <Entries title={t('people.cases')}>
+          {cases.map(({ caseId, state: of, openedAt, text, decisions }) => (
+            <Fragment key={caseId}>
+              {(of !== 'closed' || decisions.length === 0) && (
+                <Entry
+                  title={<a href={`/operator/cases#${caseId}`}>{t(`people.case.${of}`)}</a>}
+                  {...(text && { words: text })}
+                  note={dayOf(openedAt)}
+                />
+              )}
+              {decisionEntries(decisions.map((one) => ({ ...one, caseId })))}
+            </Fragment>
+          ))}
         </Entries>
         <Entries title={t('people.latestPosts')}>
           {latestPosts.map(({ commentId, questionId, text, isHidden, postedAt }) => (

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
@@ -14,6 +15,7 @@ import { languageName, pauseEnd } from '../format.ts'
 import { changedDraft, draftOf, missingIn, statementOf } from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
 import { call } from '../../../stores/call.ts'
+import { $user } from '../../../stores/user.ts'
 
 const refusals = {
   appeal: 'people.appealWaits',
@@ -31,13 +33,22 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
   const [before, setBefore] = useState<FoundPerson>()
   /** After a refusal as it was, so that the open form stays. */
   const shown = before ?? person
-  const { actions, suspension } = shown
+  const { suspension, cases } = shown
+  const me = useStore($user, { ssr: 'initial' })?.username
+  const appealWaits =
+    shown.actions.includes('delete') &&
+    cases.some((one) => one.state === 'appealed' && one.decisions[0]?.moderator === me)
+  const actions = shown.actions.filter((action) => action !== 'delete' || !appealWaits)
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
       hint={
-        suspension &&
-        !actions.includes('lift') && <p className="field-hint">{t('people.suspensionKept')}</p>
+        <>
+          {suspension && !actions.includes('lift') && (
+            <p className="field-hint">{t('people.suspensionKept')}</p>
+          )}
+          {appealWaits && <p className="field-hint">{t('people.appealWaits')}</p>}
+        </>
       }
       actions={actions.map((action) => ({
         text: nameOf(action, shown),

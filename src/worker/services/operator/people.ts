@@ -16,6 +16,7 @@ import {
   type PersonAction,
 } from '../../../domain/moderation.ts'
 import type { PersonFor } from '../../identity/authorize.ts'
+import { type DecisionRow, toDecision } from '../moderation/cases.ts'
 import { BEGINS, byEmail, byId, byUsername, NOTED, type PersonRow } from './person-queries.ts'
 
 export type Caller = PersonFor<Role>
@@ -76,7 +77,8 @@ export function refusalOf(
 /** Only operators see the address. */
 function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
   const { userId, createdAt, language, posts } = row
-  const cases = JSON.parse(row.cases) as RowOf<FoundPerson['cases'][number]>[]
+  type Found = Omit<FoundPerson['cases'][number], 'decisions'>
+  const cases = JSON.parse(row.cases) as (RowOf<Found> & { decisions: DecisionRow[] })[]
   type Posted = FoundPerson['latestPosts'][number] & { sealedText: string | null }
   const posted = JSON.parse(row.latestPosts) as Posted[]
   return {
@@ -94,7 +96,10 @@ function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
     })),
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
     sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
-    cases: cases.map(withoutNulls),
+    cases: cases.map(({ decisions, ...one }) => ({
+      ...withoutNulls(one),
+      decisions: decisions.map((decision) => toDecision(decision, true)),
+    })),
   }
 }
 

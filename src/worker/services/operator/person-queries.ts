@@ -1,10 +1,9 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { MAX_COUNTED, roles } from '../../../domain/moderation.ts'
 import { MAX_LISTED } from '../../../domain/username.ts'
-import { isReplaced } from '../../cases/decision.ts'
-import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { IS_SOCIAL } from '../../identity/authorize.ts'
+import { decisionJson } from '../moderation/cases.ts'
 
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
@@ -16,15 +15,15 @@ const runningSuspensions = (userId: string) => `ban
 export const runningSuspensionIds = (userId: string) => `
   (SELECT json_group_array(id) FROM (SELECT id FROM ${runningSuspensions(userId)} ORDER BY id))`
 
-/** SQL: the last decision of a case; of one about an account its suspension, since the others concern the appeal. */
-const ofDecision = (columns: string) => `(
-  SELECT ${columns} FROM decision WHERE case_id = moderation_case.id AND (action IN ('pause', 'ban') OR NOT ${IS_ABOUT_ACCOUNT})
-  ORDER BY created_at DESC LIMIT 1)`
+/** SQL: a `DecisionRow` of each decision of a case, newest first. */
+const DECISIONS = `(
+  SELECT json_group_array(json_object('decision', made || '', 'moderator', moderator)) FROM (
+    SELECT ${decisionJson} AS made, (SELECT username FROM user WHERE id = moderator_id) AS moderator
+    FROM decision WHERE case_id = moderation_case.id ORDER BY created_at DESC))`
 
 /** SQL: `roles` and the `suspension` that ends last, as JSON. */
 const STANDING = `username, (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
-  (SELECT json_object('suspensionId', id, 'until', ends_at / 1000, 'reason', reason,
-      'caseId', (SELECT case_id FROM decision WHERE decision.id = ban.id)) FROM ${runningSuspensions('user.id')}
+  (SELECT json_object('suspensionId', id, 'until', ends_at / 1000, 'reason', reason) FROM ${runningSuspensions('user.id')}
     ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension`
 
 /** `ids` are limited first, since the standing of each person is a query. */
@@ -59,12 +58,8 @@ const personWhere = (where: string) => `
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
-      'action', action, 'text', text, 'reason', reason, 'moderator', moderator, 'endedAt', ended_at / 1000,
-      'isReplaced', json(iif(is_replaced, 'true', 'null')))) FROM (
-      SELECT id, state, opened_at, ${ofDecision('action')} AS action, ${ofDecision('ended_at')} AS ended_at,
-        ${ofDecision(isReplaced)} AS is_replaced,
-        ${ofDecision("nullif(concat_ws(' — ', nullif(ground, ''), nullif(explanation, '')), '')")} AS reason,
-        ${ofDecision('(SELECT username FROM user WHERE id = moderator_id)')} AS moderator,
+      'text', text, 'decisions', json(decisions))) FROM (
+      SELECT id, state, opened_at, ${DECISIONS} AS decisions,
         (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND state <> 'closed' AND ${isUndeleted}) AS text
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
