@@ -469,6 +469,34 @@ describe('questions', () => {
     expect(saved.at(-1)).toMatchObject({ texts: { en: 'First?' } })
   })
 
+  it('are scheduled from the first free day on, and say which has a day', async () => {
+    const texts = { ja: 'その日の問い？', en: 'Its own?' }
+    const question = { ...shownDesk.day.question!, texts, isScheduled: true }
+    const [taken, free] = [1, 2].map((days) => addDays(tokyoDay(Date.now()), days)) as [
+      string,
+      string,
+    ]
+    const days = [
+      { ...shownDesk.day, question, day: taken },
+      { day: free, replaced: [] },
+    ]
+    calls
+      .on('operator', 'GET /question', [shownDesk.pool])
+      .on('operator', 'GET /calendar', ({ from, until }) =>
+        days.filter(({ day }) => day >= from && day <= until),
+      )
+    const user = open()
+    await user.click(link('questions.view.pool'))
+    await user.click(await screen.findByText(shownDesk.pool.texts.ja))
+    await user.click(button(t('questions.dayOf')))
+    const field = screen.getByLabelText(t('questions.day'))
+    await waitFor(() => expect(field).toHaveProperty('value', free))
+    fireEvent.change(field, { target: { value: taken } })
+    await user.click(button(t('questions.dayOf')))
+    await screen.findByText(t('questions.taken', { text: texts.ja }))
+    expect(calls.inputs('PUT /calendar/day')).toEqual([])
+  })
+
   it('are closed to people without the role', async () => {
     calls
       .on('operator', 'GET /topic', refused('rolePrivilegeNotFound'))
@@ -489,15 +517,21 @@ describe('questions', () => {
     const choose = (text: string) =>
       user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
     await choose('ja,en,topic\n表からの問い？,,\n')
-    const text = t('questions.row.missing', { field: 'en', other: '' })
-    await screen.findByText(t('questions.import.line', { line: 2, problem: text }))
+    const problem = t('questions.row.missing', { field: 'en', other: '' })
+    await screen.findByText(t('questions.import.line', { line: 2, problem }))
     expect(screen.queryByText(t('questions.import.fine'))).toBeNull()
     calls.on('operator', 'GET /import', [{ ...state, problemCount: 0, problems: [] }])
-    await choose('ja,en,topic\n表からの問い？,A question from a table?,朝\n')
+    const day = addDays(tokyoDay(Date.now()), 1)
+    calls.on('operator', 'GET /calendar', [{ ...shownDesk.day, day }])
+    await choose(`ja,en,topic,date\n表からの問い？,A question from a table?,Morning,${day}\n`)
     const take = await screen.findByRole('button', {
       name: t('questions.import.take', { rows: 1 }),
     })
     within(take.closest('form')!).getByText('A question from a table?')
+    const text = shownDesk.day.question!.texts.ja
+    const facts = await within(take.closest('form')!).findByText(/の代わり/)
+    expect(facts.textContent).toContain(t('questions.import.instead', { text }))
+    expect(facts.textContent).toContain(shownDesk.topic.name.ja)
     calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
     await user.click(take)
     await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))

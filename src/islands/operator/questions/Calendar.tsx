@@ -8,15 +8,13 @@ import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { LazyPart } from '../LazyPart.tsx'
-import { type PartProps, useReturn, weekdayOf } from './desk-context.ts'
+import { DAYS_SHOWN, type PartProps, useReturn, weekdayOf } from './desk-context.ts'
 import { monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 import { Disclosure, QuestionTexts } from './PoolList.tsx'
 
 const DayPanel = lazy(() => import('./DayPanel.tsx'))
-
-const DAYS_SHOWN = 60
 
 /** Two months of days with questions and actions. */
 export function Calendar({ isShown }: PartProps) {

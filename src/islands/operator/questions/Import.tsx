@@ -6,10 +6,10 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { PressForm } from '../../ui/PressForm.tsx'
 import type { ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
-import { pageLanguage } from '../../../stores/language.ts'
+import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { dayText, oneLine, seasonText } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
-import { useDesk } from './desk-context.ts'
+import { useDaysToCome, useDesk } from './desk-context.ts'
 import { exportQuestions, readRows, sendRows } from './question-files.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -104,7 +104,14 @@ function Checked({
 }: CheckedProps) {
   const { topics } = useDesk()
   const topicName = (given?: string) =>
-    topics.find(({ topicId }) => topicId === given)?.name[pageLanguage()] ?? given
+    topics.find(({ topicId, name }) => [topicId, ...Object.values(name)].includes(given ?? ''))
+      ?.name[pageLanguage()] ?? given
+  const days = useDaysToCome()
+  const displaced = (date: string | undefined, text = '') => {
+    const { question, forecast } = days?.find(({ day }) => day === date) ?? {}
+    const other = (question ?? forecast)?.texts
+    return other && other.ja !== text && t('questions.import.instead', { text: textIn(other) })
+  }
   const found = (
     <>
       <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>
@@ -132,7 +139,11 @@ function Checked({
       </>
     )
   return (
-    <ConfirmForm submit={t('questions.import.take')} onSubmit={onTake} onCancel={onCancel}>
+    <ConfirmForm
+      submit={t('questions.import.take', { rows: rows.length })}
+      onSubmit={onTake}
+      onCancel={onCancel}
+    >
       {found}
       <p className="field-hint">{t('questions.import.fine')}</p>
       <ul className="import-rows" role="list">
@@ -144,7 +155,12 @@ function Checked({
               </span>
             ))}
             <small>
-              {oneLine(date && dayText(date), season && seasonText(season), topicName(topic))}
+              {oneLine(
+                date && dayText(date),
+                displaced(date, texts['ja']),
+                season && seasonText(season),
+                topicName(topic),
+              )}
             </small>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
-import { type PartProps, refusalOf, useReturn } from './desk-context.ts'
+import { type PartProps, refusalOf, useDaysToCome, useReturn } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
 import { NewQuestion, EditInPlace } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DayField } from './DayPanel.tsx'
@@ -79,14 +80,17 @@ interface ScheduleProps {
 }
 
 function ScheduleForm({ poolId, onDone, onCancel }: ScheduleProps) {
-  const [day, setDay] = useState('')
+  const [typed, setDay] = useState<string>()
+  const free = useDaysToCome()?.find(({ question }) => !question?.isScheduled)
+  const day = typed ?? free?.day ?? ''
   const schedule = async () => {
     if (!day) return { day: t('questions.problem.day') }
     const range = { from: day, until: day }
     const found = await call('operator', 'GET /calendar', range)
     if (!found.ok) return refusalOf(found)
     const { question } = found.results[0] ?? {}
-    if (question?.isScheduled) return { form: t('questions.row.takenDate') }
+    if (question?.isScheduled)
+      return { day: t('questions.taken', { text: textIn(question.texts) }) }
     const seenId = question?.questionId ?? null
     const result = await call('operator', 'PUT /calendar/day', { day, poolId, seenId })
     if (!result.ok) return refusalOf(result)

@@ -43,12 +43,12 @@ export const LAST_GIVEN = `coalesce(
 /** SQL: question `?1` still has the version `?2` that the editor has seen. */
 export const IS_VERSION = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?1 AND version = ?2)'
 
-/** Those asked within a year come last. `?2` is the search text, `?3` the limit, `?4` the offset. */
+/** Those that a day of the past year or to come has come last. `?2` is the search text, `?3` the limit, `?4` the offset. */
 const list = (state: keyof typeof STATES) => `
   ${SELECT} WHERE ${STATES[state]} AND (?2 = '' OR EXISTS (
     SELECT 1 FROM pack_question_text WHERE pack_question_text.pack_question_id = pack_question.id
       AND instr(lower(text), lower(?2))))
-  ORDER BY coalesce(lastAsked > date(?1, '-1 year'), 0), CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
+  ORDER BY last_day > date(?1, '-1 year'), CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
 
 interface PoolRow extends RowOf<Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled'>> {
   isRetired: number
