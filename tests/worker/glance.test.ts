@@ -28,6 +28,7 @@ it('shows an empty day of a new site', async () => {
   expect(shown).toMatchObject({
     readers: 0,
     cases: { open: 0, appealed: 0, urgent: 0 },
+    suggestions: 0,
     mail: { delivered: 0, waiting: 0, failed: 0 },
     questionDays: 7,
     alarms: [],
@@ -45,6 +46,8 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   await postOf(app, questionId, first!, 'two', 2)
   await postOf(app, questionId, second!, 'three')
   await report(app, await createPerson(app), post, 'selfHarm')
+  const suggestion = { text: 'お題の提案？', isCredited: false }
+  await callService(app, 'comment', 'POST /suggestion', second!, suggestion)
   const at = nowMs()
   await app.sql`INSERT INTO mail
       (id, sealed, created_at, attempts, next_attempt_at, expires_at, sent_at)
@@ -67,6 +70,7 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   expect(shown).toMatchObject({
     readers: 1,
     cases: { open: 1, appealed: 0, urgent: 1 },
+    suggestions: 1,
     mail: { delivered: 1, waiting: 1, failed: 1 },
     alarms: [{ name: 'mailWaiting', value: '12', since: expect.any(Number) }],
   })

@@ -19,9 +19,12 @@ const line = document.querySelector<HTMLElement>('.desk-maintenance')
 
 function showLine(end: number | undefined): boolean {
   if (!line || end === undefined) return false
-  const until = fillDate('{yyyy}.{mm}.{dd} {hours}:{minutes}', end * 1000)
+  const { lang } = document.documentElement
+  const names = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'Asia/Tokyo' })
   line.hidden = end === 0
-  line.textContent = line.dataset['text']!.replace('{until}', until)
+  line.textContent = fillDate(line.dataset['text']!, end * 1000, {
+    month: names.format(end * 1000),
+  })
   return true
 }
 

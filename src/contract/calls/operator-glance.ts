@@ -12,7 +12,8 @@ const glanceSchema = z
     days: z
       .array(z.object({ day: daySchema, posts: count, people: count, signUps: count }))
       .describe('the last two weeks, oldest first'),
-    cases: z.object({ open: count, appealed: count, urgent: count }),
+    cases: z.object({ open: count, appealed: count, urgent: count.describe('of the open') }),
+    suggestions: count.describe('that wait'),
     mail: z
       .object({ delivered: count, waiting: count, failed: count })
       .describe('of the last day; failed are those that wait for another try'),
@@ -36,6 +37,7 @@ export const glanceCalls = defineCalls('operator', {
           readers: 12,
           days: [{ day: '2026-11-21', posts: 34, people: 20, signUps: 2 }],
           cases: { open: 1, appealed: 0, urgent: 0 },
+          suggestions: 2,
           mail: { delivered: 8, waiting: 0, failed: 0 },
           database: { bytes: 4_000_000, limit: 10_000_000_000 },
           questionDays: 7,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type CSSProperties } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -7,6 +7,8 @@ import { DeskFailure } from './DeskFailure.tsx'
 import { numberText, shortDay, timeOf } from './format.ts'
 
 const INTERVAL_MS = 30_000
+/** Of `questionDays`. */
+const DAYS_AHEAD = 7
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
 
 /** Today's figures and alerts (`docs/product.md#the-operators-desk`). */
@@ -32,7 +34,18 @@ function GlanceFigures({ figures }: { figures: Figures }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
   const most = Math.max(1, ...days.map(({ posts }) => posts))
-  const tiles: [key: MessageKey, value: string, note?: ReactNode, href?: string][] = [
+  const { urgent, appealed } = cases
+  const others = urgent + appealed > 0 ? 'glance.others' : 'glance.open'
+  const waiting = (
+    [
+      ['glance.urgent', urgent, '/operator/cases'],
+      ['glance.appealed', appealed, '/operator/cases'],
+      [others, cases.open - urgent, '/operator/cases'],
+      ['glance.suggestions', figures.suggestions, '/operator/questions#suggestions'],
+      ['glance.emptyDays', DAYS_AHEAD - figures.questionDays, '/operator/questions'],
+    ] as const
+  ).filter(([, count]) => count > 0)
+  const tiles: [key: MessageKey, value: string, note?: string][] = [
     ['glance.readers', figures.readers === null ? '–' : numberText(figures.readers)],
     [
       'glance.today.posts',
@@ -40,20 +53,10 @@ function GlanceFigures({ figures }: { figures: Figures }) {
       t('glance.today.people', { count: numberText(today.people) }),
     ],
     [
-      'glance.cases',
-      numberText(cases.open + cases.appealed),
-      <>
-        {cases.urgent > 0 && <b>{t('glance.urgent', { count: cases.urgent })}</b>}{' '}
-        {cases.appealed > 0 && t('glance.appealed', { count: cases.appealed })}
-      </>,
-      '/operator/cases',
-    ],
-    [
       'glance.mail',
       numberText(mail.delivered),
       mail.waiting + mail.failed > 0 ? t('glance.mailNote', mail) : '',
     ],
-    ['glance.questionDays', `${numberText(figures.questionDays)} / 7`, '', '/operator/questions'],
     [
       'glance.database',
       `${numberText(Math.ceil((1000 * database.bytes) / database.limit) / 10)}%`,
@@ -62,9 +65,7 @@ function GlanceFigures({ figures }: { figures: Figures }) {
   ]
   return (
     <>
-      {alarms.length === 0 ? (
-        <p className="glance-well">{t('glance.well')}</p>
-      ) : (
+      {alarms.length > 0 && (
         <ul className="glance-alarms" role="list">
           {alarms.map(({ name, value, since }) => (
             <li key={name}>
@@ -74,12 +75,27 @@ function GlanceFigures({ figures }: { figures: Figures }) {
           ))}
         </ul>
       )}
+      {waiting.length > 0 && (
+        <ul className="glance-waiting" role="list">
+          {waiting.map(([key, count, href]) => (
+            <li key={key}>
+              <a
+                className={`button button-quiet${key === 'glance.urgent' ? ' danger' : ''}`}
+                href={href}
+              >
+                {t(key, { count })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {alarms.length === 0 && <p className="glance-well">{t('glance.well')}</p>}
       <dl className="glance-figures">
-        {tiles.map(([key, value, note, href]) => (
+        {tiles.map(([key, value, note]) => (
           <div key={key}>
             <dt>{t(key)}</dt>
             <dd>
-              {href ? <a href={href}>{value}</a> : value}
+              {value}
               {note && <small>{note}</small>}
             </dd>
           </div>

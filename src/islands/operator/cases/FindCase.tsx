@@ -12,7 +12,7 @@ export default function FindCase() {
   const form = useForm(async (data): Promise<Problems> => {
     const typed = String(data.get('number')).normalize('NFKC').toUpperCase().replace(/\s/g, '')
     const [caseId] = REFERENCE.exec(typed.replace(/[ー‐−–]/g, '-')) ?? []
-    if (!caseId) return { number: t('desk.find.hint') }
+    if (!caseId) return { number: t('desk.find.none') }
     const result = await call('moderation', 'GET /case/detail', { caseId })
     if (!result.ok)
       return codeOf(result) === errorCode.dataNotFound

@@ -27,6 +27,10 @@ const CASES = `
     coalesce(sum(is_urgent), 0) AS urgent
   FROM (SELECT state, is_urgent FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})`
 
+const SUGGESTIONS = `
+  SELECT count(*) AS waiting FROM (
+    SELECT 1 FROM suggestion WHERE decided_at IS NULL AND created_at > 0 LIMIT ${MAX_COUNTED})`
+
 /** ?1: a day ago. Reads at most 10,000 rows. */
 const MAIL = `
   SELECT coalesce(sum(sent_at IS NOT NULL), 0) AS delivered,
@@ -63,13 +67,16 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
     DB.prepare(QUESTION_DAYS).bind(today, addDays(today, DAYS_AHEAD)),
     DB.prepare(ALARMS),
     DB.prepare(TODAY).bind(today),
+    DB.prepare(SUGGESTIONS),
   ])
-  const [posts, users, cases, mail, ahead, alarms, todays] = results.map((result) => result.results)
+  const rows = results.map((result) => result.results)
+  const [posts, users, cases, mail, ahead, alarms, todays, suggestions] = rows
   const glance = {
     at: epochSeconds(nowMs),
     readers: await readersOf(env, todays![0]!['id'] as string | null),
     days: daysOf(days, posts!, users!),
     cases: cases![0] as Glance['cases'],
+    suggestions: Number(suggestions![0]!['waiting']),
     mail: mail![0] as Glance['mail'],
     database: { bytes: results[0]!.meta.size_after, limit: MAX_DATABASE_BYTES },
     questionDays: Number(ahead![0]!['days']),
