@@ -1,6 +1,8 @@
+import type { Decision } from '../../contract/case-schemas.ts'
 import { MAX_AHEAD_MS } from '../../domain/announcement.ts'
 import type { DecisionAction, FoundBy, GroundKind, Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
+import { type RowOf, withoutNulls } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { notAvailable } from '../http/service.ts'
 
@@ -80,10 +82,35 @@ export function insertSuspension(
 }
 
 /** SQL: a ban has taken the place of this pause; the times of one transaction can differ. */
-export const isReplaced = `(decision.action = 'pause' AND EXISTS (SELECT 1 FROM decision AS ban
+const isReplaced = `(decision.action = 'pause' AND EXISTS (SELECT 1 FROM decision AS ban
   WHERE ban.action = 'ban' AND ban.created_at BETWEEN decision.ended_at - 1000 AND decision.ended_at + 1000
     AND (SELECT author_id FROM moderation_case WHERE id = ban.case_id)
       = (SELECT author_id FROM moderation_case WHERE id = decision.case_id)))`
+
+/** SQL: a decision as JSON, with `null` for what it lacks. */
+export const decisionJson = `json_object(
+  'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
+  'endedAt', decision.ended_at / 1000, 'isReplaced', json(iif(${isReplaced}, 'true', 'null')),
+  'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
+  'explanation', decision.explanation,
+  'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
+  'foundByRequest', json(iif(decision.found_by_request, 'true', 'null')),
+  'decidedAt', decision.created_at / 1000)`
+
+export interface DecisionRow {
+  /** JSON. */
+  decision: string
+  moderator: string | null
+}
+
+/** Only moderators see the moderator's name. */
+export const toDecision = (
+  { decision, moderator }: DecisionRow,
+  isForModerators: boolean,
+): Decision => ({
+  ...withoutNulls(JSON.parse(decision) as RowOf<Omit<Decision, 'moderator'>>),
+  ...(isForModerators && moderator !== null && { moderator }),
+})
 
 const SET_ENDED_AT = `
   UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (

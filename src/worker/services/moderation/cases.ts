@@ -1,45 +1,19 @@
-import type { CaseSummary, Decision } from '../../../contract/case-schemas.ts'
+import type { CaseSummary } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import type { ReportCategory } from '../../../domain/moderation.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
-import { isReplaced } from '../../cases/decision.ts'
+import { decisionJson, toDecision } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
-import { type RowOf, withoutNulls } from '../../db/database.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { textsByLanguage } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable } from '../../http/service.ts'
 import { isWithheld } from './decidable-case.ts'
 
-/** SQL: a decision as JSON, with `null` for what it lacks. */
-export const decisionJson = `json_object(
-  'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
-  'endedAt', decision.ended_at / 1000, 'isReplaced', json(iif(${isReplaced}, 'true', 'null')),
-  'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
-  'explanation', decision.explanation,
-  'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
-  'foundByRequest', json(iif(decision.found_by_request, 'true', 'null')),
-  'decidedAt', decision.created_at / 1000)`
-
 /** SQL: no later decision has replaced it. */
 export const isNewestDecision = `NOT EXISTS (SELECT 1 FROM decision AS later
   WHERE later.case_id = decision.case_id AND later.created_at > decision.created_at)`
-
-export interface DecisionRow {
-  /** JSON. */
-  decision: string
-  moderator: string | null
-}
-
-/** Only moderators see the moderator's name. */
-export const toDecision = (
-  { decision, moderator }: DecisionRow,
-  isForModerators: boolean,
-): Decision => ({
-  ...withoutNulls(JSON.parse(decision) as RowOf<Omit<Decision, 'moderator'>>),
-  ...(isForModerators && moderator !== null && { moderator }),
-})
 
 export interface SummaryRow extends Pick<
   CaseSummary,

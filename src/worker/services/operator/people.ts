@@ -16,7 +16,7 @@ import {
   type PersonAction,
 } from '../../../domain/moderation.ts'
 import type { PersonFor } from '../../identity/authorize.ts'
-import { type DecisionRow, toDecision } from '../moderation/cases.ts'
+import { type DecisionRow, toDecision } from '../../cases/decision.ts'
 import { BEGINS, byEmail, byId, byUsername, NOTED, type PersonRow } from './person-queries.ts'
 
 export type Caller = PersonFor<Role>

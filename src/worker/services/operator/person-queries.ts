@@ -3,7 +3,7 @@ import { MAX_COUNTED, roles } from '../../../domain/moderation.ts'
 import { MAX_LISTED } from '../../../domain/username.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { IS_SOCIAL } from '../../identity/authorize.ts'
-import { decisionJson } from '../moderation/cases.ts'
+import { decisionJson } from '../../cases/decision.ts'
 
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
