@@ -6,15 +6,14 @@ import { setWords, t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
-import { SEPARATOR } from '../separator.ts'
 import { useRoles } from '../DeskFailure.tsx'
+import { oneLine, suspensionText } from '../format.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { DeskProps } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
-const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Suspended }))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
@@ -98,12 +97,10 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
                   <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {suspension && (
-                    <LazyPart>
-                      <Suspended {...suspension} />
-                    </LazyPart>
-                  )}{' '}
-                  {roles.map((role) => t(`desk.role.${role}`)).join(SEPARATOR)}
+                  {oneLine(
+                    suspension && suspensionText(suspension),
+                    ...roles.map((role) => t(`desk.role.${role}`)),
+                  )}
                 </p>
               </li>
             ))}
