@@ -39,8 +39,14 @@ describe('a day to come', () => {
     const before = await dayOf(app, editor, tomorrow)
     expect(before.question).toMatchObject({ source: 'built-in', isScheduled: false })
     expect(await poolOf(before.question!.poolId!)).toMatchObject({ expected: tomorrow })
-    const poolId = await pooled()
+    const [poolId, waiting] = [await pooled(), await pooled()]
+    const listed = async () => {
+      const { body } = await desk('GET /question', { state: 'own', search: 'Question own-' })
+      return body.map((one: PoolQuestion) => one.poolId)
+    }
+    expect(await listed()).toEqual([poolId, waiting])
     const id = await schedule(app, editor, tomorrow, poolId)
+    expect(await listed()).toEqual([waiting, poolId])
     await ensureDays(await bindingsOf(app))
     expect((await dayOf(app, editor, tomorrow)).question).toMatchObject({
       questionId: id,

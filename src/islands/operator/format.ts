@@ -19,10 +19,6 @@ export const clockOf = (seconds: number) => unbroken(formatDate(t, 'amPmHhMm', s
 /** Date in Asia/Tokyo of epoch seconds. */
 export const dayOf = (seconds: number) => unbroken(formatDate(t, 'dd_mm_yyyy', seconds * 1000))
 
-/** A pause or a ban, in a sentence. */
-export const suspensionText = ({ until }: { until: number | null }) =>
-  until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
-
 /** Date of a `YYYY-MM-DD` with year and weekday. */
 export const dayText = (day: string): string =>
   unbroken(formatDate(t, 'theme_date', tokyoDayStart(day)))

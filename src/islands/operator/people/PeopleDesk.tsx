@@ -7,13 +7,14 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
-import { oneLine, suspensionText } from '../format.ts'
+import { SEPARATOR } from '../separator.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { DeskProps } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
+const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Suspended }))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
@@ -97,10 +98,12 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
                   <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {oneLine(
-                    suspension && suspensionText(suspension),
-                    ...roles.map((role) => t(`desk.role.${role}`)),
-                  )}
+                  {suspension && (
+                    <LazyPart>
+                      <Suspended {...suspension} />
+                    </LazyPart>
+                  )}{' '}
+                  {roles.map((role) => t(`desk.role.${role}`)).join(SEPARATOR)}
                 </p>
               </li>
             ))}

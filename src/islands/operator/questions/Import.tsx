@@ -9,8 +9,9 @@ import type { ImportRow, ImportState } from '../../../contract/question-desk-sch
 import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { dayText, oneLine, seasonText } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
-import { useDaysToCome, useDesk } from './desk-context.ts'
+import { useDesk } from './desk-context.ts'
 import { exportQuestions, readRows, sendRows } from './question-files.ts'
+import { useDaysToCome } from './use-days-to-come.ts'
 import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5

@@ -2,10 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
-import { serverNow } from '../../../api/server-clock.ts'
-import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
-import { useLoad } from '../../ui/use-load.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
@@ -16,13 +14,6 @@ export const PAGE = 30
 
 /** What the calendar shows, and a form for a day looks at. */
 export const DAYS_SHOWN = 60
-
-/** The next days, once they are read. */
-export function useDaysToCome() {
-  const from = addDays(tokyoDay(serverNow()), 1)
-  const range = { from, until: addDays(from, DAYS_SHOWN - 1) }
-  return useLoad(() => call('operator', 'GET /calendar', range)).value
-}
 
 /** What `usePages` reads, for a service without a cursor. */
 export const rangeAfter = ({ length }: readonly unknown[], count = PAGE) => ({

@@ -48,7 +48,7 @@ const list = (state: keyof typeof STATES) => `
   ${SELECT} WHERE ${STATES[state]} AND (?2 = '' OR EXISTS (
     SELECT 1 FROM pack_question_text WHERE pack_question_text.pack_question_id = pack_question.id
       AND instr(lower(text), lower(?2))))
-  ORDER BY last_day > date(?1, '-1 year'), CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
+  ORDER BY ${LAST_GIVEN} > date(?1, '-1 year'), CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
 
 interface PoolRow extends RowOf<Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled'>> {
   isRetired: number
