@@ -240,6 +240,8 @@ it.each(['', '?passCode=12'])('a new password needs a code in the address: %j', 
 })
 
 it('a mailed link opens a locked code entry once', async () => {
+  // A locked account gets a link by mail, not a code.
+  expect(t('dialog.verificationSent.text', { email: '' })).not.toMatch(/コード/)
   calls.on('auth', 'PUT /user/key/unlock/', [])
   const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
   const submit = () => screen.queryByRole('button', { name: t('mailedLink.unlock.submit') })

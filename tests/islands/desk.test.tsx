@@ -393,6 +393,52 @@ describe('cases', () => {
     cleanup()
     show(<CaseDesk {...{ messages, statements }} />, `/operator/cases#${second!.caseId}`)
     await screen.findByText(helped)
+    expect(screen.getByLabelText(/^根拠（/)).toHaveProperty('value', t('statement.care'))
+    cleanup()
+    // A draft is for the state of the case that it was written for.
+    calls
+      .on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId, version: 9 }])
+      .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
+    const again = show(
+      <CaseDesk {...{ messages, statements }} />,
+      `/operator/cases#${second!.caseId}`,
+    )
+    const action = t('desk.action.hide')
+    await again.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
+    await screen.findByText(t('desk.changed'))
+    await again.click(button(t('desk.confirm', { action })))
+    await waitFor(() =>
+      expect(calls.inputs('POST /case/decision').map(({ version }) => version)).toEqual([
+        whole.version,
+        9,
+      ]),
+    )
+  })
+
+  it('say that their author is suspended, and where a suspension is changed', async () => {
+    signIn({ roles: ['moderator'] })
+    const { decision } = shownModeration.notice
+    const pause = { ...decision!, action: 'pause' as const, until: 4_000_000_000 }
+    const ban = { ...decision!, action: 'ban' as const }
+    const earlierDecisions = [pause, { ...ban, endedAt: 1 }].map((one, n) => ({
+      ...one,
+      decisionId: `${n}`,
+      caseId: 'e'.repeat(22),
+      text: '',
+    }))
+    const authorInfo = { ...whole.authorInfo!, earlierDecisions }
+    const of = (changes: Partial<Case>) =>
+      calls
+        .on('moderation', 'GET /case', [summary])
+        .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
+    of({})
+    show(<CaseDesk {...{ messages, statements }} />)
+    await screen.findByText(t('people.paused', { time: timeOf(pause.until) }))
+    cleanup()
+    of({ state: 'closed', isAboutAccount: true, text: '', decisions: [ban] })
+    show(<CaseDesk {...{ messages, statements }} />)
+    await screen.findByText(t('desk.accountStays'))
+    await screen.findByText(t('people.banned'))
   })
 })
 

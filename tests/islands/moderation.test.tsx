@@ -192,7 +192,7 @@ const statements = { ja: messages, en: english }
 
 it('a template is told in the language of the desk, and sent in the author’s', () => {
   const authorInfo = { ...examples.whole.authorInfo!, language: 'en' as const }
-  const draft = { choice: 'hide' as const, ...draftOf(english, 'spam') }
+  const draft = { choice: 'hide' as const, version: 1, ...draftOf(english, 'spam') }
   const one: Case = { ...examples.whole, authorInfo }
   show(<DecisionForm {...{ one, draft, statements }} {...unused} />)
   screen.getByText(t('statement.rule', { rule: t('category.spam') }))

@@ -112,7 +112,7 @@ it('on the device switches itself off where the browser needs a press, or fails'
   Object.assign(navigator, { userActivation: { isActive: false } })
   await user.click(switchOf())
   await isOff()
-  expect(notice()).toBe('')
+  expect(notice()).toBe(t('post.switchedOff'))
   Object.assign(navigator, { userActivation: { isActive: true } })
   const create = () => Promise.reject(new DOMException('no data', 'NetworkError'))
   Object.assign((globalThis as { Translator?: object }).Translator!, { create })

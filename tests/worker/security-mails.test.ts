@@ -144,14 +144,15 @@ test('mails and reminders follow the language in which a person last used the si
   const chosen = { channel: 'mail', hour: 20, timeZone: 'Asia/Tokyo', language: 'en' }
   await user(app, 'PUT /user/reminder', { token, body: chosen })
   await login(app, email, undefined, browser())
+  // A warning keeps the language of the owner, whoever has signed in.
   await login(app, email, undefined, browser('Language=ja'))
-  expect((await mailsTo(app, email, 1))[0]!.subject).toMatch(/^【一問】/)
+  expect((await mailsTo(app, email, 1))[0]!.subject).toMatch(/^A new login/)
   const reminder = () =>
     app.sql`SELECT reminder.language FROM reminder JOIN user ON id = user_id
       WHERE email = ${email}`.first('language')
-  expect(await reminder()).toBe('ja')
-  await user(app, 'GET /user/me', { token, ...browser('Language=en') })
   expect(await reminder()).toBe('en')
+  await user(app, 'GET /user/me', { token, ...browser('Language=ja') })
+  expect(await reminder()).toBe('ja')
   await login(app, email, undefined, agent('without a cookie'))
-  expect((await mailsTo(app, email, 2))[0]!.subject).toMatch(/^A new login/)
+  expect((await mailsTo(app, email, 2))[0]!.subject).toMatch(/^【一問】/)
 })

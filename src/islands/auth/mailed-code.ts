@@ -1,4 +1,5 @@
 import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
+import { storedTokens } from '../../api/tokens.ts'
 import { goBack } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { isPasscode } from '../../domain/passcode.ts'
@@ -27,6 +28,7 @@ export async function leaveWithoutCode(
     isPasscode(passcode) &&
     !(email && isCodeDead(await call('auth', 'GET /user/key/available/', { email, passcode })))
   if (holds) return
-  leaveNotice(t('otp.needed'))
+  // Who has just reset a password, and goes back, is signed in.
+  if (email !== null || !storedTokens()) leaveNotice(t('otp.needed'))
   goBack(start)
 }

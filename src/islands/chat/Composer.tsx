@@ -121,6 +121,7 @@ export function ComposerField({ questionId, isPage = false, own, ...composer }: 
         id="post-note"
         role="status"
         data-kind={note?.kind}
+        data-key={note?.key}
       >
         {note?.text ?? ''}
       </p>

@@ -16,6 +16,7 @@ import { askForConsent, sendComment, textProblem } from './send-comment.ts'
 /** `success` is for screen readers only. */
 interface Note {
   kind: 'hint' | 'refusal' | 'success'
+  key?: MessageKey | undefined
   text: string
 }
 
@@ -40,7 +41,7 @@ export function useComposer(questionId: string, isPage: boolean) {
 
   const isTooLong = useRef(false)
   const say = (kind: Note['kind'], key?: MessageKey, values?: Record<string, string>) =>
-    setNote({ kind, text: key ? t(key, values) : '' })
+    setNote({ kind, key, text: key ? t(key, values) : '' })
   const measure = () => setCount(storedLength(field.current!.value))
   const save = () => {
     measure()
@@ -105,7 +106,7 @@ export function useComposer(questionId: string, isPage: boolean) {
   useListener('pageshow', update)
   useListener('storage', update)
   useListener('online', () => {
-    if (note?.text === t('composer.error.network')) say('hint')
+    if (note?.key === 'composer.error.network') say('hint')
   })
 
   const send = async (text: string) => {

@@ -1,26 +1,20 @@
-import { useEffect, useEffectEvent, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
+import { DAYS_AHEAD } from '../../domain/question-pool.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { DeskFailure } from './DeskFailure.tsx'
 import { numberText, shortDay, timeOf } from './format.ts'
+import { useRefresh } from './use-refresh.ts'
 
-const INTERVAL_MS = 30_000
-/** Of `questionDays`. */
-const DAYS_AHEAD = 7
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
 
 /** Today's figures and alerts (`docs/product.md#the-operators-desk`). */
 export default function Glance() {
   const { value, failure, load } = useLoad(() => call('operator', 'GET /glance', {}))
   const figures = value?.[0]
-  const onInterval = useEffectEvent(() => document.hidden || void load())
-  useEffect(() => {
-    const timer = setInterval(() => onInterval(), INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [])
-
+  useRefresh(load)
   return (
     <section className="glance" aria-busy={!figures && !failure}>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}

@@ -40,7 +40,8 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
 
   const load = async (...from: Parameters<Read<One>>) => {
     latest.current = from
-    setPages(({ list, next, loaded }) => ({ list, next, loaded, isBusy: true }))
+    // What is shown stays while it is read again.
+    if (!from[2]) setPages(({ list, next, loaded }) => ({ list, next, loaded, isBusy: true }))
     const result = await read(...from)
     if (latest.current !== from) return
     setPages(({ list = [], next }) => {

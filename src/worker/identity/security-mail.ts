@@ -11,7 +11,7 @@ import { publicOrigin } from '../http/site-origin.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { mailKinds, type MailMessage } from '../mail/render.ts'
 import { logNotStored, queueMail } from '../mail/queue.ts'
-import { storeLanguage, type SignIn } from './sign-in.ts'
+import type { SignIn } from './sign-in.ts'
 
 interface SecurityMail extends Pick<MailMessage, 'userId' | 'newEmail'> {
   kind:
@@ -92,8 +92,8 @@ const MAX_BROWSERS = 100
 const MAX_NEW_A_DAY = 5
 
 /**
- * After a sign-in, keeps its language, and mails the owner if the browser is new to the account and not its first. A
- * client without the cookie is known by its user agent: otherwise a thief would leave the cookie out.
+ * Mails the owner about a sign-in from a browser that is new to the account and not its first. A client without the
+ * cookie is known by its user agent: otherwise a thief would leave the cookie out.
  */
 export function noteBrowser(c: ServiceContext, userId: string, signIn: SignIn) {
   const kind = 'newBrowser'
@@ -101,7 +101,6 @@ export function noteBrowser(c: ServiceContext, userId: string, signIn: SignIn) {
   const nowMs = now(c.env)
   const device = deviceNames.find((name) => name === c.req.header('DeviceName')) ?? 'unknown'
   const note = async () => {
-    await storeLanguage(c, userId)
     const hash = signIn.browserHash ?? sha256(`agent ${c.req.header('User-Agent') ?? ''}`)
     const isNew = await DB.prepare(NOTE_BROWSER).bind(userId, hash, nowMs).first()
     if (!isNew) return

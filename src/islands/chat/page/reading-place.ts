@@ -21,7 +21,7 @@ export function keepReadingPlace(list: HTMLElement): void {
     // A `resize` is about to come and needs the position before it.
     if (innerHeight !== height) return
     const isAtNewest = isNearNewest(scrollerOf(list))
-    fold(list, !isAtNewest)
+    fold(scrollerOf(list), isAtNewest)
     position = isAtNewest ? undefined : positionIn(scrollerOf(list))
     $isAtNewest.set(isAtNewest)
     if (isAtNewest) hideRest(list, firstInSight(scrollerOf(list)))
@@ -62,19 +62,18 @@ export function keepReadingPlace(list: HTMLElement): void {
   addEventListener('pagehide', () => history.replaceState({ ...history.state, position }, ''))
 }
 
-/**
- * On a phone, earlier comments take the place of what surrounds the question; those in sight do not move. Not while
- * they are read by the keyboard, which reaches the question's links.
- */
-function fold(list: HTMLElement, isWanted: boolean): void {
-  const scroller = scrollerOf(list)
-  const isFolded =
-    isWanted &&
-    scroller !== document.scrollingElement &&
-    scroller.scrollHeight > innerHeight * 1.5 &&
-    !list.querySelector(':focus-visible')
+/** Pixels to the newest comment, and to the oldest one, from which the question folds. */
+const FAR = 160
+
+/** On a phone, earlier comments take the place of what surrounds the question; those in sight do not move. */
+function fold(scroller: Element, isAtNewest: boolean): void {
+  const { scrollTop, scrollHeight, clientHeight } = scroller
+  const isBox = scroller !== document.scrollingElement
+  // At the oldest comment there is none to fill the place.
+  const isFar = -scrollTop > FAR && scrollHeight - clientHeight + scrollTop > FAR
+  if (isBox && !isFar && !isAtNewest) return
   keepScroll(scroller, firstInSight(scroller), () =>
-    document.documentElement.toggleAttribute('data-far', isFolded),
+    document.documentElement.toggleAttribute('data-far', isBox && isFar),
   )
 }
 

@@ -173,9 +173,11 @@ class PostTranslation {
         ? ''
         : t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
     const isDeclined = problem === 'stopped' && isDownloading
+    const isFirst = !Object.keys($readings.get()).some(isTranslated)
     // The switch would promise what nobody does: any other post in sight would fail, or start the download again.
     const isOver =
-      isDeclined || (!isPressed && !hasOperator() && /^(failed|needsPress)$/.test(problem))
+      isDeclined ||
+      (!isPressed && !hasOperator() && isFirst && /^(failed|needsPress)$/.test(problem))
     const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
     // Skip it: each retry of an untranslatable text costs daily quota.
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
@@ -186,7 +188,7 @@ class PostTranslation {
     else if (isOfTranslator) this.#pause(sentence)
     if (isOver && $isTranslationOn.get()) {
       this.setOn(false)
-      $translationNotice.set(sentence)
+      $translationNotice.set(problem === 'needsPress' ? t('post.switchedOff') : sentence)
     }
     return !isOfTranslator && !isOver
   }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { setWords, t } from '../../../i18n/translate.ts'
@@ -9,6 +9,7 @@ import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews } from '../DeskViews.tsx'
 import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
 import { useFragment } from '../use-fragment.ts'
+import { useRefresh } from '../use-refresh.ts'
 
 const FindCase = lazy(() => import('./FindCase.tsx'))
 const CaseView = lazy(() => import('./CaseView.tsx'))
@@ -16,8 +17,6 @@ const DecisionForm = lazy(() => import('./DecisionForm.tsx'))
 
 const views = [...queueViews, 'find'] as const
 const isKnown = (name: string) => isCaseId(name) || views.some((view) => view === name)
-
-const REFRESH_MS = 30_000
 
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
 export default function CaseDesk({ messages, statements }: DeskProps) {
@@ -57,12 +56,8 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
     decision.change(undefined)
     heading.current?.focus()
   }
-  const refresh = useEffectEvent(() => !draft && !document.hidden && reload())
-  useListener('focus', ({ target }) => !(target instanceof Element) && refresh())
-  useEffect(() => {
-    const timer = setInterval(() => refresh(), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
+  useListener('focus', ({ target }) => !(target instanceof Element) && reload())
+  useRefresh(() => !failure && reload())
   useListener('keydown', (event) => {
     const { target } = event
     const isIn = (selector: string) => target instanceof Element && target.closest(selector)

@@ -36,7 +36,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const isErased = ({ outcome, words, illegal }: Case['reports'][number]) =>
     (erasedAt || one.state === 'open') && outcome && !words && !illegal
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
-  const suspension = [...one.decisions, ...earlierDecisions].find(isInForce)
+  const inForce = [...one.decisions, ...earlierDecisions].filter(isInForce)
+  const suspension = authorInfo && (inForce.find(({ until }) => !until) ?? inForce[0])
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">

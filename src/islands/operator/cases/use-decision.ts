@@ -25,6 +25,10 @@ export type Choice = DecisionAction | 'upheld' | 'reversed'
 /** Told by an explanation alone, without a ground. */
 export const isExplained = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
 
+/** An appeal has other choices; a decision that stands can be replaced or reversed. */
+const isFor = (state: Case['state'], choice: Choice) =>
+  state === 'closed' ? choice !== 'upheld' : isExplained(choice) === (state === 'appealed')
+
 const hasStatement = (choice: Choice) => choice !== 'none' && !isExplained(choice)
 
 /** Languages of the requests that the choice refuses. */
@@ -75,6 +79,8 @@ export function limitOf(one: Case) {
 
 export interface DecisionDraft extends StatementDraft {
   choice: Choice
+  /** Of the case that it was written for. */
+  version: number
   refusalReason?: string
 }
 
@@ -87,7 +93,9 @@ function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
   // A request's ground is for the moderator to name.
   const reported = most?.category ?? (/links|repeat/.test(one.filter ?? '') ? 'spam' : 'other')
   const template = one.hasRequest ? 'illegal' : reported
-  return { choice, ...draftOf(words, template), ...(!hasStatement(choice) && { explanation: '' }) }
+  const { version } = one
+  const empty = !hasStatement(choice) && { explanation: '' }
+  return { choice, version, ...draftOf(words, template), ...empty }
 }
 
 const refusals = {
@@ -111,9 +119,14 @@ interface Options {
 export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
   const [drafts, setDrafts] = useState(storedDrafts)
   useEffect(() => {
-    storages()[0]?.setItem('DeskDrafts', JSON.stringify(drafts))
+    try {
+      sessionStorage.setItem('DeskDrafts', JSON.stringify(drafts))
+    } catch {
+      // They last as long as the page.
+    }
   }, [drafts])
-  const kept = opened && drafts[opened.caseId]
+  const written = opened && drafts[opened.caseId]
+  const kept = written && isFor(opened.state, written.choice) ? written : undefined
   // Somebody else has decided meanwhile.
   const isReversal = kept?.choice === 'none' && opened?.state === 'closed'
   const draft: DecisionDraft | undefined = isReversal ? { ...kept, choice: 'reversed' } : kept
@@ -133,12 +146,17 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     keep(changedDraft(statements[languageOf(opened)], draft, part))
   }
 
+  const renew = (one: Case) => {
+    onChanged(one)
+    if (draft) keep({ ...draft, version: one.version })
+  }
+
   /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
   const refusal = async (failure: Failure, caseId: string): Promise<string> => {
     if (fieldOf(failure) !== 'version') return refusalText(failure, refusals)
     const reread = await call('moderation', 'GET /case/detail', { caseId })
     const fresh = reread.ok ? reread.results[0] : undefined
-    if (fresh) onChanged(fresh)
+    if (fresh) renew(fresh)
     const by = fresh?.state === 'closed' && fresh.decisions.at(-1)
     return by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
   }
@@ -160,7 +178,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     const input = { caseId, version, reference }
     const result = await call('moderation', 'POST /request/inquiry', input)
     if (!result.ok) return { form: await refusal(result, caseId) }
-    if (result.results[0]) onChanged(result.results[0])
+    if (result.results[0]) renew(result.results[0])
     return {}
   }
 
@@ -177,7 +195,7 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
   const { choice, explanation, days, refusalReason } = draft
   const decided = {
     caseId: one.caseId,
-    version: one.version,
+    version: draft.version,
     ...(refusalReason && refusedIn(choice, one).length > 0 && { refusalReason }),
   }
   if (one.state === 'appealed' && isExplained(choice))

@@ -111,7 +111,9 @@ function Checked({
   const displaced = (date: string | undefined, text = '') => {
     const { question, forecast } = days?.find(({ day }) => day === date) ?? {}
     const other = (question ?? forecast)?.texts
-    return other && other.ja !== text && t('questions.import.instead', { text: textIn(other) })
+    return (
+      other && other.ja !== text.trim() && t('questions.import.instead', { text: textIn(other) })
+    )
   }
   const found = (
     <>

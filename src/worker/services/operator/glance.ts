@@ -2,6 +2,7 @@ import type { Glance } from '../../../contract/calls/operator-glance.ts'
 import { DAY_MS, epochSeconds } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { MAX_DATABASE_BYTES } from '../../alarms/alarms.ts'
 import { now } from '../../config/clock.ts'
@@ -10,7 +11,6 @@ import { errorName, log } from '../../logging/log.ts'
 import { idOnDay } from './day-statements.ts'
 
 const DAYS = 14
-const DAYS_AHEAD = 7
 
 /** Visible posts. ?1: start of the first day, ?2: of today, epoch milliseconds. */
 const POSTS = `
