@@ -8,6 +8,7 @@ import {
   announcementCalls,
   type Announcement,
 } from '../../src/contract/calls/operator-announcements.ts'
+import { glanceCalls, type Glance } from '../../src/contract/calls/operator-glance.ts'
 import { peopleCalls, type FoundPerson } from '../../src/contract/calls/operator-people.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
 import { sample } from '../../src/contract/examples.ts'
@@ -19,6 +20,7 @@ import AnnouncementDesk from '../../src/islands/operator/announcements/Announcem
 import { choicesOf } from '../../src/islands/operator/cases/use-decision.ts'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
+import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { dayText, languageName, oneLine, timeOf } from '../../src/islands/operator/format.ts'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
@@ -160,13 +162,14 @@ describe('people', () => {
     })
   })
 
+  const decision = { explanation: 'Twice.', foundByFilter: false, decidedAt: 1 }
+  const appealed = { caseId: 'a', state: 'appealed' as const, openedAt: 1 }
+
   it('show every decision, and wait for the appeal against one’s own before they are deleted', async () => {
-    const decision = { explanation: 'Twice.', foundByFilter: false, decidedAt: 1 }
     const decisions = [
       { ...decision, decisionId: '2', action: 'reverse' as const, moderator: 'kenji' },
       { ...decision, decisionId: '1', action: 'pause' as const, moderator: sample.username },
     ]
-    const appealed = { caseId: 'a', state: 'appealed' as const, openedAt: 1 }
     const cases = [
       { ...appealed, decisions: [decisions[1]!] },
       { ...appealed, caseId: 'b', state: 'closed' as const, decisions },
@@ -182,7 +185,10 @@ describe('people', () => {
   })
 
   it('are deleted once their name is typed, by an operator', async () => {
-    const { user, find } = await open('operator', { ...found, actions: ['delete'] })
+    // An appeal against a colleague's decision is theirs to decide.
+    const pause = { ...decision, decisionId: '1', action: 'pause' as const, moderator: 'kenji' }
+    const cases = [{ ...appealed, decisions: [pause] }]
+    const { user, find } = await open('operator', { ...found, actions: ['delete'], cases })
     await find(found.username)
     const choice = await screen.findByRole('button', { name: t('people.action.delete') })
     await user.click(choice)
@@ -639,6 +645,19 @@ describe('questions', () => {
     vi.useRealTimers()
     expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-04' })
   })
+})
+
+it('the overview begins with what waits, each with its own number', async () => {
+  const [figures] = glanceCalls.readGlance.example.response as unknown as [Glance]
+  signIn({ roles: ['operator'] })
+  const cases = { ...figures.cases, open: 3, urgent: 1, appealed: 2 }
+  calls.on('operator', 'GET /glance', [{ ...figures, cases, suggestions: 0, questionDays: 7 }])
+  show(<DeskHome messages={messages} />)
+  const keys = ['glance.urgent', 'glance.appealed', 'glance.others'] as const
+  await screen.findByRole('link', { name: t('glance.urgent', { count: 1 }) })
+  expect(screen.getAllByRole('link').map((one) => one.textContent)).toEqual(
+    keys.map((key, at) => t(key, { count: [1, 2, 2][at]! })),
+  )
 })
 
 describe('announcements', () => {
