@@ -53,6 +53,7 @@ async function composerFits(page: Page, height: number) {
 test('the list does not begin with the rest of a post, which a scroll shows', async ({ visit }) => {
   const { page } = await visit(moving)
   await page.goto('/')
+  await page.locator('textarea').fill('a text\nof\nfour\nlines')
   const hidden = page.locator('.comments > li[data-rest]')
   // By one's height, some window cuts a post.
   await expect
@@ -65,6 +66,15 @@ test('the list does not begin with the rest of a post, which a scroll shows', as
     })
     .toBe(1)
   await expect.poll(() => hidden.evaluate((post) => getComputedStyle(post).opacity)).toBe('0')
+  // The field becomes small again: the list grows, and hides no post that it now has room for.
+  await page.locator('textarea').fill('')
+  const isHole = () =>
+    hidden.evaluateAll((posts) => {
+      const { top } = document.querySelector('.scroller')!.getBoundingClientRect()
+      return posts.some((post) => post.getBoundingClientRect().bottom > top + 64)
+    })
+  await scrollingIsIdle(page)
+  await expect.poll(isHole).toBe(false)
   await page.locator('.scroller').hover()
   await page.mouse.wheel(0, -30)
   await expect.poll(() => hidden.count()).toBe(0)

@@ -20,11 +20,12 @@ export function keepReadingPlace(list: HTMLElement): void {
   const settle = () => {
     // A `resize` is about to come and needs the position before it.
     if (innerHeight !== height) return
-    const isAtNewest = isNearNewest(scrollerOf(list))
-    fold(scrollerOf(list), isAtNewest)
-    position = isAtNewest ? undefined : positionIn(scrollerOf(list))
+    const scroller = scrollerOf(list)
+    const isAtNewest = isNearNewest(scroller)
+    fold(scroller, isAtNewest)
+    position = isAtNewest ? undefined : positionIn(scroller)
     $isAtNewest.set(isAtNewest)
-    if (isAtNewest) hideRest(list, firstInSight(scrollerOf(list)))
+    if (isAtNewest) hideRest(list, firstInSight(scroller))
   }
   const settleSoon = () => {
     clearTimeout(timer)
@@ -48,7 +49,8 @@ export function keepReadingPlace(list: HTMLElement): void {
   // Only the reversed box stays at its end by itself.
   else if (scrollerOf(list) === document.scrollingElement) scrollToNewest(scrollerOf(list))
   // Also after new comments, which move the others without a scroll.
-  new ResizeObserver(settleSoon).observe(list.querySelector('.comments')!)
+  const sizes = new ResizeObserver(settleSoon)
+  for (const box of list.querySelectorAll('.comments, .scroller')) sizes.observe(box)
   // Capture: the box scrolls, or the page in a low window.
   addEventListener('scroll', settleSoon, { capture: true, passive: true })
   // A keyboard or rotation may change which of them scrolls.
@@ -68,12 +70,11 @@ const FAR = 160
 /** On a phone, earlier comments take the place of what surrounds the question; those in sight do not move. */
 function fold(scroller: Element, isAtNewest: boolean): void {
   const { scrollTop, scrollHeight, clientHeight } = scroller
-  const isBox = scroller !== document.scrollingElement
-  // At the oldest comment there is none to fill the place.
+  // Only in the reversed box. At its oldest comment there is none to fill the place.
   const isFar = -scrollTop > FAR && scrollHeight - clientHeight + scrollTop > FAR
-  if (isBox && !isFar && !isAtNewest) return
+  if (!isFar && !isAtNewest && scroller !== document.scrollingElement) return
   keepScroll(scroller, firstInSight(scroller), () =>
-    document.documentElement.toggleAttribute('data-far', isBox && isFar),
+    document.documentElement.toggleAttribute('data-far', isFar),
   )
 }
 

@@ -5,7 +5,7 @@ import { $isTranslationOn } from './readings.ts'
 
 /**
  * Stores the switch and the root's `data-read`, set before the first paint: `on` translates all
- * posts, `off` means a device translator was found, empty or `false` means unknown, `true` that there is none.
+ * posts, `off` means that a device translator was found, `once` on this page, empty that none is known.
  */
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
@@ -37,7 +37,8 @@ export async function discoverTranslator(): Promise<void> {
   const pair = pairOf()
   if (!pair || isAsked) return
   isAsked = true
-  if ((await availability(pair)) !== 'unavailable') return storeTranslationSwitch('off')
-  // From the next page on the marks leave no space; now posts would move.
-  storeChoice('Read', 'true')
+  if ((await availability(pair)) === 'unavailable') return
+  storeTranslationSwitch('off')
+  // A follow-up's mark has a row of its own, which would move posts: it comes with the next page.
+  document.documentElement.dataset['read'] = 'once'
 }
