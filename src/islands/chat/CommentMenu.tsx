@@ -1,6 +1,6 @@
 import { postPath } from '../../domain/post-address.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
-import { $announcement, $postNotice } from '../../stores/chat.ts'
+import { $postNotice } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
@@ -68,7 +68,7 @@ async function deletePost(commentId: string): Promise<void> {
   // The focused menu is removed with its comment.
   if (document.activeElement?.closest(`[data-comment-id="${CSS.escape(commentId)}"]`)) focusList()
   removeComment(commentId)
-  $announcement.set(t('commentList.deleted'))
+  $postNotice.set({ text: t('commentList.deleted') })
 }
 
 interface Muted {
