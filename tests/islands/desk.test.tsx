@@ -172,7 +172,7 @@ describe('people', () => {
     ]
     const cases = [
       { ...appealed, decisions: [decisions[1]!] },
-      { ...appealed, caseId: 'b', state: 'closed' as const, decisions },
+      { ...appealed, caseId: 'b', state: 'closed' as const, text: 'You lot!', decisions },
     ]
     const { find } = await open('operator', { ...found, actions: ['pause', 'delete'], cases })
     await find(found.username)
@@ -182,6 +182,7 @@ describe('people', () => {
     const struck = [...document.querySelectorAll('s')].map((one) => one.closest('li')!.textContent)
     expect(struck).toEqual([expect.stringContaining(sample.username)])
     expect(struck[0]).toContain(t('desk.reversed'))
+    expect(struck[0]).toContain('You lot!')
   })
 
   it('are deleted once their name is typed, by an operator', async () => {

@@ -72,7 +72,7 @@ export default function Person({ person, statements, onChanged, said }: PersonPr
                   note={dayOf(openedAt)}
                 />
               )}
-              {decisionEntries(decisions.map((one) => ({ ...one, caseId })))}
+              {decisionEntries(decisions.map((one) => ({ ...one, caseId, ...(text && { text }) })))}
             </Fragment>
           ))}
         </Entries>
