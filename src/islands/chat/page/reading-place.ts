@@ -70,12 +70,12 @@ const FAR = 160
 /** On a phone, earlier comments take the place of what surrounds the question; those in sight do not move. */
 function fold(scroller: Element, isAtNewest: boolean): void {
   const { scrollTop, scrollHeight, clientHeight } = scroller
-  // Only in the reversed box. At its oldest comment there is none to fill the place.
+  const root = document.documentElement
+  // Only in the reversed box, where `scrollTop` is negative. At its oldest comment there is none to fill the place.
   const isFar = -scrollTop > FAR && scrollHeight - clientHeight + scrollTop > FAR
-  if (!isFar && !isAtNewest && scroller !== document.scrollingElement) return
-  keepScroll(scroller, firstInSight(scroller), () =>
-    document.documentElement.toggleAttribute('data-far', isFar),
-  )
+  // Without a change, also of `scrollTop`: setting it would stop a smooth scroll.
+  if (isFar === root.hasAttribute('data-far') || (!isFar && !isAtNewest && scrollTop < 0)) return
+  keepScroll(scroller, firstInSight(scroller), () => root.toggleAttribute('data-far'))
 }
 
 /** Pixels of a post that are too few to read it. */
