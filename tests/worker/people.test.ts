@@ -227,7 +227,7 @@ describe('acting on a person', () => {
       },
     ])
     expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
-    // The entry's reason is the id of the person, which says nothing at the desk.
+    // The stored reason is the person's id, which the desk does not show.
     const { caseId } = waiting
     const { body } = await moderation(app, 'GET /case/detail', operator, { caseId })
     expect(body[0].history.at(-1)).toMatchObject({ action: 'decide:pause', why: '' })

@@ -144,7 +144,7 @@ test('mails and reminders follow the language in which a person last used the si
   const chosen = { channel: 'mail', hour: 20, timeZone: 'Asia/Tokyo', language: 'en' }
   await user(app, 'PUT /user/reminder', { token, body: chosen })
   await login(app, email, undefined, browser())
-  // A warning keeps the language of the owner, whoever has signed in.
+  // The mail about a new browser is in the account's language, not in that of the browser.
   await login(app, email, undefined, browser('Language=ja'))
   expect((await mailsTo(app, email, 1))[0]!.subject).toMatch(/^A new login/)
   const reminder = () =>

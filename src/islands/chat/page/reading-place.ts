@@ -64,16 +64,16 @@ export function keepReadingPlace(list: HTMLElement): void {
   addEventListener('pagehide', () => history.replaceState({ ...history.state, position }, ''))
 }
 
-/** Pixels to the newest comment, and to the oldest one, from which the question folds. */
+/** Minimum scroll distance to the newest and to the oldest comment for the fold, in pixels. */
 const FAR = 160
 
-/** On a phone, earlier comments take the place of what surrounds the question; those in sight do not move. */
+/** Sets `data-far`, by which a phone shows only the text of the question. Visible comments do not move. */
 function fold(scroller: Element, isAtNewest: boolean): void {
   const { scrollTop, scrollHeight, clientHeight } = scroller
   const root = document.documentElement
-  // Only in the reversed box, where `scrollTop` is negative. At its oldest comment there is none to fill the place.
+  // Only in the reversed box, where `scrollTop` is negative. Near the oldest comment visible comments would move.
   const isFar = -scrollTop > FAR && scrollHeight - clientHeight + scrollTop > FAR
-  // Without a change, also of `scrollTop`: setting it would stop a smooth scroll.
+  // If nothing changes, `scrollTop` is not set: that would stop a smooth scroll.
   if (isFar === root.hasAttribute('data-far') || (!isFar && !isAtNewest && scrollTop < 0)) return
   keepScroll(scroller, firstInSight(scroller), () => root.toggleAttribute('data-far'))
 }

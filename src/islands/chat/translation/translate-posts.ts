@@ -175,7 +175,7 @@ class PostTranslation {
     const isDeclined = problem === 'stopped' && isDownloading
     const isFirst = !Object.keys($readings.get()).some(isTranslated)
     const hasFailed = problem === 'failed' && isFirst && !hasOperator()
-    // The switch would promise what nobody does: any other post in sight would fail, or start the download again.
+    // Switch off: the next visible post would also fail, or start the download again.
     const isOver = isDeclined || (!isPressed && (hasFailed || problem === 'needsPress'))
     const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
     // Skip it: each retry of an untranslatable text costs daily quota.

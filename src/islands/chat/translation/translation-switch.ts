@@ -39,6 +39,6 @@ export async function discoverTranslator(): Promise<void> {
   isAsked = true
   if ((await availability(pair)) === 'unavailable') return
   storeTranslationSwitch('off')
-  // A follow-up's mark has a row of its own, which would move posts: it comes with the next page.
+  // A follow-up's mark needs its own row, which would move posts: the next page shows it.
   document.documentElement.dataset['read'] = 'once'
 }

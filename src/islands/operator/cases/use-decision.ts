@@ -25,7 +25,7 @@ export type Choice = DecisionAction | 'upheld' | 'reversed'
 /** Told by an explanation alone, without a ground. */
 export const isExplained = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
 
-/** An appeal has other choices; a decision that stands can be replaced or reversed. */
+/** Whether a case in this state has the choice. An appeal can only be upheld or reversed. */
 const isFor = (state: Case['state'], choice: Choice) =>
   state === 'closed' ? choice !== 'upheld' : isExplained(choice) === (state === 'appealed')
 
@@ -79,7 +79,7 @@ export function limitOf(one: Case) {
 
 export interface DecisionDraft extends StatementDraft {
   choice: Choice
-  /** Of the case that it was written for. */
+  /** The case's version when the draft was begun. */
   version: number
   refusalReason?: string
 }
@@ -104,7 +104,7 @@ const refusals = {
   [errorCode.dataNotFound]: 'desk.gone',
 } as const
 
-/** By case, over a visit of other pages in this tab. */
+/** Drafts by case id, in session storage. */
 type Drafts = Readonly<Record<string, DecisionDraft | undefined>>
 
 const storedDrafts = () => JSON.parse(storages()[0]?.getItem('DeskDrafts') ?? '{}') as Drafts
@@ -122,7 +122,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     try {
       sessionStorage.setItem('DeskDrafts', JSON.stringify(drafts))
     } catch {
-      // They last as long as the page.
+      // Storage is full or forbidden: drafts are kept until the page is closed.
     }
   }, [drafts])
   const written = opened && drafts[opened.caseId]
