@@ -3,14 +3,13 @@ import { root } from '../harness/local/run.ts'
 import { endWithParent } from '../harness/local/workerd.ts'
 import { MINUTE_MS } from '../src/domain/durations.ts'
 import { ensureBindingTypes } from './check.ts'
-import { reserveState, writeServerAddress } from './local-database.ts'
+import { reserveState } from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { localSettings } from './local-settings.ts'
 
 const port = await localPort('npm run dev')
 reserveState()
 localSettings()
-writeServerAddress(port)
 // For editors; a change of the lock file or of bindings makes them stale.
 await ensureBindingTypes()
 

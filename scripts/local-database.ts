@@ -12,8 +12,6 @@ export const localState = inProject('.wrangler/state/v3')
 /** Referenced, since collecting a connection ends its lock. */
 const held: DatabaseSync[] = []
 
-const holderFile = (state: string) => join(state, 'in-use.pid')
-
 /** What another user writes into a folder its server cannot read. Exits with a sentence; a missing folder passes. */
 export function refuseOthersFolder(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? process.getuid?.()
@@ -29,44 +27,22 @@ export function reserveState(
   state = localState,
   refuse: (sentence: string) => never = stopWith,
 ): DatabaseSync {
-  const lock = lockOf(state)
-  if (!lock) {
-    const file = holderFile(state)
-    const holder = existsSync(file) ? `Process ${readFileSync(file, 'utf8')}` : 'Another process'
-    return refuse(`${holder} uses the data of this folder. Stop it first.`)
-  }
-  writeFileSync(holderFile(state), String(process.pid))
-  held.push(lock)
-  return lock
-}
-
-/** The folder's lock; undefined while another process holds it. */
-function lockOf(state: string): DatabaseSync | undefined {
   mkdirSync(state, { recursive: true })
   const lock = new DatabaseSync(join(state, 'in-use.sqlite'))
+  const holderFile = join(state, 'in-use.pid')
   try {
     lock.exec('BEGIN EXCLUSIVE')
-    return lock
   } catch (error) {
     lock.close()
     if (!(error instanceof Error && error.message === 'database is locked')) throw error
-    return undefined
+    const holder = existsSync(holderFile)
+      ? `Process ${readFileSync(holderFile, 'utf8')}`
+      : 'Another process'
+    return refuse(`${holder} uses the data of this folder. Stop it first.`)
   }
-}
-
-const addressFile = (state: string) => join(state, 'in-use.address')
-
-/** Writes where the server of a reserved folder listens, for commands on this machine. */
-export const writeServerAddress = (port: number, state = localState): void =>
-  writeFileSync(addressFile(state), `http://localhost:${port}`)
-
-/** Where the server of a folder listens; undefined when none runs, even if a killed one left the file. */
-export function readServerAddress(state = localState): string | undefined {
-  const lock = lockOf(state)
-  lock?.close()
-  return lock || !existsSync(addressFile(state))
-    ? undefined
-    : readFileSync(addressFile(state), 'utf8')
+  writeFileSync(holderFile, String(process.pid))
+  held.push(lock)
+  return lock
 }
 
 /** As in Wrangler: the database's id or else its binding. */

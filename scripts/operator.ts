@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util'
 import { optionProblem } from '../harness/local/read-arguments.ts'
 import { stopAtErrors, stopWith, withReleaseCommands } from '../harness/local/run.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
-import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import {
+  auditStatement,
   CommandError,
   targetOf,
   databaseOfTarget,
+  unknownCommand,
   type Execute,
   type Target,
 } from './operator/database.ts'
-import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts'
 import { operatePictures, PICTURES_USAGE } from './operator/pictures.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
-import { readServerAddress } from './local-database.ts'
-import { withSite, type Site } from './operator/site.ts'
 import { operateWords, WORDS_USAGE } from './operator/words.ts'
+
+const MAINTENANCE_USAGE = `  npm run operator -- maintenance clear   (nobody can sign in during a window; the desk sets them)`
 
 const usages: Record<string, string> = {
   roles: ROLES_USAGE,
@@ -23,7 +23,6 @@ const usages: Record<string, string> = {
   words: WORDS_USAGE,
   backup: BACKUP_USAGE,
   pictures: PICTURES_USAGE,
-  check: CHECK_USAGE,
 }
 
 const usageOf = (subject?: string) => `Runs the site: docs/operating.md says more.
@@ -31,36 +30,16 @@ ${(subject && usages[subject]) ?? Object.values(usages).join('\n')}
   --remote   the deployed site instead of this machine's
   --data     the data folder of npm run serve instead of that of npm start
   --env      with --remote: another environment than production, such as staging
-  --as       email address or username of the person in whose name it is done
-  --site     the site's address, where PUBLIC_ORIGIN or the running server of the data folder is not meant
   --help     these lines, or those of one command: npm run operator -- roles --help
 Everything else is done at the desk, /operator.`
 
 const options = {
   ...backupOptions,
-  ...checkOptions,
   env: { type: 'string' },
   data: { type: 'string' },
   remote: { type: 'boolean', default: false },
-  as: { type: 'string' },
-  site: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
-
-async function publicOrigin({ environment }: Target): Promise<string> {
-  const { deployedVariables } = await import('./deployment/settings.ts')
-  const origin = deployedVariables(environment)['PUBLIC_ORIGIN']
-  if (typeof origin === 'string' && origin !== '') return origin
-  const where = environment ? ` for ${environment}` : ''
-  throw new CommandError(`PUBLIC_ORIGIN is not set${where}: name the site with --site.`)
-}
-
-/** Only the server of the folder is asked: another program may listen where it would. */
-function localOrigin({ data }: Target): string {
-  const address = readServerAddress(data)
-  if (address) return address
-  throw new CommandError('No site runs here: start it, or name another with --site.')
-}
 
 /**
  * Runs one command.
@@ -77,25 +56,26 @@ export async function operate(
   if (values.help) return usageOf(subject)
   const target = targetOf(values)
   const execute = database(target)
-  const asOperator = async <Value>(use: (site: Site) => Promise<Value>) => {
-    const origin = values.site ?? (values.remote ? await publicOrigin(target) : localOrigin(target))
-    return withSite(execute, origin, values.as, use)
-  }
   switch (subject) {
     case 'roles':
       return operateRoles(execute, words)
     case 'maintenance':
-      return operateMaintenance(execute, words)
+      return clearMaintenance(execute, words)
     case 'words':
       return operateWords(execute, words)
     case 'backup':
       return operateBackup(target, words, values)
     case 'pictures':
       return operatePictures(execute, target, words)
-    case 'check':
-      return operateCheck(execute, asOperator, words, values)
   }
   throw new CommandError(subject ? `'${subject}' is none of these.\n${usageOf()}` : usageOf())
+}
+
+async function clearMaintenance(execute: Execute, words: string[]): Promise<string> {
+  if (words.join(' ') !== 'clear') throw unknownCommand(words, MAINTENANCE_USAGE)
+  const trace = auditStatement('maintenance.clear', 'all', '')
+  await execute('DELETE FROM maintenance_window', trace)
+  return 'There is no maintenance window.'
 }
 
 function parsed(args: string[]) {

@@ -8,12 +8,7 @@ import { readArguments } from '../harness/local/read-arguments.ts'
 import { stopAtErrors, stopWith } from '../harness/local/run.ts'
 import { describeMissing, missingRequired, type Missing } from './deployment/missing.ts'
 import { keepRunning } from './keep-running.ts'
-import {
-  prepareDatabase,
-  refuseOthersFolder,
-  reserveState,
-  writeServerAddress,
-} from './local-database.ts'
+import { prepareDatabase, refuseOthersFolder, reserveState } from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { localSettings } from './local-settings.ts'
@@ -123,7 +118,6 @@ const app = await serve({
     else if (!isClientDisconnect(message)) console.log(JSON.stringify({ level, message }))
   },
 })
-writeServerAddress(port, data)
 await keepRunning(
   app,
   port,

@@ -3,7 +3,7 @@ import { serviceNames } from '../src/contract/bases.ts'
 import { build } from '../harness/local/build.ts'
 import { config } from '../src/worker/config/config.ts'
 import { localSettings } from './local-settings.ts'
-import { reserveState, localState, prepareDatabase, writeServerAddress } from './local-database.ts'
+import { reserveState, localState, prepareDatabase } from './local-database.ts'
 import { serviceVariable } from '../src/worker/config/variables-schema.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
@@ -69,7 +69,6 @@ const app = await serve({
   },
 })
 
-writeServerAddress(port)
 await keepRunning(
   app,
   port,

@@ -8,7 +8,7 @@ export const ROLES_USAGE = `  npm run operator -- roles list
   npm run operator -- roles grant <${roles.join('|')}> <email or username>
   npm run operator -- roles revoke <${roles.join('|')}> <email or username>`
 
-export interface Member {
+interface Member {
   id: string
   username: string
 }
@@ -17,7 +17,7 @@ export interface Member {
  * The activated account with an email address or username.
  * @throws CommandError when there is none
  */
-export async function findMember(execute: Execute, name: string): Promise<Member> {
+async function findMember(execute: Execute, name: string): Promise<Member> {
   const [member] = await execute<Member>(
     `SELECT id, username FROM user WHERE activated_at IS NOT NULL AND removed_at IS NULL
       AND (email_key = ${sqlText(emailKey(name))} OR username_key = ${sqlText(usernameKey(name))})`,

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tokyoIso } from '../../src/domain/tokyo-time.ts'
 import { DAY_S, HOUR_MS, HOUR_S, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcement.ts'
 import { expectError } from '../../harness/expect-error.ts'
@@ -147,19 +146,12 @@ async function set(service: string, startMs: number | null, endMs: number | null
     VALUES (${service}, ${startMs}, ${endMs})`.run()
 }
 
-it.each([
-  ['lists and clears a window during it, and leaves a trace', -MINUTE_MS, ''],
-  ['lists a window that is over', -2 * HOUR_MS, ', over'],
-])('npm run operator -- maintenance %s', async (_, startMs, isOver) => {
-  const run = (...words: string[]) => command(app, 'maintenance', ...words)
-  expect(await run('list')).toBe('No maintenance window is set.')
-  const [start, end] = [Date.now() + startMs, Date.now() + startMs + HOUR_MS]
-  await set('auth', start, end)
-  const minute = (ms: number) => tokyoIso(ms).slice(0, 16).replace('T', ' ')
-  expect(await run('list')).toBe(`auth       ${minute(start)} to ${minute(end)} in Tokyo${isOver}`)
-  expect(await run('auth', 'clear')).toBe('auth: no maintenance window.')
-  expect(await run('list')).toBe('No maintenance window is set.')
-  const trace = { actor: 'command line', action: 'maintenance.clear', subject: 'auth' }
+it('npm run operator -- maintenance clear ends every window, and leaves a trace', async () => {
+  await set('auth', Date.now() - MINUTE_MS, Date.now() + HOUR_MS)
+  await set('question', Date.now() - MINUTE_MS, Date.now() + HOUR_MS)
+  await command(app, 'maintenance', 'clear')
+  expect((await desk('GET /maintenance')).body).toEqual([])
+  const trace = { actor: 'command line', action: 'maintenance.clear', subject: 'all' }
   expect((await audits('maintenance')).at(-1)).toEqual(trace)
 })
 
@@ -310,12 +302,9 @@ describe.each([
   })
 })
 
-it.each([
-  [[]],
-  [['question']],
-  [['mail', 'clear']],
-  [['question', 'clear', 'now']],
-  [["question'; DROP TABLE user; --", 'clear']],
-])('npm run operator -- maintenance refuses %j', async (words) => {
-  await expect(command(app, 'maintenance', ...words)).rejects.toThrow(/^(?:'|Say which)/)
-})
+it.each([[[]], [['question']], [['clear', 'now']]])(
+  'npm run operator -- maintenance refuses %j',
+  async (words) => {
+    await expect(command(app, 'maintenance', ...words)).rejects.toThrow(/^(?:'|Say which)/)
+  },
+)

@@ -101,7 +101,7 @@ const levels: Record<Access | 'open', string> = {
   editor: `addImportRows addQuestion checkImport declineSuggestion editQuestion exportQuestions listFigures listPool
     listSuggestions listTopics moveDay readCalendar readPoolQuestion retireQuestion scheduleDay takeImport`,
   moderator: `changePerson decideAppeal decideCase findPerson inquire listCases listPeople readCase`,
-  operator: `addAnnouncement checkPictures deletePerson listAnnouncements listWindows planWindow readGlance
+  operator: `addAnnouncement deletePerson listAnnouncements listWindows planWindow readGlance
     withdrawAnnouncement`,
 }
 

@@ -68,7 +68,7 @@ describe('npm run operator -- roles', () => {
 describe('npm run operator', () => {
   it('prints every command with --help, and one with its name', async () => {
     const all = await operator('--help')
-    for (const name of ['roles', 'maintenance', 'words', 'backup', 'check'])
+    for (const name of ['roles', 'maintenance', 'words', 'backup', 'pictures'])
       expect(all).toContain(`npm run operator -- ${name}`)
     const one = await operator('roles', '--help')
     expect(one).toContain('operator -- roles grant')

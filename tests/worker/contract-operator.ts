@@ -64,7 +64,6 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   listPeople: asOver('moderator'),
   changePerson: asOver('moderator'),
   deletePerson: asOver('operator'),
-  checkPictures: as('operator'),
   scheduleDay: withPool,
   async moveDay(world) {
     const { person, values } = await withPool(world)

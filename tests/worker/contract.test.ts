@@ -97,7 +97,7 @@ afterAll(async () => {
   await translations.stop()
 })
 
-const withoutEffect = ['agreeToTerms', 'unmute', 'checkPictures', 'beginPasskey']
+const withoutEffect = ['agreeToTerms', 'unmute', 'beginPasskey']
 
 test.each(calls.filter(({ id }) => id !== 'followQuestion'))(
   'the example of $id gets the response of the document; a guest changes nothing',

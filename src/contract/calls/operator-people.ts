@@ -72,14 +72,6 @@ const foundPersonSchema = z
   .meta({ id: 'FoundPerson' })
 export type FoundPerson = z.output<typeof foundPersonSchema>
 
-const pictureFaultsSchema = z
-  .object({
-    strays: z.array(z.string()).describe('objects that belong to no picture'),
-    missing: z.array(z.string()).describe('pictures whose object is not there'),
-    next: z.string().nullable().describe('the `after` of the next page'),
-  })
-  .meta({ id: 'PictureFaults' })
-
 const onePerson = results(z.array(foundPersonSchema).max(1), 'the person')
 
 const person = {
@@ -161,14 +153,5 @@ export const peopleCalls = defineCalls('operator', {
     example: {
       body: { userId: sample.userId, username: sample.username, why: 'Asked for it by mail.' },
     },
-  },
-  checkPictures: {
-    endpoint: 'POST /picture/check',
-    summary: 'Compare one page of the stored pictures with their rows',
-    description: 'With `repair`, objects that belong to no picture are deleted ten minutes later.',
-    access: 'operator',
-    body: z.strictObject({ after: z.string().optional(), repair: z.boolean().optional() }),
-    success: results(z.array(pictureFaultsSchema).length(1), 'what is wrong'),
-    example: { body: {}, response: [{ strays: [], missing: [], next: null }] },
   },
 })
