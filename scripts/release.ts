@@ -52,7 +52,6 @@ function addPackages(file: string, found: Set<string>, seen = new Set<string>())
 }
 
 interface Locked {
-  version: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
@@ -75,29 +74,9 @@ function addFolders(
     addFolders(other, folder, locked, found)
 }
 
-interface Bom {
-  metadata: { component: object }
-  components: { 'bom-ref': string }[]
-  dependencies: { ref: string; dependsOn: string[] }[]
-}
-
-/** The archive's packages in CycloneDX, of npm's list of all packages. */
-async function billOfMaterials(refs: Set<string>): Promise<Bom> {
-  const bom = JSON.parse(
-    await output('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']),
-  ) as Bom
-  const components = bom.components.filter((one) => refs.has(one['bom-ref']))
-  const dependencies = bom.dependencies
-    .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }))
-  // npm names the folder.
-  const metadata = { ...bom.metadata, component: { ...bom.metadata.component, name: 'ichimon' } }
-  return { ...bom, metadata, components, dependencies }
-}
-
 const { values } = readArguments(
   `npm run release -- [--out <folder>]
-Writes an archive for this kind of machine, its packages as CycloneDX, and SHA256SUMS, to the folder release.`,
+Writes an archive for this kind of machine, and SHA256SUMS, to the folder release.`,
   { options: { out: { type: 'string', default: 'release' } } },
 )
 const out = resolve(process.env['INIT_CWD'] ?? '', values.out)
@@ -128,16 +107,8 @@ writeFileSync(join(folder, 'ichimon'), launcher)
 chmodSync(join(folder, 'ichimon'), 0o755)
 
 const archive = `${folder}.tar.gz`
-const bom = `${folder}.cdx.json`
-const refs = [...folders].map(
-  (path) => `${path.split('node_modules/').at(-1)}@${packages[path]!.version}`,
-)
-writeFileSync(bom, JSON.stringify(await billOfMaterials(new Set(refs)), undefined, 2))
 await output('tar', ['-I', 'gzip -1', '--owner=0', '--group=0', '-cf', archive, '-C', out, name])
 rmSync(folder, { recursive: true })
-const sums = [archive, bom].map((file) => {
-  const sum = createHash('sha256').update(readFileSync(file)).digest('hex')
-  return `${sum}  ${basename(file)}\n`
-})
-writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
+const sum = createHash('sha256').update(readFileSync(archive)).digest('hex')
+writeFileSync(join(out, 'SHA256SUMS'), `${sum}  ${basename(archive)}\n`)
 console.log(`${archive}: ${folders.size} packages`)

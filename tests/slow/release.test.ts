@@ -46,20 +46,12 @@ it.skipIf(process.getuid!() !== 0)('serves behind nginx and Caddy on a bare Debi
   expect(written).toMatch(/^rehearsed$/m)
 })
 
-it('has checksums, and a list of its packages', async () => {
-  expect(await output('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder })).toMatch(/OK\n.+OK\n$/)
-  const { components, metadata } = JSON.parse(readFileSync(`${site}.cdx.json`, 'utf8')) as {
-    components: { name: string }[]
-    metadata: { component: object }
-  }
+it('has its version in its name, and a checksum', async () => {
+  expect(await output('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder })).toMatch(/OK\n$/)
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
     version: string
   }
   expect(basename(site)).toBe(`ichimon-${version}-${process.platform}-${process.arch}`)
-  expect(metadata.component).toMatchObject({ name: 'ichimon', version })
-  const listed = components.map(({ name }) => name)
-  const installed = readdirSync(join(site, 'node_modules')).filter((name) => !name.startsWith('@'))
-  expect(listed).toEqual(expect.arrayContaining(installed))
 })
 
 it('serves and is operated where neither Node nor npm is installed, and nothing can be written beside it', async () => {
