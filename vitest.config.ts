@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['tests/{domain,guards}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{domain,guards}/**/*.test.ts'],
           pool: 'threads',
           maxWorkers: 2,
           isolate: false,

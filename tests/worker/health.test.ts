@@ -1,17 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { subscribe } from 'node:diagnostics_channel'
 import { expect, test, vi } from 'vitest'
+import { workerdId } from '../../harness/local/workerd.ts'
 import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
 import { ownApp } from '../../harness/own-app.ts'
-
-let workerd: ChildProcess | undefined
-subscribe('child_process', (message) => {
-  const { process } = message as { process: ChildProcess }
-  // `spawnfile` is set by then.
-  process.once('spawn', () => {
-    if (process.spawnfile.includes('workerd')) workerd = process
-  })
-})
 
 const app = await ownApp({ questions: false })
 
@@ -34,7 +24,7 @@ test('a deployment that is set up well is healthy', async () => {
 
 test('a server process that was killed is started again, with its data', async () => {
   await app.db.exec('CREATE TABLE canary (id TEXT)')
-  workerd!.kill('SIGKILL')
+  process.kill(workerdId!, 'SIGKILL')
   await vi.waitFor(
     async () => expect(await app.sql`SELECT count(*) AS n FROM canary`.first('n')).toBe(0),
     { timeout: MAX_WAIT_MS, interval: 100 },
