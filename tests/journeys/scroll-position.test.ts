@@ -113,10 +113,10 @@ test('earlier posts take the place around the question, which comes back with th
   expect(await isClipped()).toBe(false)
 })
 
-test('the address of a post is copied from its menu and opens the page at it, however old it is', async ({
+test('the address of a post is copied from its menu, in English from the English page, and opens the page at it, however old it is', async ({
   visit,
 }) => {
-  const { page } = await visit(moving)
+  const { page } = await visit({ ...moving, language: 'en' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const path = `/theme_details?themeID=${today.questionId}`
   const old = await app.sql`SELECT id FROM comment WHERE text = 'answer 3'`.first<string>('id')
@@ -131,12 +131,12 @@ test('the address of a post is copied from its menu and opens the page at it, ho
   // The touch loads the menus.
   await item.hover()
   await item.locator('summary').click()
-  await page.getByRole('button', { name: t('post.copyLink') }).click()
-  await page.getByText(t('post.linkCopied')).waitFor()
+  await page.getByRole('button', { name: texts.en('post.copyLink') }).click()
+  await page.getByText(texts.en('post.linkCopied')).waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(`${app.origin}${path}#${old}`)
+  expect(copied).toBe(`${app.origin}/en${path}#${old}`)
   await page.evaluate(() => (location.hash = '#gone-since'))
-  await page.getByText(t('post.notShown')).waitFor()
+  await page.getByText(texts.en('post.notShown')).waitFor()
 })
 
 test('posts that get their height as they come into sight move nothing that is read', async ({

@@ -1,3 +1,4 @@
+import { sharedPath } from '../../domain/language.ts'
 import { postPath } from '../../domain/post-address.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
@@ -49,7 +50,8 @@ export function CommentMenu({ comment, isOwn }: Props) {
 }
 
 async function copyAddress(commentId: string): Promise<void> {
-  const address = location.origin + postPath(questionIdOf(), commentId)
+  const path = postPath(questionIdOf(), commentId)
+  const address = location.origin + sharedPath(document.documentElement.lang, path)
   try {
     // The clipboard API requires https.
     await navigator.clipboard.writeText(address)

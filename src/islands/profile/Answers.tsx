@@ -62,7 +62,7 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
       <Menu className="history-menu" label={t('history.menu')} icon={dots}>
         {(entry) => (
           <div>
-            {entry(t('history.edit'), () => notify(t('history.noEdit')))}
+            {entry(t('history.edit'), () => notify(t('history.noEdit'), 'page-notice plain'))}
             {!post.hidden && entry(t('share.answer'), () => share(post))}
             {entry(t('history.delete'), () => onDelete(post.commentId), 'danger')}
           </div>
@@ -73,9 +73,9 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
 }
 
 /** Shows a notice of the page, whose script loads on demand. */
-export function notify(text: string): void {
+export function notify(text: string, className?: string): void {
   import('../../browser/every-page/show-notice.ts').then(
-    (script) => script.showNotice(text),
+    (script) => script.showNotice(text, className),
     showLoadFailure,
   )
 }

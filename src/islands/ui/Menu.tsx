@@ -62,7 +62,17 @@ export function Menu({ className, label, icon, children }: Props) {
       className={className}
       data-up={isUp ? '' : undefined}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.open && close()}
+      onKeyDown={(event) => {
+        const { key, currentTarget } = event
+        if (!currentTarget.open) return
+        if (key === 'Escape') close()
+        const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+        if (!step) return
+        event.preventDefault()
+        const parts = [...currentTarget.querySelectorAll<HTMLElement>('summary, button')]
+        const at = parts.indexOf(document.activeElement as HTMLElement)
+        parts.at((at + step) % parts.length)!.focus()
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
       }}

@@ -68,8 +68,8 @@ export function startChat(): void {
   const list = root.querySelector<HTMLElement>('.comment-list')
   if (!list) return
   if (!('live' in list.dataset)) {
-    // Who is asked for their own answer writes it on the home page.
-    if (list.dataset['until'] && /~/.test(location.hash)) location.replace('/' + location.hash)
+    // Today's question is answered on the home page.
+    if (list.dataset['until']) location.replace('/' + location.hash)
     return
   }
   keepReadingPlace(list)

@@ -5,7 +5,7 @@ import { $isTranslationOn } from './readings.ts'
 
 /**
  * Stores the switch and the root's `data-read`, set before the first paint: `on` translates all
- * posts, `off` means that a device translator was found, `once` on this page, empty that none is known.
+ * posts, `off` means that a device translator was found, empty that none is known.
  */
 export function storeTranslationSwitch(state: 'on' | 'off' | ''): void {
   document.documentElement.dataset['read'] = state
@@ -37,8 +37,5 @@ export async function discoverTranslator(): Promise<void> {
   const pair = pairOf()
   if (!pair || isAsked) return
   isAsked = true
-  if ((await availability(pair)) === 'unavailable') return
-  storeTranslationSwitch('off')
-  // A follow-up's mark needs its own row, which would move posts: the next page shows it.
-  document.documentElement.dataset['read'] = 'once'
+  if ((await availability(pair)) !== 'unavailable') storeTranslationSwitch('off')
 }
