@@ -93,7 +93,7 @@ const levels: Record<Access | 'open', string> = {
     readMaintenance readPicture readQuestion refreshSession refreshSessionByQuery register renewSubscription
     reportAsGuest requestRemoval resetPassword secureAccount sendActivationCode sendResetCode sendVitals translateComment unlockCodes`,
   token: 'logout',
-  account: `agreeToTerms appeal deleteAccount endOtherSessions endSession listNotices listPasskeys listSessions markNoticesRead readMe removePasskey replyToInquiry sendDeletionCode`,
+  account: `agreeToTerms appeal deleteAccount endOtherSessions endSession listNotices listPasskeys listSessions markNoticesRead readMe removePasskey removePicture replyToInquiry sendDeletionCode`,
   author: `exportComments listDays listOwnComments listOwnSuggestions readEcho withdrawSuggestion`,
   member: `addPasskey beginPasskey changeBirthYear changeGender changePassword changePicture changeReading changeReminder changeUsername
     confirmEmailChange deleteComment listMutes mute postComment readReminder reportComment

@@ -86,6 +86,13 @@ async function withOwnSuggestion(world: World): Promise<State> {
   return { ...state, values: { ...state.values, suggestionId } }
 }
 
+async function withPicture(world: World): Promise<State> {
+  const state = await person(world)
+  await world.app
+    .sql`UPDATE user SET picture_id = 'picture' WHERE id = ${state.values.userId}`.run()
+  return state
+}
+
 /** Preconditions by operation; default a new person with one comment. */
 const preparations: Record<string, (world: World) => Promise<State>> = {
   login: registered,
@@ -98,6 +105,7 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   addPasskey: (world) => withPasskey(world, 'POST /user/passkeys'),
   listPasskeys: (world) => withPasskey(world, 'POST /user/login/passkey'),
   loginWithPasskey: (world) => withPasskey(world, 'POST /user/login/passkey'),
+  removePicture: withPicture,
   removePasskey: (world) => withPasskey(world, 'POST /user/login/passkey'),
   async register() {
     return { values: { newEmail: newEmail() } }

@@ -120,6 +120,14 @@ const settingCalls = defineCalls('user', {
     errors: ['dataNotAvailable'],
     example: { body: { picture: sample.picture, type: 'png' } },
   },
+  removePicture: {
+    endpoint: 'DELETE /user/picture',
+    summary: 'Remove the caller’s picture',
+    description: 'Their crest is shown instead.',
+    access: 'account',
+    success: { status: 205, about: 'the caller has no picture' },
+    purges: 'reads',
+  },
 })
 
 export const userCalls = {

@@ -35,13 +35,24 @@ export async function replacePicture(
   })
   const values = [id, userId, now(env)]
   const { inserted } = await batch<{ inserted: never }>(env.DB, {
-    deleted: env.DB.prepare('DELETE FROM picture WHERE user_id = ?1').bind(userId),
+    deleted: deletion(env, userId),
     inserted: env.DB.prepare(INSERT).bind(...values),
     used: env.DB.prepare('UPDATE user SET picture_id = ?1 WHERE id = ?2').bind(id, userId),
     kept: env.DB.prepare(KEEP).bind(id),
   })
   if (inserted.meta.changes === 0) throw new ServiceError('userRemoved')
 }
+
+export async function discardPicture(env: Env, userId: string): Promise<void> {
+  await batch(env.DB, {
+    deleted: deletion(env, userId),
+    unset: env.DB.prepare('UPDATE user SET picture_id = NULL WHERE id = ?1').bind(userId),
+  })
+}
+
+/** A trigger lists the object for deletion. */
+const deletion = (env: Env, userId: string) =>
+  env.DB.prepare('DELETE FROM picture WHERE user_id = ?1').bind(userId)
 
 /** How long an uploaded object may stay unassigned. */
 const ADOPTION_MS = 10 * MINUTE_MS

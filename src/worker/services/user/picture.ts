@@ -2,7 +2,7 @@ import { MAX_PICTURE_BYTES } from '../../../domain/picture.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { pictureHeaders } from '../../http/headers.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
-import { deletePicturesLater, replacePicture } from '../../pictures/storage.ts'
+import { deletePicturesLater, discardPicture, replacePicture } from '../../pictures/storage.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
 
 /**
@@ -22,6 +22,11 @@ export const changePicture: Handler<'changePicture'> = async (c, { picture, type
   } finally {
     releaseSlot()
   }
+}
+
+export const removePicture: Handler<'removePicture'> = async (c) => {
+  await discardPicture(c.env, c.var.person.userId)
+  deletePicturesLater(c)
 }
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
