@@ -4,6 +4,7 @@ import { calls, messages, person, show, signIn, t } from '../../harness/island.t
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import type { OwnComment } from '../../src/contract/schemas.ts'
+import { crestOf } from '../../src/domain/crest.ts'
 import { DAY_S } from '../../src/domain/durations.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import History from '../../src/islands/profile/History.tsx'
@@ -29,6 +30,20 @@ it('the username dialog shows the name, and closes with the new one', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   screen.getByText('new-name', { selector: '.profile-name *' })
   expect(localStorage.getItem('UserName')).toBe('new-name')
+})
+
+it('a removed picture leaves the default one, and the button to choose another has the focus', async () => {
+  signIn()
+  const user = show(<Profile messages={messages} />, '/profile')
+  calls
+    .on('user', 'DELETE /user/picture', [])
+    .on('user', 'GET /user/me', [{ ...person, hasPicture: false, pictureLink: '' }])
+    .on('auth', 'POST /user/token/', shown.session)
+  await user.click(button(t('profile.removePicture')))
+  await screen.findByText(t('profile.step.removed'))
+  expect(screen.getByRole('img').getAttribute('src')).toBe(crestOf(person.userId))
+  expect(document.activeElement).toBe(screen.getByLabelText(t('profile.changePicture')))
+  expect(screen.queryByRole('button', { name: t('profile.removePicture') })).toBeNull()
 })
 
 it('a file that is no picture is not sent', async () => {

@@ -8,6 +8,8 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
 
+type PictureScript = typeof import('./change-picture.ts')
+
 export default function Profile({ messages }: { messages: Messages }) {
   setWords(messages)
   const isHydrated = useHydrated()
@@ -15,18 +17,26 @@ export default function Profile({ messages }: { messages: Messages }) {
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
   const [step, setStep] = useState<PictureStep>()
   const [problem, setProblem] = useState('')
-  const isBusy = step !== undefined && step.step !== 'done'
+  const isBusy = step?.step === 'preparing' || step?.step === 'sending'
   const rename = () => import('./UsernameDialog.tsx').then(setRenaming, showLoadFailure)
-  const choose = async (input: HTMLInputElement) => {
+  const choose = (input: HTMLInputElement) => {
     const file = input.files?.[0]
     // Allows choosing the same file again after a failure.
     input.value = ''
-    if (!file || isBusy) return
+    if (file) void change(({ changePicture }) => changePicture(file, setStep))
+  }
+  const remove = (button: HTMLElement) => {
+    // The button goes with the picture.
+    button.closest('.profile')!.querySelector('input')!.focus()
+    void change(({ removePicture }) => removePicture(setStep))
+  }
+  const change = async (run: (script: PictureScript) => Promise<PictureProblem | undefined>) => {
+    if (isBusy) return
     setProblem('')
-    const failed = await import('./change-picture.ts').then(
-      ({ changePicture }) => changePicture(file, setStep),
-      (): PictureProblem => ({ ok: false, error: 'network' }),
-    )
+    const failed = await import('./change-picture.ts').then(run, (): PictureProblem => ({
+      ok: false,
+      error: 'network',
+    }))
     if (!failed) return
     setStep(undefined)
     setProblem(
@@ -47,16 +57,26 @@ export default function Profile({ messages }: { messages: Messages }) {
           height="96"
         />
         <label className="edit-icon icon-button" aria-disabled={isBusy || undefined}>
-          <PenIcon />
+          <Icon path={PEN} />
           <input
             type="file"
             className="visually-hidden"
             accept=".jpg,.jpeg,.png"
             aria-label={t('profile.changePicture')}
             disabled={!isHydrated || isBusy}
-            onChange={(event) => void choose(event.currentTarget)}
+            onChange={(event) => choose(event.currentTarget)}
           />
         </label>
+        {user?.pictureLink && (
+          <button
+            type="button"
+            className="edit-icon icon-button remove-picture"
+            aria-label={t('profile.removePicture')}
+            onClick={({ currentTarget }) => remove(currentTarget)}
+          >
+            <Icon path="M5.5 5.5l9 9M14.5 5.5l-9 9" />
+          </button>
+        )}
       </div>
       <p className="profile-name">
         {/* Another element than the empty one, whose place it does not have. */}
@@ -70,7 +90,7 @@ export default function Profile({ messages }: { messages: Messages }) {
           disabled={!isHydrated}
           onClick={() => void rename()}
         >
-          <PenIcon />
+          <Icon path={PEN} />
         </button>
       </p>
       <a className="link-button" href="/account_settings">
@@ -93,16 +113,10 @@ export default function Profile({ messages }: { messages: Messages }) {
   )
 }
 
-function PenIcon() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <path
-        d="M4 16l.75-3.5L13 4.25 15.75 7 7.5 15.25zM11.5 5.75l2.75 2.75"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
-}
+const PEN = 'M4 16l.75-3.5L13 4.25 15.75 7 7.5 15.25zM11.5 5.75l2.75 2.75'
+
+const Icon = ({ path }: { path: string }) => (
+  <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+    <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+  </svg>
+)

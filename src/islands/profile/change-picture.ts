@@ -1,10 +1,11 @@
 import { isOpaque, pictureSize } from '../../domain/picture.ts'
 import { codeOf, errorCode, type Failure, overloadWait } from '../../api/result.ts'
 import { sendPicture } from '../../api/send-picture.ts'
+import { call } from '../../stores/call.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
 
 /** Progress of a picture change; `part` is 0 to 1. */
-export type PictureStep = { step: 'preparing' } | Sending | { step: 'done' }
+export type PictureStep = { step: 'preparing' } | Sending | { step: 'done' | 'removed' }
 type Sending = { step: 'sending'; part: number; preview: string }
 export type PictureProblem = 'name' | 'unreadable' | Failure
 
@@ -35,6 +36,16 @@ export async function changePicture(
   }
   await refreshUser()
   onStep({ step: 'done' })
+  return undefined
+}
+
+export async function removePicture(
+  onStep: (step: PictureStep) => void,
+): Promise<PictureProblem | undefined> {
+  const result = await call('user', 'DELETE /user/picture', {})
+  if (!result.ok) return result
+  await refreshUser()
+  onStep({ step: 'removed' })
   return undefined
 }
 
