@@ -50,13 +50,13 @@ export const requestFields = {
 export type RightsRequest = z.output<z.ZodObject<typeof requestFields>>
 
 /**
- * Kinds: `held` (hidden by a filter or reports until a decision), `decision` (statement of reasons), `outcome` (of the
- * person's report), `appeal` (its outcome), `inquiry` (request to delete the post; reply by `replyDueAt`).
+ * Kinds: `held` (hidden by a filter or reports until a decision), `decision` (statement of reasons), `report` (the
+ * person's, until its `outcome`), `appeal` (its outcome), `inquiry` (request to delete the post; reply by `replyDueAt`).
  */
 export const moderationNoticeSchema = z
   .strictObject({
     noticeId: z.string(),
-    kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry', 'suggestion']),
+    kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry', 'suggestion', 'report']),
     createdAt: seconds,
     isRead: z.boolean(),
     isAboutAccount: z.boolean().optional().describe('a decision about the account, without a post'),

@@ -52,6 +52,7 @@ describe('decided cases', () => {
   it('in favour of a post are corrected for the reporters too', async () => {
     const record = () =>
       app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${first().userId}`.first()
+    expect(await noticesOf(app, first())).toMatchObject([{ kind: 'report', text: '' }])
     await decideNow({ action: 'none' })
     expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed' }])
     expect(await record()).toEqual({ upheld: 0, dismissed: 1 })

@@ -55,7 +55,7 @@ function headingOf({ kind, decision, outcome }: ModerationNotice): MessageKey {
 function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props) {
   if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
   if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>
-  if (kind === 'suggestion') return <p>{t('notices.suggestionText')}</p>
+  if (kind === 'suggestion' || kind === 'report') return <p>{t(`notices.${kind}Text`)}</p>
   const words = kind === 'inquiry' ? reason : explanation
   if (!words) return undefined
   return <p {...attributesOf(words)}>{words}</p>

@@ -23,7 +23,9 @@ const NOTICES = `
     rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
     rights_request.reply, rights_request.outcome AS requestOutcome,
     ${isNewestDecision} AS isNewest, made.created_at AS appealedAt, made.outcome AS madeOutcome
-  FROM notice
+  FROM (SELECT id, kind, user_id, created_at, read_at, reference, case_id, decision_id FROM notice
+    UNION ALL SELECT reference, 'report', reporter_id, created_at, created_at, reference, case_id, NULL FROM report
+    WHERE outcome IS NULL AND EXISTS (SELECT 1 FROM moderation_case WHERE id = case_id AND state <> 'closed')) AS notice
   LEFT JOIN moderation_case ON moderation_case.id = notice.case_id
   LEFT JOIN comment ON comment.id = moderation_case.comment_id AND comment.deleted_at IS NULL
   LEFT JOIN decision ON decision.id = notice.decision_id
@@ -72,7 +74,7 @@ function toNotice(env: Env, row: NoticeRow): ModerationNotice {
   const decision = row.decisionId === null ? undefined : toDecision(row, false)
   const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
   const { commentId: id, postText, sealedText } = row
-  const text = kind === 'outcome' ? '' : ownText(env, { id, text: postText, sealedText })
+  const text = kind === 'outcome' || kind === 'report' ? '' : ownText(env, { id, text: postText, sealedText })
   const form = opened<{ right: string; reason: string }>(env, reference, row.requestForm)
   const appealUntil = (decision?.decidedAt ?? 0) * 1000 + APPEAL_TIME_MS
   const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
