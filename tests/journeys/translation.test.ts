@@ -48,7 +48,7 @@ async function isReadInSight(page: Page, text: string) {
 const toggleTranslation = (page: Page) =>
   page.getByRole('switch', { name: t('listLanguage.readAll') }).click()
 
-test('the marks come where the browser translates: with a touch, and at once at the next visit', async ({
+test('the marks come where the browser translates: with a turn of the wheel, and at once at the next visit', async ({
   visit,
 }) => {
   const { page } = await visit({ allows: /ERR_FAILED/ })
@@ -61,7 +61,8 @@ test('the marks come where the browser translates: with a touch, and at once at 
   expect(await page.locator('.read:visible').count()).toBe(0)
   await page.addInitScript(standInTranslator, { state: 'available' })
   await page.reload()
-  await touchChat(page)
+  await page.locator('.comments').hover()
+  await page.mouse.wheel(0, -100)
   await button(page, newest).click()
   await isRead(page, newest)
   await page.route('**/_astro/*.js', (route) => route.abort())
