@@ -1,31 +1,35 @@
-import type { ErrorBody } from '../domain/errors.ts'
-
 export * as errorCode from './error-code.ts'
 
-export type Failure =
-  | {
-      ok: false
-      error: ErrorBody
-      /** Seconds. */
-      retryAfter: number | undefined
-      /** A maintenance window, which ends after `retryAfter`. */
-      isMaintenance?: boolean
-    }
-  | { ok: false; error: 'network' }
+interface Outcome {
+  /** Of HTTP; 0 without a response. */
+  status: number
+  /** Seconds until the call is allowed again, if limited. */
+  retryAfter?: number | undefined
+}
 
-export type CallResult<Value> =
-  | {
-      ok: true
-      status: number
-      results: Value
-      next?: string
-      /** Seconds until the call is allowed again, if limited. */
-      retryAfter?: number | undefined
-    }
-  | Failure
+export interface Failure extends Outcome {
+  ok: false
+  code?: number | undefined
+  field?: string | undefined
+  /** A maintenance window, which ends after `retryAfter`. */
+  isMaintenance?: boolean
+}
 
-export function warn(endpoint: string, { error }: Failure): void {
-  console.warn(endpoint, ...(error === 'network' ? [error] : [error.httpCode, error.errorCode]))
+interface Success<Value> extends Outcome {
+  ok: true
+  code?: never
+  field?: never
+  results: Value
+  next?: string
+}
+
+export type CallResult<Value> = Success<Value> | Failure
+
+/** Without a response. */
+export const unreached: Failure = { ok: false, status: 0 }
+
+export function warn(endpoint: string, { status, code }: Failure): void {
+  console.warn(endpoint, ...(status ? [status, code] : ['network']))
 }
 
 /** Longest retry delay that goes unnoticed. */
@@ -33,20 +37,12 @@ const MAX_RETRY_WAIT_S = 2
 
 /** Seconds until the retry of a call refused for overload; else `undefined`. */
 export function overloadWait(result: CallResult<unknown>): number | undefined {
-  if (result.ok || result.error === 'network' || result.isMaintenance) return undefined
-  const { error, retryAfter = Infinity } = result
-  return error.httpCode === 503 && retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
-}
-
-export function codeOf(result: CallResult<unknown>): number | undefined {
-  return result.ok || result.error === 'network' ? undefined : result.error.errorCode
-}
-
-export function fieldOf(result: CallResult<unknown>): string | undefined {
-  return result.ok || result.error === 'network' ? undefined : result.error.field
+  if (result.ok || result.status !== 503 || result.isMaintenance) return undefined
+  const { retryAfter = Infinity } = result
+  return retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
 }
 
 /** Whether the outcome is unknown: no network, a timeout or a server fault. */
 export function isTransient(result: CallResult<unknown>): boolean {
-  return !result.ok && (result.error === 'network' || result.error.httpCode >= 500)
+  return !result.ok && (result.status === 0 || result.status >= 500)
 }

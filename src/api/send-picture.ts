@@ -1,5 +1,5 @@
 import type { Address } from '../contract/call-types.ts'
-import { type CallResult, warn } from './result.ts'
+import { type CallResult, unreached, warn } from './result.ts'
 import { read } from './send.ts'
 import { stored } from './storage.ts'
 
@@ -38,7 +38,7 @@ export function sendPicture(
       }
       const result: CallResult<never[]> = status
         ? await read(new Response(responseText || null, { status, headers }))
-        : { ok: false, error: 'network' }
+        : unreached
       if (!result.ok) warn('PUT /user/picture', result)
       resolve(result)
     })

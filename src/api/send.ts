@@ -1,7 +1,6 @@
 import { serviceBase, type ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Endpoint, Input, Results } from '../contract/call-types.ts'
-import type { ErrorBody } from '../domain/errors.ts'
-import { type CallResult, errorCode, overloadWait, warn } from './result.ts'
+import { type CallResult, errorCode, overloadWait, unreached, warn } from './result.ts'
 import { readServerTime } from './server-clock.ts'
 
 const CALL_TIMEOUT_MS = 10_000
@@ -38,7 +37,7 @@ export async function send<Service extends ServiceName, E extends Endpoint<Servi
   for (let retries = 0; ; retries++) {
     const result = await sendOnce(service, endpoint, input, options)
     if (result.ok) return result
-    const isLost = result.error === 'network' && REPEATABLE.test(endpoint) && navigator.onLine
+    const isLost = result.status === 0 && REPEATABLE.test(endpoint) && navigator.onLine
     const wait = isLost && !retries ? LOST_WAIT : overloadWait(result)
     if (wait === undefined || retries === MAX_RETRIES) {
       warn(endpoint, result)
@@ -74,7 +73,7 @@ async function sendOnce<Service extends ServiceName, E extends Endpoint<Service>
     readServerTime(response)
     return await read(response)
   } catch {
-    return { ok: false, error: 'network' }
+    return unreached
   }
 }
 
@@ -84,8 +83,10 @@ function queryOf(input: object): string {
   return defined.length > 0 ? `?${query}` : ''
 }
 
-interface Content<Value> extends Partial<ErrorBody> {
+interface Content<Value> {
   results?: Value
+  errorCode?: number
+  field?: string
 }
 
 /** Reads a response of a contract call. */
@@ -101,14 +102,13 @@ export async function read<Value>(response: Response): Promise<CallResult<Value>
   const results = status === 205 ? ([] as Value) : content?.results
   if (ok && results && typeof results === 'object')
     return { ok, status, results, ...(next && { next }), retryAfter }
-  const code = errorCode.somethingWentWrong
-  // Success without results is not from the service: treat it as retryable.
-  const error = {
-    httpCode: ok ? 500 : status,
-    errorCode: code,
-    statusCode: code,
-    message: '',
-    ...content,
+  return {
+    ok: false,
+    // Success without results is not from the service: treat it as retryable.
+    status: ok ? 500 : status,
+    code: content?.errorCode ?? errorCode.somethingWentWrong,
+    field: content?.field,
+    retryAfter,
+    isMaintenance: headers.has('Maintenance'),
   }
-  return { ok: false, error, retryAfter, isMaintenance: headers.has('Maintenance') }
 }

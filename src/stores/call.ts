@@ -1,4 +1,4 @@
-import type { CallResult } from '../api/result.ts'
+import { type CallResult, unreached } from '../api/result.ts'
 import { send } from '../api/send.ts'
 import { storedTokens } from '../api/tokens.ts'
 import type { ServiceName } from '../contract/bases.ts'
@@ -21,6 +21,6 @@ export async function call<Service extends ServiceName, E extends Endpoint<Servi
     const { sendWithSession } = await import('./session-on-demand.ts')
     return await sendWithSession(service, endpoint, input, options)
   } catch {
-    return { ok: false, error: 'network' }
+    return unreached
   }
 }

@@ -1,4 +1,4 @@
-import { codeOf, errorCode, isTransient, warn } from '../api/result.ts'
+import { errorCode, isTransient, warn } from '../api/result.ts'
 import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { send } from '../api/send.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
@@ -39,5 +39,5 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
     return 'refreshed'
   }
   warn('Error Update Tokens', result)
-  return isTransient(result) || UNDECIDED.has(codeOf(result)) ? 'later' : 'ended'
+  return isTransient(result) || UNDECIDED.has(result.code) ? 'later' : 'ended'
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../domain/durations.ts'
-import { type CallResult, codeOf, errorCode, isTransient } from '../api/result.ts'
+import { type CallResult, errorCode, isTransient, unreached } from '../api/result.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { send, type SendOptions } from '../api/send.ts'
 import type { ServiceName } from '../contract/bases.ts'
@@ -64,7 +64,7 @@ export async function sendWithSession<Service extends ServiceName, E extends End
     send(service, endpoint, input, { ...options, accessToken: storedAccessToken() })
   const before = storedAccessToken()
   const result = await attempt()
-  const code = codeOf(result)
+  const { code } = result
   if (!before) return result
   if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned)
     showSuspensionNotice()
@@ -73,7 +73,7 @@ export async function sendWithSession<Service extends ServiceName, E extends End
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
     const outcome = await refreshOrSignOut(before)
     if (outcome === 'refreshed') return attempt()
-    if (outcome === 'later') return { ok: false, error: 'network' }
+    if (outcome === 'later') return unreached
   }
   return result
 }
@@ -127,7 +127,7 @@ export async function loadUser(mayRefresh = true): Promise<void> {
   const user = result.ok ? result.results?.[0] : undefined
   if (user) keepUser(user)
   if (user && user.tokenExpired * 1000 > serverNow()) return
-  const isGone = result.ok ? !user : ENDS.has(codeOf(result))
+  const isGone = result.ok ? !user : ENDS.has(result.code)
   if (isGone) {
     const isReplaced = storedAccessToken() !== accessToken
     return isReplaced && mayRefresh ? loadUser(false) : signOut()

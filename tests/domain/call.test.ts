@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { codeOf } from '../../src/api/result.ts'
 import { errors } from '../../src/domain/errors.ts'
 import { call } from '../../src/stores/call.ts'
 
@@ -75,6 +74,6 @@ describe('a success that lacks fields of the contract', () => {
   ])('%s counts as a failure', async (_, body, status) => {
     const result = await respondedWith(body, { status })
     expect(result.ok).toBe(false)
-    expect(codeOf(result)).toBe(errors.somethingWentWrong.errorCode)
+    expect(result.code).toBe(errors.somethingWentWrong.errorCode)
   })
 })

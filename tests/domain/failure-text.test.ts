@@ -13,9 +13,8 @@ const messages: Messages = Object.fromEntries(failureKeys.map((key) => [key, en[
 setWords(messages)
 
 const failure = (name: ErrorName, rest: { retryAfter?: number; isMaintenance?: boolean } = {}) => {
-  const { httpCode, errorCode, message } = errors[name]
-  const error = { httpCode, errorCode, statusCode: errorCode, message }
-  return { ok: false, error, retryAfter: undefined, ...rest } satisfies Failure
+  const { httpCode: status, errorCode: code } = errors[name]
+  return { ok: false, status, code, ...rest } satisfies Failure
 }
 
 it('names the missing activation', () => {

@@ -1,5 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser'
-import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
+import { type CallResult, errorCode } from '../../api/result.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
@@ -43,7 +43,7 @@ export async function addPasskey(isSilent = false): Promise<CallResult<unknown> 
     const { clientDataJSON, attestationObject } = response
     const made = { passkeyId: id, clientDataJSON, attestationObject }
     const result = await call('user', 'POST /user/passkeys', made)
-    return codeOf(result) === errorCode.authorizationFailed ? 'passkeys.addFailed' : result
+    return result.code === errorCode.authorizationFailed ? 'passkeys.addFailed' : result
   } catch (error) {
     return failures[(error as Error).name] ?? 'passkeys.addFailed'
   }

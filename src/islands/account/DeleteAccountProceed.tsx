@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
@@ -49,7 +49,7 @@ async function send(data: FormData): Promise<Problems | void> {
     passcode: passCode(),
     language: pageLanguage(),
   })
-  if (codeOf(result) === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
+  if (result.code === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
   if (!result.ok) return refused(result)
   // The page cached by the service worker may show the person's posts.
   if ('caches' in globalThis) void caches.delete('read').catch(() => {})

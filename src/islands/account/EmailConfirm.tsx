@@ -1,4 +1,4 @@
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
@@ -44,9 +44,8 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
 
 async function confirm(token: string): Promise<Problems | void> {
   const result = await call('user', 'PUT /user/email/confirm/', { token })
-  const code = codeOf(result)
-  if (code === errorCode.dataNotAvailable) return { form: t('emailConfirm.dead') }
-  if (code === errorCode.emailTaken) return { form: t('error.emailTaken') }
+  if (result.code === errorCode.dataNotAvailable) return { form: t('emailConfirm.dead') }
+  if (result.code === errorCode.emailTaken) return { form: t('error.emailTaken') }
   if (!result.ok) return refused(result)
   await reloadUser()
   leaveNotice(t('notice.emailChanged', { email: $user.get()?.email ?? '' }), { setting: 'email' })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { emailKey, normalizeEmail } from '../../domain/email.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -52,9 +52,8 @@ async function change(data: FormData): Promise<Problems | void> {
   if (problems) return problems
   const query = { newEmail, language: pageLanguage() }
   const result = await call('user', 'GET /user/email/confirm/', query)
-  const code = codeOf(result)
-  if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
-  if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email.invalid') }
+  if (result.code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
+  if (result.code === errorCode.dataNotAvailable) return { newEmail: t('error.email.invalid') }
   if (!result.ok) return refused(result)
   leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
 }
@@ -76,7 +75,7 @@ export async function signInAgain(password: string): Promise<Problems | undefine
     void send('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
     return result
   })
-  if (codeOf(signIn) === errorCode.invalidEmailOrPassword)
+  if (signIn.code === errorCode.invalidEmailOrPassword)
     return { password: t('passwordSetting.invalid') }
   return signIn.ok ? undefined : (refused(signIn) ?? {})
 }

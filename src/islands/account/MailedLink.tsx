@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -38,7 +38,7 @@ export default function MailedLink({ messages, purpose }: Props) {
   const { send, next } = purposes[purpose]
   const form = useForm(async (): Promise<Problems> => {
     const result = await send(new URLSearchParams(location.search).get('token') ?? '')
-    const isDead = codeOf(result) === errorCode.dataNotAvailable
+    const isDead = result.code === errorCode.dataNotAvailable
     if (result.ok && 'email' in result.results && result.results.email) {
       keepEnteredEmail(result.results.email)
       leaveNotice(t('mailedLink.secure.notice'))

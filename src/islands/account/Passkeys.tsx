@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
+import { type CallResult, errorCode } from '../../api/result.ts'
 import { addPasskey } from '../../browser/account/add-passkey.ts'
 import { text } from '../../browser/account/entry.ts'
 import { forgetPasskey } from '../../browser/account/forget-passkey.ts'
@@ -66,9 +66,8 @@ function AddPasskey({ onAdded }: { onAdded: (result: CallResult<unknown>) => voi
     }
     const result = await addPasskey()
     if (typeof result === 'string') return { form: t(result) }
-    const code = codeOf(result)
-    if (code === errorCode.dataNotAvailable) return { form: t('passkeys.full') }
-    if (code === errorCode.authorizationFailed) {
+    if (result.code === errorCode.dataNotAvailable) return { form: t('passkeys.full') }
+    if (result.code === errorCode.authorizationFailed) {
       if ($user.get()?.userOptions.googleUserId) return { form: t('passkeys.signInAgain') }
       setAsksPassword(true)
       return {}

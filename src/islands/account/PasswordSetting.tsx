@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
@@ -37,10 +37,9 @@ async function save(data: FormData): Promise<Problems | void> {
   const email = $user.get()?.email ?? ''
   const body = { email, password, newPassword }
   const result = await call('user', 'PUT /user/password', body)
-  const code = codeOf(result)
-  if (code === errorCode.invalidUsernameOrPassword)
+  if (result.code === errorCode.invalidUsernameOrPassword)
     return { password: t('passwordSetting.invalid') }
-  if (code === errorCode.dataNotAvailable) return { newPassword: t('error.passwordCommon') }
+  if (result.code === errorCode.dataNotAvailable) return { newPassword: t('error.passwordCommon') }
   if (!result.ok) return refused(result)
   await finishSaved('password')
 }

@@ -19,7 +19,7 @@ import { LongText } from '../ui/LongText.tsx'
 import { Actions } from '../ui/Actions.tsx'
 import { Form, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
-import { codeOf, errorCode, fieldOf } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { formatDate } from '../../i18n/dates.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
     const input = { text: typed, isCredited: data.has('credit') }
     const headers = { LanguageCode: language }
     const result = await call('comment', 'POST /suggestion', input, { headers })
-    const field = fieldOf(result)
+    const { field } = result
     if (field === 'words' || field === 'links') return { text: t(`suggest.error.${field}`) }
     if (!result.ok) return refused(result)
     const one = result.results[0]!
@@ -112,7 +112,7 @@ function Entry({ one, onWithdrawn }: EntryProps) {
   const withdraw = async () => {
     const result = await call('comment', 'DELETE /suggestion', { suggestionId })
     if (result.ok) return onWithdrawn(one)
-    const isDecided = codeOf(result) === errorCode.dataNotFound
+    const isDecided = result.code === errorCode.dataNotFound
     const failed = actionFailureText(result, 'suggest.withdrawFailed')
     return { form: isDecided ? t('suggest.gone') : failed }
   }

@@ -1,4 +1,4 @@
-import { codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { errorCode, type Failure } from '../../api/result.ts'
 import { t } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
@@ -15,7 +15,7 @@ export async function finishSaved(setting: 'password' | 'gender' | 'birthYear'):
 
 /** Handles a failure without a sentence of its own. */
 export function refused(failure: Failure): Problems | void {
-  if (codeOf(failure) !== errorCode.userNotActivated) return { form: failureText(failure) }
+  if (failure.code !== errorCode.userNotActivated) return { form: failureText(failure) }
   keepEnteredEmail($user.get()?.email ?? '')
   go('/otp_email')
 }

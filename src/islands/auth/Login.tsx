@@ -1,4 +1,4 @@
-import { codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { errorCode, type Failure } from '../../api/result.ts'
 import { go, goAfterLogin, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/begin-session.ts'
@@ -82,11 +82,10 @@ const wrong: unknown[] = [
 
 /** Login failures: see the client handling in `docs/product.md#error-catalogue`. */
 function refused(email: string, failure: Failure): Problems | void {
-  const code = codeOf(failure)
-  if (code === errorCode.userNotActivated) {
+  if (failure.code === errorCode.userNotActivated) {
     dropSignIn()
     keepEnteredEmail(email)
     return go('/otp_email')
   }
-  return { form: wrong.includes(code) ? t('error.login') : failureText(failure) }
+  return { form: wrong.includes(failure.code) ? t('error.login') : failureText(failure) }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { go } from '../../browser/account/entry.ts'
 import { storedUser } from '../../browser/account/stored-user.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
@@ -33,7 +33,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
     const passcode = data.getAll('digit').join('')
     let result = await call('auth', 'GET /user/key/available/', { email, passcode })
     if (result.ok && screen.confirmed) result = await screen.confirmed(email, passcode)
-    const isRefused = codeOf(result) === errorCode.dataNotAvailable
+    const isRefused = result.code === errorCode.dataNotAvailable
     const isDone = isRefused && (await screen.isDone?.())
     if (!result.ok && !isDone) return codeProblems(result)
     const done = screen.done?.()

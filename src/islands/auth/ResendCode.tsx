@@ -73,9 +73,7 @@ export function useCodeSending(
       if (result.retryAfter) waitFor(result.retryAfter)
       return true
     }
-    const isLimited =
-      result.error !== 'network' && result.error.errorCode === errorCode.tooManyAttempts
-    const wait = (isLimited && result.retryAfter) || 0
+    const wait = (result.code === errorCode.tooManyAttempts && result.retryAfter) || 0
     waitFor(wait)
     // A longer wait means the day's limit is reached.
     if (wait > 0 && wait <= MINUTE_S) {

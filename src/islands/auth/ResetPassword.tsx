@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { fieldOf } from '../../api/result.ts'
 import {
   afterSignIn,
   clearEnteredEmail,
@@ -60,7 +59,7 @@ async function send(data: FormData): Promise<Problems | void> {
     passcode: passCode(),
     language: pageLanguage(),
   })
-  if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
+  if (result.field === 'newPassword') return { password: t('error.passwordCommon') }
   const isDead = isCodeDead(result)
   if (!result.ok && !isDead) return { form: failureText(result) }
   const session = await login(email, password, true)

@@ -1,4 +1,4 @@
-import { codeOf, errorCode, type Failure, fieldOf, isTransient } from '../../api/result.ts'
+import { errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
@@ -96,10 +96,10 @@ async function send(data: FormData): Promise<Problems | void> {
   }
   if (hasSome(others)) return others
   const result = await register(email, password)
-  if (fieldOf(result) === 'newPassword') return { password: t('error.passwordCommon') }
-  if (codeOf(result) === errorCode.emailTaken && email === lost) {
+  if (result.field === 'newPassword') return { password: t('error.passwordCommon') }
+  if (result.code === errorCode.emailTaken && email === lost) {
     const session = await login(email, password, true)
-    if (codeOf(session) === errorCode.userNotActivated) return enterCode(email)
+    if (session.code === errorCode.userNotActivated) return enterCode(email)
   }
   if (isTransient(result)) lost = email
   if (!result.ok) return refused(email, result)
@@ -117,9 +117,8 @@ let knownAvailable: string | undefined
 let lost: string | undefined
 
 function refused(email: string, failure: Failure): Problems {
-  const code = codeOf(failure)
-  if (code === errorCode.dataNotAvailable) return { email: t('error.email.invalid') }
-  if (code !== errorCode.emailTaken) return { form: failureText(failure) }
+  if (failure.code === errorCode.dataNotAvailable) return { email: t('error.email.invalid') }
+  if (failure.code !== errorCode.emailTaken) return { form: failureText(failure) }
   // A pending account of this browser keeps its first password.
   const isPending = emailKey(email) === emailKey(pendingEmail() ?? '')
   return { email: t(isPending ? 'signup.pending' : 'error.emailTaken') }

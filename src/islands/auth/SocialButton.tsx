@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeOf, errorCode, warn } from '../../api/result.ts'
+import { errorCode, warn } from '../../api/result.ts'
 import { t } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { signIn } from '../../stores/begin-session.ts'
@@ -39,12 +39,9 @@ export function SocialButton({ mode, isPersistent = () => true, mayStart }: Prop
     const persistent = isPersistent()
     const result = await socialSignIn(mode, outcome.idToken, persistent)
     if (!result.ok && mode === 'register') warn('Error register Google new user', result)
-    const code = codeOf(result)
-    if (code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })
-    if (code === errorCode.emailTaken) return t('social.error.emailTaken')
-    if (!result.ok && result.error !== 'network' && result.error.httpCode === 401) {
-      return t('social.error.provider')
-    }
+    if (result.code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })
+    if (result.code === errorCode.emailTaken) return t('social.error.emailTaken')
+    if (result.status === 401) return t('social.error.provider')
     if (!result.ok) return failureText(result)
     const { registered, username } = result.results
     await signIn(result.results, persistent, username)

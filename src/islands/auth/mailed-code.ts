@@ -1,4 +1,4 @@
-import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
+import { type CallResult, errorCode } from '../../api/result.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import { goBack } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
@@ -10,8 +10,7 @@ import { call } from '../../stores/call.ts'
 export const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
 
 export function isCodeDead(result: CallResult<unknown>): boolean {
-  const code = codeOf(result)
-  return code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts
+  return result.code === errorCode.dataNotAvailable || result.code === errorCode.tooManyAttempts
 }
 
 /**

@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication } from '@simplewebauthn/browser'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { goAfterLogin } from '../../browser/account/entry.ts'
 import { withTimeout } from '../../domain/with-timeout.ts'
 import { forgetPasskey } from '../../browser/account/forget-passkey.ts'
@@ -35,12 +35,11 @@ export async function loginWithPasskey(
   const assertion = { passkeyId: id, clientDataJSON, authenticatorData, signature, userHandle }
   const headers = signInHeaders(persistent)
   const result = await call('auth', 'POST /user/login/passkey', assertion, { headers })
-  const code = codeOf(result)
-  if (code === errorCode.dataNotFound) {
+  if (result.code === errorCode.dataNotFound) {
     forgetPasskey(id)
     return t('login.passkeyUnknown')
   }
-  if (code === errorCode.authorizationFailed) return t('login.passkeyFailed')
+  if (result.code === errorCode.authorizationFailed) return t('login.passkeyFailed')
   if (!result.ok) return failureText(result)
   await signIn(result.results, persistent)
   goAfterLogin()

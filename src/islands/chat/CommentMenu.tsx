@@ -7,7 +7,7 @@ import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { focusList, openShare, questionIdOf } from './comment-list.ts'
-import { type CallResult, codeOf, errorCode } from '../../api/result.ts'
+import { type CallResult, errorCode } from '../../api/result.ts'
 import { call } from '../../stores/call.ts'
 import { mute, unmute } from '../../stores/mute.ts'
 import { removeComment } from '../../stores/optimistic-comments.ts'
@@ -64,7 +64,7 @@ async function copyAddress(commentId: string): Promise<void> {
 /** Deletes the person's comment; one already deleted counts as success. */
 async function deletePost(commentId: string): Promise<void> {
   const response = await call('comment', 'DELETE /comment', { commentId })
-  if (!response.ok && codeOf(response) !== errorCode.dataNotFound)
+  if (!response.ok && response.code !== errorCode.dataNotFound)
     return $postNotice.set({ text: t('commentList.deleteFailed') })
   removeOwnComment(commentId)
   // The focused menu is removed with its comment.
@@ -86,7 +86,7 @@ const refusals: Record<number, MessageKey> = {
 }
 
 const refusalOf = (result: CallResult<unknown>): MessageKey =>
-  refusals[codeOf(result) ?? 0] ?? 'post.muteFailed'
+  refusals[result.code ?? 0] ?? 'post.muteFailed'
 
 async function mutePerson(person: Muted): Promise<void> {
   const result = await mute(person.userId)

@@ -1,4 +1,4 @@
-import { type CallResult, codeOf, errorCode, isTransient } from '../../api/result.ts'
+import { type CallResult, errorCode, isTransient } from '../../api/result.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import type { FilterName } from '../../domain/filter/judge-post.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
@@ -93,18 +93,18 @@ function unsentComment(text: string): ShownComment {
 
 function refusalOf(response: CallResult<unknown>): Refusal {
   if (response.ok) return { message: 'composer.error.server' }
-  if (response.error === 'network') return { message: 'composer.error.network' }
+  if (response.status === 0) return { message: 'composer.error.network' }
   if (response.isMaintenance && response.retryAfter) {
     const values = endTime(serverNow() / 1000 + response.retryAfter)
     return { message: 'composer.error.maintenance', values }
   }
   if (isTransient(response)) return { message: 'composer.error.server' }
   // The page is being left, and the next one says so too.
-  if (response.error.httpCode === 401) return { message: 'composer.error.session' }
-  if (response.error.field === 'questionId') return { message: 'composer.error.closed' }
-  const code = codeOf(response) ?? 0
+  if (response.status === 401) return { message: 'composer.error.session' }
+  if (response.field === 'questionId') return { message: 'composer.error.closed' }
+  const { code = 0 } = response
   const isPaced = code === errorCode.tooManyAttempts && response.retryAfter
-  const field = isPaced ? 'pace' : response.error.field
+  const field = isPaced ? 'pace' : response.field
   return { message: refusals[field ?? ''] ?? refusals[code] ?? 'composer.error.server', field }
 }
 

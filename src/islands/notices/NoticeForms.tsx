@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { errorCode, type Failure } from '../../api/result.ts'
 import { text } from '../../browser/account/entry.ts'
 import { APPEAL_LENGTH, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -56,8 +56,8 @@ const Sent = ({ children }: { children: ReactNode }) => (
 )
 
 function refused(failure: Failure, closed: MessageKey): Problems {
-  const code = codeOf(failure)
-  const isClosed = code === errorCode.dataNotAvailable || code === errorCode.dataNotFound
+  const isClosed =
+    failure.code === errorCode.dataNotAvailable || failure.code === errorCode.dataNotFound
   return { form: isClosed ? t(closed) : failureText(failure) }
 }
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { codeOf, errorCode, type Failure } from '../../api/result.ts'
+import { errorCode, type Failure } from '../../api/result.ts'
 import { t } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
 export const isRefused = (failure: Failure | undefined): boolean =>
-  failure !== undefined && codeOf(failure) === errorCode.rolePrivilegeNotFound
+  failure?.code === errorCode.rolePrivilegeNotFound
 
 /** Failure of a desk page: retry, or home for people without the role. */
 export function DeskFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
+import { unreached } from '../../api/result.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
 interface Props {
@@ -15,9 +16,8 @@ export class LazyPart extends Component<Props, { hasFailed: boolean }> {
   override render() {
     const { fallback, children } = this.props
     if (!this.state.hasFailed) return <Suspense fallback={fallback}>{children}</Suspense>
-    const failure = { ok: false, error: 'network' } as const
     return (
-      <LoadFailure failed="error.network" failure={failure} onRetry={() => location.reload()} />
+      <LoadFailure failed="error.network" failure={unreached} onRetry={() => location.reload()} />
     )
   }
 }

@@ -1,4 +1,4 @@
-import { codeOf, errorCode, type Failure, fieldOf } from '../../api/result.ts'
+import { errorCode, type Failure } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 
@@ -7,8 +7,7 @@ export function refusalText(
   failure: Failure,
   sentences: Readonly<Record<string, MessageKey>>,
 ): string {
-  const code = codeOf(failure)
-  if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
-  const key = sentences[fieldOf(failure) ?? ''] ?? sentences[code ?? '']
+  if (failure.code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
+  const key = sentences[failure.field ?? ''] ?? sentences[failure.code ?? '']
   return key ? t(key) : failureText(failure)
 }

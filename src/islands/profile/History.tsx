@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import type { AnsweredDay, OwnComment } from '../../contract/schemas.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
@@ -34,7 +34,7 @@ export default function History({ messages }: { messages: Messages }) {
   const remove = async (commentId: string) => {
     setProblem('')
     const result = await call('comment', 'DELETE /comment', { commentId })
-    if (result.ok || codeOf(result) === errorCode.dataNotFound) {
+    if (result.ok || result.code === errorCode.dataNotFound) {
       // The focused menu is removed with its post.
       title.current?.focus()
       notify(t('commentList.deleted'))

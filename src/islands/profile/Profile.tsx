@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { unreached } from '../../api/result.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { crestOf } from '../../domain/crest.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -33,10 +34,7 @@ export default function Profile({ messages }: { messages: Messages }) {
   const change = async (run: (script: PictureScript) => Promise<PictureProblem | undefined>) => {
     if (isBusy) return
     setProblem('')
-    const failed = await import('./change-picture.ts').then(run, (): PictureProblem => ({
-      ok: false,
-      error: 'network',
-    }))
+    const failed = await import('./change-picture.ts').then(run, (): PictureProblem => unreached)
     if (!failed) return
     setStep(undefined)
     setProblem(

@@ -1,5 +1,5 @@
 import { isOpaque, pictureSize } from '../../domain/picture.ts'
-import { codeOf, errorCode, type Failure, overloadWait } from '../../api/result.ts'
+import { errorCode, type Failure, overloadWait } from '../../api/result.ts'
 import { sendPicture } from '../../api/send-picture.ts'
 import { call } from '../../stores/call.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
@@ -31,7 +31,7 @@ export async function changePicture(
     if (result.ok) break
     const wait = overloadWait(result)
     if (wait === undefined || tries === MAX_TRIES)
-      return codeOf(result) === errorCode.dataNotAvailable ? 'unreadable' : result
+      return result.code === errorCode.dataNotAvailable ? 'unreadable' : result
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
   }
   await refreshUser()

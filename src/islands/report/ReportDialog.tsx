@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { codeOf, errorCode } from '../../api/result.ts'
+import { errorCode } from '../../api/result.ts'
 import { useState } from 'react'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
@@ -40,7 +40,7 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
         ? await call('moderation', 'POST /report', rest)
         : await call('moderation', 'POST /report/guest', { ...rest, email, language })
     setBusy(false)
-    const isGone = codeOf(result) === errorCode.dataNotFound
+    const isGone = result.code === errorCode.dataNotFound
     if (!result.ok) return { form: isGone ? t('dialog.report.gone') : failureText(result) }
     const [accepted] = result.results
     if (accepted && 'id' in accepted) setPending({ report, id: accepted.id })

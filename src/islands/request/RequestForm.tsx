@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeOf, errorCode, type CallResult, type Failure, fieldOf } from '../../api/result.ts'
+import { errorCode, type CallResult, type Failure } from '../../api/result.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { text } from '../../browser/account/entry.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -140,9 +140,8 @@ function problemsIn(data: FormData): Problems {
 }
 
 function refusedBy(failure: Failure): Problems {
-  const code = codeOf(failure)
-  if (code === errorCode.dataNotFound) return { post: t('request.postGone') }
-  const field = code === errorCode.dataNotAvailable && fieldOf(failure)
+  if (failure.code === errorCode.dataNotFound) return { post: t('request.postGone') }
+  const field = failure.code === errorCode.dataNotAvailable && failure.field
   if (field === 'post') return { post: t('request.postWrong') }
   if (field === 'hidden') return { post: t('request.postHidden') }
   if (field === 'email') return { email: t('error.email.invalid') }
@@ -169,11 +168,12 @@ function RequestCode({ pending, onResend, onEdit, onConfirmed }: CodeProps) {
       onConfirmed(result.results[0]!.reference)
       return {}
     }
-    const code = codeOf(result)
-    if (fieldOf(result) === 'hidden') return { form: t('request.postHidden') }
-    if (code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
-    if (code === errorCode.tooManyAttempts) return { code: t('request.dead') }
-    return { form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(result) }
+    if (result.field === 'hidden') return { form: t('request.postHidden') }
+    if (result.code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
+    if (result.code === errorCode.tooManyAttempts) return { code: t('request.dead') }
+    return {
+      form: result.code === errorCode.dataNotFound ? t('request.postGone') : failureText(result),
+    }
   })
   return (
     <Form

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { codeOf, errorCode, type Failure, isTransient } from '../../api/result.ts'
+import { errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
 import { failureText } from './failure-text.ts'
@@ -25,7 +25,7 @@ export const AddressLead = ({ text, address }: AddressProps) => (
 /** Failures unrelated to the code keep the boxes. */
 export function codeProblems(failure: Failure): Problems {
   if (isTransient(failure)) return { form: failureText(failure) }
-  const isWrong = codeOf(failure) === errorCode.dataNotAvailable
+  const isWrong = failure.code === errorCode.dataNotAvailable
   return { code: t(isWrong ? 'otp.failed' : 'otp.dead') }
 }
 

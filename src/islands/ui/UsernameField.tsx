@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { codeOf, errorCode, warn } from '../../api/result.ts'
+import { errorCode, warn } from '../../api/result.ts'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import { text } from '../../browser/account/entry.ts'
@@ -23,9 +23,9 @@ async function save(newUsername: string, onSaved: () => Promise<void>) {
   if (problem) return { username: problem }
   const result = await call('user', 'PUT /user/username', { newUsername })
   if (!result.ok) warn('Error update username', result)
-  const code = codeOf(result)
-  if (code === errorCode.usernameTaken) return { username: t('error.usernameTaken') }
-  if (code === errorCode.dataNotAvailable) return { username: t('error.username.characters') }
+  if (result.code === errorCode.usernameTaken) return { username: t('error.usernameTaken') }
+  if (result.code === errorCode.dataNotAvailable)
+    return { username: t('error.username.characters') }
   if (!result.ok) return refused(result)
   storedTokens()?.storage.setItem('UserName', newUsername)
   return onSaved()
@@ -94,7 +94,7 @@ function useVerdict(name: string, isSaving: boolean): Verdict {
 
   const lookUp = useEffectEvent(async () => {
     const result = await call('auth', 'GET /user/username/available/', { username: name })
-    const isTaken = codeOf(result) === errorCode.usernameTaken
+    const isTaken = result.code === errorCode.usernameTaken
     if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
     // Other failures decide nothing: saving checks again.
     else if (result.ok) setLookedUp({ name, isAvailable: true })

@@ -13,19 +13,18 @@ export const failureTexts: Record<number, MessageKey> = {
 }
 
 export function failureText(failure: Failure): string {
-  if (failure.error === 'network') return t('error.network')
-  const { retryAfter, isMaintenance, error } = failure
+  const { status, retryAfter, isMaintenance, code = 0 } = failure
+  if (!status) return t('error.network')
   if (isMaintenance && retryAfter) {
     return t('error.maintenance', endTime(serverNow() / 1000 + retryAfter))
   }
-  if (error.errorCode === errorCode.tooManyAttempts && retryAfter) {
+  if (code === errorCode.tooManyAttempts && retryAfter) {
     return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / MINUTE_S) })
   }
-  return t(failureTexts[error.errorCode] ?? 'error.server')
+  return t(failureTexts[code] ?? 'error.server')
 }
 
 /** Sentence of a failed action outside forms; names the action, since nothing was typed. */
 export function actionFailureText(failure: Failure, failed: MessageKey): string {
-  const isMaintenance = failure.error !== 'network' && failure.isMaintenance
-  return isTransient(failure) && !isMaintenance ? t(failed) : failureText(failure)
+  return isTransient(failure) && !failure.isMaintenance ? t(failed) : failureText(failure)
 }

@@ -75,7 +75,7 @@ export function follow(questionId: string, seq: number, following: Following): (
       isBehind ||= result.results.length === MAX_EVENTS
       return true
     }
-    if (!script || result?.error === 'network') return false
+    if (!script || result?.status === 0) return false
     // Too many missed events, or a service without events: reload the question.
     const question = await script.readComments(questionId)
     if (!question) return false

@@ -1,4 +1,4 @@
-import { codeOf, errorCode, isTransient } from '../../../api/result.ts'
+import { errorCode, isTransient } from '../../../api/result.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import { TRANSLATIONS_READ } from '../../../domain/comment-translation.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -40,9 +40,8 @@ export async function storedTranslations(
 async function translateByOperator(commentId: string): Promise<Translation | { problem: Problem }> {
   const result = await call('question', `POST ${PATH}`, { commentId, language })
   if (result.ok && result.results[0]) return result.results[0]
-  const code = codeOf(result)
-  if (code === errorCode.tooManyAttempts) return { problem: 'limit' }
-  if (code === errorCode.translatorNotAvailable) return { problem: 'down' }
+  if (result.code === errorCode.tooManyAttempts) return { problem: 'limit' }
+  if (result.code === errorCode.translatorNotAvailable) return { problem: 'down' }
   return { problem: isTransient(result) ? 'network' : 'failed' }
 }
 

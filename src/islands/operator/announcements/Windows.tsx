@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { fieldOf } from '../../../api/result.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import {
   isDuring,
@@ -36,7 +35,7 @@ export function Windows() {
     const seen = list?.find((one) => one.service === service)
     const replaces = seen ? { start: seen.start, end: seen.end } : null
     const result = await call('operator', 'PUT /maintenance', { service, window, replaces })
-    if (result.ok || fieldOf(result) === 'replaces') await load()
+    if (result.ok || result.field === 'replaces') await load()
     if (!result.ok) return problemsOf(result)
     const name = stateOf(window ?? seen!)
     // The next page says until when another lasts.

@@ -1,4 +1,4 @@
-import { errorCode, fieldOf, type Failure } from '../../../api/result.ts'
+import { errorCode, type Failure } from '../../../api/result.ts'
 import type { MaintenanceWindow } from '../../../domain/maintenance.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { clockOf, dayOf, timeOf } from '../format.ts'
@@ -23,5 +23,5 @@ const refusals = {
 const fields: Record<string, string> = { startsAt: 'startsAt', window: 'end' }
 
 export const problemsOf = (failure: Failure): Problems => ({
-  [fields[fieldOf(failure) ?? ''] ?? 'form']: refusalText(failure, refusals),
+  [fields[failure.field ?? ''] ?? 'form']: refusalText(failure, refusals),
 })

@@ -1,4 +1,4 @@
-import { codeOf, errorCode } from '../../../api/result.ts'
+import { errorCode } from '../../../api/result.ts'
 import { REFERENCE } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
@@ -15,7 +15,7 @@ export default function FindCase() {
     if (!caseId) return { number: t('desk.find.none') }
     const result = await call('moderation', 'GET /case/detail', { caseId })
     if (!result.ok)
-      return codeOf(result) === errorCode.dataNotFound
+      return result.code === errorCode.dataNotFound
         ? { number: t('desk.find.none') }
         : { form: failureText(result) }
     location.hash = result.results[0]!.caseId

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { storages } from '../../../api/storage.ts'
-import { type CallResult, errorCode, type Failure, fieldOf } from '../../../api/result.ts'
+import { type CallResult, errorCode, type Failure } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t, type Messages } from '../../../i18n/translate.ts'
 import { refusalText } from '../refusal-text.ts'
@@ -153,7 +153,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
 
   /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
   const refusal = async (failure: Failure, caseId: string): Promise<string> => {
-    if (fieldOf(failure) !== 'version') return refusalText(failure, refusals)
+    if (failure.field !== 'version') return refusalText(failure, refusals)
     const reread = await call('moderation', 'GET /case/detail', { caseId })
     const fresh = reread.ok ? reread.results[0] : undefined
     if (fresh) renew(fresh)

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeOf, errorCode } from '../../../api/result.ts'
+import { errorCode } from '../../../api/result.ts'
 import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
 import { MAX_LISTED, USERNAME_MAX } from '../../../domain/username.ts'
 import { setWords, t } from '../../../i18n/translate.ts'
@@ -50,7 +50,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
     const query = exact ? `?name=${exact.username}` : ''
     if (query !== location.search) history.pushState(null, '', location.pathname + query)
     if (result.ok) return {}
-    if (codeOf(result) !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
+    if (result.code !== errorCode.dataNotFound) return { form: refusalText(result, refusals) }
     if (!name.includes('@')) return list(name.slice(0, USERNAME_MAX))
     return { name: t('people.notFound'), ...(await list()) }
   })

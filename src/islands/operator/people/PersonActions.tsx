@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
+import { errorCode, type Failure } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { EXPLANATION_LENGTH, type PersonAction } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
@@ -84,7 +84,7 @@ function ActionForm({ person, statements, action, keep, close, onChanged }: Form
 
   /** The sentence of a refusal; a conflict shows the newest state and keeps what was typed. */
   const refusal = async (failure: Failure): Promise<string> => {
-    if (fieldOf(failure) !== 'change') return refusalText(failure, refusals)
+    if (failure.field !== 'change') return refusalText(failure, refusals)
     const read = await call('operator', 'GET /person', { name: username })
     if (!read.ok) return refusalText(read, refusals)
     const [fresh = person] = read.results

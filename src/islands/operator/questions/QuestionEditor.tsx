@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/translate.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
-import { fieldOf } from '../../../api/result.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
   cleanQuestionText,
@@ -197,7 +196,7 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
           if (result.ok) return onSaved()
           const [count, fresh] = await Promise.all([onRefused?.(), load()])
           const { form = '' } = refusalOf(result, count ?? undefined)
-          const isChanged = fieldOf(result) === 'version'
+          const isChanged = result.field === 'version'
           const [before, now] = [valuesOf(one), valuesOf(fresh?.[0] ?? one)]
           // Its sentence is where the form is looked at: at what has changed.
           const changed = isChanged && Object.keys(now).find((name) => now[name] !== before[name])

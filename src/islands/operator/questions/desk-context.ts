@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
-import { errorCode, type Failure, fieldOf } from '../../../api/result.ts'
+import { errorCode, type Failure } from '../../../api/result.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import { usePages } from '../../ui/use-pages.ts'
@@ -75,7 +75,7 @@ const refusals = {
 /** @param answered current number of answers */
 export const refusalOf = (failure: Failure, answered = 0): Problems => ({
   form:
-    fieldOf(failure) === 'answered'
+    failure.field === 'answered'
       ? t('questions.problem.answered', { count: answered })
       : refusalText(failure, refusals),
 })
