@@ -121,7 +121,7 @@ const groups = [
   },
   {
     name: 'guest-forms',
-    test: /\/src\/(?:domain\/email|islands\/(?:auth\/EmailField|ui\/email-problem)|browser\/account\/guests-only)\.tsx?$/,
+    test: /\/src\/(?:domain\/email|islands\/auth\/EmailField|browser\/account\/guests-only)\.tsx?$/,
   },
   {
     name: 'desk',

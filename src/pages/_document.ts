@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { env } from 'cloudflare:workers'
+import { escapeMarkup } from '../domain/escape-markup.ts'
 import { languageOf, type Language } from '../domain/language.ts'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import { formatDate } from '../i18n/dates.ts'
@@ -79,17 +80,13 @@ function fill(html: string, language: Language): string {
   const named = isOperatorSet() ? html : html.replace(OPERATOR_PARAGRAPHS, '<p>{operator}</p>')
   return named.replace(PLACEHOLDER, (_, key: string) => {
     if (key === 'contact' && operator.contact) return contactLink(operator.contact)
-    return escapeHtml(values[key] ?? t('document.notSet'))
+    return escapeMarkup(values[key] ?? t('document.notSet'))
   })
 }
 
 function contactLink(contact: string): string {
   const href = contact.startsWith('https:') ? contact : `mailto:${contact}`
-  return `<a href="${escapeHtml(href)}">${escapeHtml(contact)}</a>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return `<a href="${escapeMarkup(href)}">${escapeMarkup(contact)}</a>`
 }
 
 /** Host of the social sign-in, for the privacy policy; `undefined` while off. */

@@ -1,9 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { enteredEmail, keepEnteredEmail, text } from '../../browser/account/entry.ts'
-import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
+import { isValidEmail, meantEmail, normalizeEmail } from '../../domain/email.ts'
 import { t } from '../../i18n/translate.ts'
-import { emailInput } from '../ui/email-problem.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
+
+/** Not `type="email"`: Chromium would convert the domain by its own rule before `normalizeEmail` sees it. */
+export const emailInput = {
+  type: 'text',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const
+
+export function emailProblem(email: string): string | undefined {
+  if (email === '') return t('error.email.empty')
+  if (isValidEmail(email)) return undefined
+  const meant = meantEmail(email)
+  return meant ? t('error.email.meant', { email: meant }) : t('error.email.invalid')
+}
 
 export function EmailField(field: Pick<FieldProps, 'children' | 'autoComplete'>) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,8 +1,7 @@
 import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
-import { emailProblem } from '../ui/email-problem.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
-import { EmailField, emailIn } from './EmailField.tsx'
+import { EmailField, emailIn, emailProblem } from './EmailField.tsx'
 
 /** The code screen sends the code (`docs/product.md#forgotten-password`). */
 export default function ForgotPassword({ messages }: { messages: Messages }) {

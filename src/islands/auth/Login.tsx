@@ -3,11 +3,10 @@ import { go, goAfterLogin, keepEnteredEmail, text } from '../../browser/account/
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
-import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
-import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
+import { carryEmail, EmailField, emailIn, emailProblem } from './EmailField.tsx'
 import { PasskeyLink } from './PasskeyLink.tsx'
 import { SocialButton } from './SocialButton.tsx'
 

@@ -7,12 +7,11 @@ import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { login, register } from '../../stores/sign-in.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
-import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
-import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
+import { carryEmail, EmailField, emailIn, emailProblem } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
 interface Props {

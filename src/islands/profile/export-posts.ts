@@ -1,7 +1,7 @@
 import { stored } from '../../api/storage.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
-import { MINUTE_MS } from '../../domain/durations.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { questionText } from '../../domain/question.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -26,13 +26,8 @@ export async function savePosts(format: 'html' | 'json'): Promise<boolean> {
   const headers = { Authorization: `Bearer ${stored('AccessToken')}` }
   const response = await fetch(`${EXPORT}?${query}`, { headers })
   if (!response.ok) return false
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download =
-    FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `ichimon.${format}`
-  link.click()
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
+  const [, name] = FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  saveFile(await response.blob(), name ?? `ichimon.${format}`)
   return true
 }
 

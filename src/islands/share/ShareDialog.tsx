@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { drawPicture, imageOf } from './draw-picture.ts'
-import { MINUTE_MS } from '../../domain/durations.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import { sharedPath } from '../../domain/language.ts'
 import { questionPath } from '../../domain/question.ts'
 import { t } from '../../i18n/translate.ts'
@@ -50,14 +50,7 @@ export default function ShareDialog({ shared, card }: Props) {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob() })])
     return t('share.copied')
   }
-  const save = async () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(await blob())
-    link.download = FILE_NAME
-    link.click()
-    // The browser reads the file after the click.
-    setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
-  }
+  const save = async () => saveFile(await blob(), FILE_NAME)
   const share = async () => {
     const files = [new File([await blob()], FILE_NAME, { type: 'image/png' })]
     await navigator.share({ files, url: address })

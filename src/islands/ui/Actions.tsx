@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { focusAtMount } from './first-focus.ts'
 import { QuietButton } from './LoadFailure.tsx'
-import { ConfirmForm } from './ConfirmForm.tsx'
-import { PressForm, type Run } from './PressForm.tsx'
+import { ConfirmForm, PressForm, type Run } from './ConfirmForm.tsx'
 
 interface Action {
   text: string

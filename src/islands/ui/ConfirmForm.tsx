@@ -1,8 +1,14 @@
 import { useRef } from 'react'
 import { t } from '../../i18n/translate.ts'
-import { Form, type FormProps, SubmitButton, useForm } from './Form.tsx'
+import { Form, type FormProps, type Problems, SubmitButton, useForm } from './Form.tsx'
 import { QuietButton } from './LoadFailure.tsx'
-import type { Run } from './PressForm.tsx'
+
+export type Run = (data: FormData) => Promise<Problems | void> | void
+
+/** A button that acts at once, and its problem. */
+export const PressForm = ({ text, run }: { text: string; run: Run }) => (
+  <Form form={useForm(async (data) => (await run(data)) ?? {})} submit={text} tone="quiet" />
+)
 
 interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
   /** Initial focus: cancel if the action is destructive. */

@@ -1,6 +1,12 @@
 import { composerDraft } from '../../../stores/composer-draft.ts'
-import { chatRoot } from './chat-root.ts'
 import { $chat } from '../../../stores/chat.ts'
+
+interface ChatRoot extends HTMLElement {
+  /** The press that waits for hydration (`layouts/first-paint.js`). */
+  press?: { submitter?: HTMLElement | null } | undefined
+}
+
+export const chatRoot = () => document.querySelector<ChatRoot>('.chat')
 
 const composer = () => document.querySelector<HTMLFormElement>('form.composer')
 

@@ -1,7 +1,6 @@
 import { $chat, type Chat } from '../../../stores/chat.ts'
 import { loadStyles } from '../../../browser/dialogs/on-demand-styles.ts'
-import { adoptDraft } from './early-draft.ts'
-import { chatRoot } from './chat-root.ts'
+import { adoptDraft, chatRoot } from './early-draft.ts'
 
 let waking: Promise<Chat> | undefined
 

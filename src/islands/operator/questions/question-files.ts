@@ -1,6 +1,6 @@
 import { failureText } from '../../ui/failure-text.ts'
 import type { Problems } from '../../ui/Form.tsx'
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { saveFile } from '../../../browser/save-file.ts'
 import type { ExportRow, ImportRow } from '../../../contract/question-desk-schemas.ts'
 import {
   EXPORT_ROWS_PER_CALL,
@@ -53,10 +53,6 @@ export async function exportQuestions(): Promise<Problems> {
   }
   if (rows.length === 0) return { form: t('questions.export.none') }
   const { writeQuestionFile } = await import('../../../api/question-file.ts')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([writeQuestionFile(rows)], { type: 'text/csv' }))
-  link.download = 'questions.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
+  saveFile(new Blob([writeQuestionFile(rows)], { type: 'text/csv' }), 'questions.csv')
   return {}
 }
