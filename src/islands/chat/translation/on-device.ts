@@ -1,9 +1,3 @@
-type Refusal =
-  | 'unavailable'
-  /** Needs a download, which requires a user gesture. */
-  | 'needsPress'
-  | 'stopped'
-
 const translators = new Map<string, Promise<DeviceTranslator>>()
 /** After a cancelled download the operator's translator is used, if any. */
 let isDeclined = false
@@ -20,11 +14,11 @@ export async function translateOnDevice(
   text: string,
   pair: LanguagePair,
   watched: Watched,
-): Promise<{ text: string } | { refusal: Refusal }> {
+): Promise<{ text: string } | { problem: 'failed' | 'needsPress' | 'stopped' }> {
   const state = await availability(pair)
-  if (state === 'unavailable') return { refusal: 'unavailable' }
-  if (state !== 'available' && isDeclined && watched.hasOperator) return { refusal: 'unavailable' }
-  if (state !== 'available' && !navigator.userActivation.isActive) return { refusal: 'needsPress' }
+  if (state === 'unavailable') return { problem: 'failed' }
+  if (state !== 'available' && isDeclined && watched.hasOperator) return { problem: 'failed' }
+  if (state !== 'available' && !navigator.userActivation.isActive) return { problem: 'needsPress' }
   try {
     const translator = await translatorFor(pair, watched)
     return { text: await translator.translate(text, { signal: watched.signal }) }
@@ -32,9 +26,9 @@ export async function translateOnDevice(
     const { name } = error as Error
     if (watched.signal.aborted || name === 'AbortError') {
       isDeclined ||= state !== 'available'
-      return { refusal: 'stopped' }
+      return { problem: 'stopped' }
     }
-    return { refusal: name === 'NotAllowedError' ? 'needsPress' : 'unavailable' }
+    return { problem: name === 'NotAllowedError' ? 'needsPress' : 'failed' }
   }
 }
 

@@ -17,9 +17,7 @@ export type Problem =
   | 'stopped'
 
 /** `by` is the operator's translator; `undefined` for the device's. */
-export type Outcome =
-  | { text: string; by: Translation['translator'] | undefined }
-  | { problem: Problem }
+export type Outcome = { text: string; by?: Translation['translator'] } | { problem: Problem }
 
 const language = document.documentElement.lang as Language
 const PATH = '/question/translation'
@@ -60,10 +58,7 @@ interface TranslateOptions extends Watched {
 export async function translatePost(post: Post, options: TranslateOptions): Promise<Outcome> {
   const pair = { sourceLanguage: post.language, targetLanguage: document.documentElement.lang }
   const device = await translateOnDevice(post.text, pair, options)
-  if ('text' in device) return { text: device.text, by: undefined }
-  if (device.refusal === 'stopped') return { problem: 'stopped' }
-  if (!options.hasOperator)
-    return { problem: device.refusal === 'needsPress' ? 'needsPress' : 'failed' }
+  if ('text' in device || device.problem === 'stopped' || !options.hasOperator) return device
   const made = (await options.stored?.()) ?? (await translateByOperator(post.commentId))
   return 'text' in made ? { text: made.text, by: made.translator } : made
 }

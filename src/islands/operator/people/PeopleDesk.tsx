@@ -9,6 +9,7 @@ import { useListener } from '../../ui/use-listener.ts'
 import { useRoles } from '../DeskFailure.tsx'
 import { SEPARATOR } from '../separator.ts'
 import { LazyPart } from '../LazyPart.tsx'
+import { useNotice } from '../use-notice.tsx'
 import { refusalText } from '../refusal-text.ts'
 import type { DeskProps } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
@@ -23,7 +24,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
-  const [said, setSaid] = useState('')
+  const { noticeAt, say } = useNotice()
   /** Those whose names begin with `start`; without it those suspended or with a role. */
   const [listed, setListed] = useState<{
     people: readonly ListedPerson[]
@@ -66,14 +67,14 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
   useEffect(() => openFirst(), [])
   useListener('popstate', () => location.hash || open())
   const onChanged = (changed: FoundPerson | undefined, sentence: string) => {
-    setSaid(sentence)
+    say(sentence, changed && 'person')
     if (changed) return setPerson(changed)
     history.replaceState(null, '', location.pathname)
     open()
     field.current!.focus()
   }
   return (
-    <div className="people" onClickCapture={() => setSaid('')}>
+    <div className="people" onClickCapture={() => say('')}>
       <Form form={form} submit={t('people.find')}>
         <Field
           name="name"
@@ -85,9 +86,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
           ref={field}
         />
       </Form>
-      <p className="form-notice" role="status">
-        {!person && said}
-      </p>
+      {noticeAt()}
       {!form.isBusy && !person && listed.people.length > 0 && (
         <section className="desk-entries">
           <h2>{t(listed.start ? 'people.begin' : 'people.listed')}</h2>
@@ -114,7 +113,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
         </section>
       )}
       <LazyPart>
-        {person && <Person key={person.userId} {...{ person, statements, said, onChanged }} />}
+        {person && <Person key={person.userId} {...{ person, statements, noticeAt, onChanged }} />}
       </LazyPart>
     </div>
   )
