@@ -306,7 +306,7 @@ describe('logging in', () => {
 
 describe('choosing a username', () => {
   const name = () => screen.getByLabelText<HTMLInputElement>(t('field.username'))
-  const save = () => screen.getByRole('button', { name: t('username.save') })
+  const save = () => screen.getByRole('button', { name: t('settings.save') })
   const choose = () => {
     signIn()
     localStorage.setItem('UserName', 'given-name')

@@ -191,7 +191,7 @@ const fill = async (user: ReturnType<typeof show>, password: string, confirmed: 
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), text)
   }
-  await user.click(screen.getByRole('button', { name: t('resetPassword.submit') }))
+  await user.click(screen.getByRole('button', { name: t('settings.save') }))
 }
 
 it('a new password is refused where it breaks a rule or differs, and where its code has ended', async () => {

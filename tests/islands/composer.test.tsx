@@ -318,7 +318,7 @@ it.each([0, 1, 2, 3])(
       await screen.findByText(t('share.failed'))
       return
     }
-    if (days < 3) await user.click(screen.getByRole('button', { name: t('share.close') }))
+    if (days < 3) await user.click(screen.getByRole('button', { name: t('dialog.close') }))
     await user.type(field(), 'second')
     await user.click(post())
     await waitFor(() => expect(textOf('.dots')).toContain('●●○'))

@@ -26,7 +26,7 @@ it('the username dialog shows the name, and closes with the new one', async () =
   expect(field.value).toBe(person.username)
   await user.clear(field)
   await user.type(field, 'new-name')
-  await user.click(button(t('username.save')))
+  await user.click(button(t('settings.save')))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   screen.getByText('new-name', { selector: '.profile-name *' })
   expect(localStorage.getItem('UserName')).toBe('new-name')
@@ -113,8 +113,8 @@ describe('the history', () => {
     expect(prompt.textContent).toBe('お題0')
     expect(prompt.getAttribute('href')).toBe('/theme_details?themeID=question-0')
 
-    await user.click(screen.getAllByLabelText(t('history.menu'))[0]!)
-    await user.click(screen.getByRole('button', { name: t('history.delete') }))
+    await user.click(screen.getAllByLabelText(t('commentList.menu'))[0]!)
+    await user.click(screen.getByRole('button', { name: t('commentList.delete') }))
     const dialog = $dialog.get()
     if (dialog?.name !== 'deletePost') throw new Error('not asked')
     expect(calls.inputs('DELETE /comment')).toEqual([])
@@ -136,7 +136,7 @@ describe('the history', () => {
     signIn()
     posts = [post(0)]
     const user = open()
-    const summary = await screen.findByLabelText(t('history.menu'))
+    const summary = await screen.findByLabelText(t('commentList.menu'))
     const menu = summary.closest('details')!
     await user.click(summary)
     await user.click(within(menu).getByText(t('history.edit')))

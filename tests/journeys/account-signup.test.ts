@@ -97,7 +97,7 @@ test('a forgotten password and a new address, each by mail', async ({ visit }) =
   await forgetful.waitForURL(`**/reset_password?passCode=${code}`)
   await forgetful.getByLabel(t('field.newPassword'), { exact: true }).fill(OTHER_PASSWORD)
   await forgetful.getByLabel(t('field.confirmPassword'), { exact: true }).fill(OTHER_PASSWORD)
-  await forgetful.getByRole('button', { name: t('resetPassword.submit') }).click()
+  await forgetful.getByRole('button', { name: t('settings.save') }).click()
   await forgetful.waitForURL(`${app.origin}/`)
   await forgetful.getByText(t('resetPassword.loggedIn')).waitFor()
   expect(await stored(forgetful, 'EmailAddress')).toEqual({ session: null, local: null })

@@ -52,7 +52,7 @@ test('registers by provider, after a cancelled and a closed window, and logs in 
   const given = (await stored(page, 'UserName')).local ?? ''
   await expect.poll(() => name.inputValue()).toBe(given)
   await name.fill('social-ja')
-  await page.getByRole('button', { name: t('username.save'), exact: true }).click()
+  await page.getByRole('button', { name: t('settings.save'), exact: true }).click()
   await page.waitForURL(`${app.origin}/`)
   const user = JSON.parse((await stored(page, 'UserInfo')).local ?? '{}')
   expect(user).toMatchObject({ email, username: 'social-ja', activated: true })

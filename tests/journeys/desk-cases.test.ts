@@ -80,7 +80,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   // Escape keeps what was typed.
   await page.locator('.desk-form [name=explanation]').press('Escape')
   expect(await page.locator('.desk-form').count()).toBe(1)
-  await page.getByRole('button', { name: t('desk.cancel') }).press('Enter')
+  await page.getByRole('button', { name: t('dialog.cancel') }).press('Enter')
   await page.keyboard.press('j')
   await expect.poll(() => post.textContent()).toBe('The second reported post')
   await page.goBack()

@@ -77,7 +77,7 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await tabTo(page, field('field.username'))
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('keys-ja')
-  await press(page, button('username.save'))
+  await press(page, button('settings.save'))
   await page.waitForURL(`${app.origin}/`)
 
   const own = page.locator('.comments > li', { hasText: 'By keyboard' })
@@ -98,7 +98,7 @@ test('leads by keyboard alone through an account’s life on a phone', async ({ 
   await press(page, page.locator('dialog[open] input[name="category"]').first(), 'Space')
   await press(page, button('dialog.report.send'))
   await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
-  await press(page, button('dialog.report.close'))
+  await press(page, button('dialog.close'))
   const second = page.locator('.comments > li', { hasText: 'answer 2' })
   await press(page, second.locator('summary'))
   const name = await second.locator('b').textContent()

@@ -122,7 +122,7 @@ test('a moderation goes from a report over the decision and its notice to the ap
   await send.click()
   await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
   expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
-  await dialog.getByRole('button', { name: t('dialog.report.close') }).click()
+  await dialog.getByRole('button', { name: t('dialog.close') }).click()
   await comment(page, text).waitFor({ state: 'detached' })
 
   await author.page.goto('/')

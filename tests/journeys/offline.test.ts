@@ -86,7 +86,7 @@ test('without a connection the question read last is shown, with the time, and t
   // Delayed, not refused, so that the page does not reload by itself.
   network.hold()
   network.requests.length = 0
-  const opened = follow(page.getByRole('link', { name: t('unavailable.retry') }))
+  const opened = follow(page.getByRole('link', { name: t('error.retry') }))
   await expect.poll(() => network.requests).toContain('GET /')
   network.restore()
   await opened

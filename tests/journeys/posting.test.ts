@@ -70,7 +70,7 @@ test('a guest writes, is asked to log in by the press on Post, and comes back wi
   await field.fill(text)
   await expect.poll(() => counter(page)).toBe(`${text.length}/140`)
   await postButton(page).click()
-  const link = dialog.getByRole('link', { name: t('dialog.loginRequired.login') })
+  const link = dialog.getByRole('link', { name: t('navigation.login') })
   expect(await link.getAttribute('href')).toBe('/login?next=%2F')
   await link.click()
   await page.waitForURL('**/login?next=%2F')
@@ -111,7 +111,7 @@ test('a person posts three, one on the page for writing, sees them on the right 
   expect(await distanceFromRight(page, 'answer 60')).toBeGreaterThan(100)
 
   // One press: nothing moves from under it when the focus leaves the composer.
-  await page.getByRole('button', { name: t('share.close') }).click()
+  await page.getByRole('button', { name: t('dialog.close') }).click()
   expect(await page.locator('.post-notice').count()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller')
 

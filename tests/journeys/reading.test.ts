@@ -161,7 +161,7 @@ test.for(readers)(
 
     await page.goto('/recent_theme')
     await items.first().getByRole('link').click()
-    await page.getByRole('link', { name: t('details.back') }).click()
+    await page.getByRole('link', { name: t('form.back') }).click()
     await page.waitForURL(`${app.origin}/recent_theme`)
 
     for (const path of [
@@ -198,7 +198,7 @@ test.for(readers)(
     await broken.sql`DROP TABLE comment`.run()
     expect((await page.goto(broken.origin))?.status()).toBe(503)
     await page.getByRole('heading', { name: t('unavailable.title') }).waitFor()
-    const retry = page.getByRole('link', { name: t('unavailable.retry') })
+    const retry = page.getByRole('link', { name: t('error.retry') })
     expect(await retry.evaluate((link) => (link as HTMLAnchorElement).href)).toBe(
       `${broken.origin}/`,
     )

@@ -153,7 +153,7 @@ test('shares the question, and an answer without a name', async ({ signedIn }) =
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: t('share.save') }).click()
   expect((await saved).suggestedFilename()).toBe('ichimon.png')
-  await dialog.getByRole('button', { name: t('share.share'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('share.title'), exact: true }).click()
   await page
     .locator(`body[data-shared="image/png ${app.origin}/theme_details?themeID=${questionId}"]`)
     .waitFor({ state: 'attached' })
@@ -204,9 +204,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   expect(await findingsInBothSchemes(friend)).toEqual([])
   await friend.getByRole('textbox').fill(own)
   await post.click()
-  await follow(
-    friend.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.signup') }),
-  )
+  await follow(friend.getByRole('dialog').getByRole('link', { name: t('details.signup') }))
   const email = newEmail()
   await signUp(friend, t, email)
   await codeSent(friend, t)
@@ -234,9 +232,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await covered.waitFor()
   await late.getByRole('textbox').fill('あとで')
   await late.getByRole('button', { name: t('composer.post'), exact: true }).click()
-  await follow(
-    late.getByRole('dialog').getByRole('link', { name: t('dialog.loginRequired.login') }),
-  )
+  await follow(late.getByRole('dialog').getByRole('link', { name: t('navigation.login') }))
   await logIn(late, t, await activated(app), { path: late.url() })
   await covered.waitFor()
   expect(await late.getByRole('textbox').inputValue()).toBe('あとで')
@@ -325,7 +321,7 @@ test('opens the journal at a day, and takes it along as a book and as JSON', asy
   await page.emulateMedia({ media: 'screen' })
 
   await chosen.locator('.history-menu summary').click()
-  await chosen.getByRole('button', { name: t('history.delete') }).click()
+  await chosen.getByRole('button', { name: t('commentList.delete') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('dialog.yes') })

@@ -131,7 +131,7 @@ test('the address of a post is copied from its menu, in English from the English
   // The touch loads the menus.
   await item.hover()
   await item.locator('summary').click()
-  await page.getByRole('button', { name: texts.en('post.copyLink') }).click()
+  await page.getByRole('button', { name: texts.en('share.copyLink') }).click()
   await page.getByText(texts.en('post.linkCopied')).waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(`${app.origin}/en${path}#${old}`)
@@ -191,7 +191,7 @@ test('the page for writing leads back to where one was reading, and home when op
     await page.waitForURL('**/add_post?*')
   }
   await write()
-  await page.getByRole('link', { name: t('details.back') }).click()
+  await page.getByRole('link', { name: t('form.back') }).click()
   await page.waitForURL(`${app.origin}/`)
   await page.locator('.comments > li', { hasText: 'answer 45' }).waitFor()
   await place().toBeCloseTo(before, -1)

@@ -11,7 +11,6 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
   return (
     <PeopleList
       read={() => call('moderation', 'GET /mute', {})}
-      failed="muted.failed"
       endFailed="post.muteFailed"
       renderRow={({ userId, username: name, mutedAt }, end) => (
         <li key={userId}>

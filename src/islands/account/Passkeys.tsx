@@ -27,7 +27,6 @@ export default function Passkeys({ messages }: { messages: Messages }) {
   return (
     <PeopleList
       read={() => call('user', 'GET /user/passkeys', {})}
-      failed="passkeys.failed"
       endFailed="passkeys.removeFailed"
       renderRow={(passkey, end) => {
         const { passkeyId, createdAt, usedAt } = passkey

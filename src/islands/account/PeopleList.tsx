@@ -10,7 +10,6 @@ type End = (ending: Promise<CallResult<unknown>>, done: string) => void
 
 interface Props<Entry> {
   read: () => Promise<CallResult<Entry[]>>
-  failed: MessageKey
   endFailed: MessageKey
   /** An `li`, whose button ends its entry. */
   renderRow: (entry: Entry, end: End) => ReactNode
@@ -19,7 +18,7 @@ interface Props<Entry> {
 
 /** People or devices, each with a button that removes it. */
 export function PeopleList<Entry>(props: Props<Entry>) {
-  const { read, failed, endFailed, renderRow, renderAfter } = props
+  const { read, endFailed, renderRow, renderAfter } = props
   const { value: entries, load, failure, retry } = useLoad(read)
   const [problem, setProblem] = useState('')
   const [notice, setNotice] = useState('')
@@ -36,7 +35,7 @@ export function PeopleList<Entry>(props: Props<Entry>) {
   return (
     <div className="form">
       <FormProblem text={problem} />
-      <LoadFailure failure={failure} failed={failed} onRetry={retry} />
+      <LoadFailure failure={failure} failed="settings.listFailed" onRetry={retry} />
       <p className="form-notice" role="status">
         {notice}
       </p>

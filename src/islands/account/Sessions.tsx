@@ -21,7 +21,6 @@ export default function Sessions({ messages }: { messages: Messages }) {
   return (
     <PeopleList
       read={() => call('user', 'GET /user/sessions', {})}
-      failed="sessions.failed"
       endFailed="sessions.endFailed"
       renderRow={(session, end) => {
         const { sessionId, isCurrent } = session

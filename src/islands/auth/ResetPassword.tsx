@@ -27,7 +27,7 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
   return (
     <Form
       form={form}
-      submit={t('resetPassword.submit')}
+      submit={t('settings.save')}
       after={
         form.problems['form'] === t('resetPassword.codeDead') && (
           <p className="form-links">

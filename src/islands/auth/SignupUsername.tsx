@@ -27,7 +27,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
     </a>
   )
   return (
-    <Form form={form} submit={t('username.save')} after={skip}>
+    <Form form={form} submit={t('settings.save')} after={skip}>
       <UsernameField
         first={() => stored('UserName') ?? $user.get()?.username ?? ''}
         isSaving={form.isBusy}

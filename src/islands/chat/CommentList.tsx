@@ -168,7 +168,7 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
         role="status"
         data-offline={t('commentList.offline')}
         data-failed={t('commentList.failed')}
-        data-retry={t('commentList.retry')}
+        data-retry={t('error.retry')}
         suppressHydrationWarning
       >
         {''}

@@ -31,7 +31,7 @@ export function CommentMenu({ comment, isOwn }: Props) {
           {!hidden && (
             <>
               {isOwn && entry(t('share.answer'), () => openShare(text, commentId))}
-              {entry(t('post.copyLink'), () => void copyAddress(commentId))}
+              {entry(t('share.copyLink'), () => void copyAddress(commentId))}
             </>
           )}
           {isOwn ? (

@@ -41,7 +41,7 @@ export function PostNotice() {
         </button>
       )}
       {notice.isOffer && (
-        <button type="button" aria-label={t('share.close')} onClick={press()}>
+        <button type="button" aria-label={t('dialog.close')} onClick={press()}>
           ×
         </button>
       )}

@@ -121,7 +121,7 @@ function Feedback({ onShown, onGive }: Record<'onShown' | 'onGive', () => void>)
   return (
     <Dialog
       title={t('dialog.feedback.title')}
-      close={t('dialog.feedback.later')}
+      close={t('dialog.later')}
       action={
         <a
           className="button"
@@ -157,10 +157,10 @@ function LoginRequired() {
             ref={(link) => void link?.toggleAttribute('autofocus', true)}
             onClick={keep}
           >
-            {t('dialog.loginRequired.signup')}
+            {t('details.signup')}
           </a>
           <a className="button button-quiet" href={`/login?${query}`} onClick={keep}>
-            {t('dialog.loginRequired.login')}
+            {t('navigation.login')}
           </a>
         </>
       }
@@ -211,7 +211,7 @@ function TermsDialog({ version }: { version: string }) {
   return (
     <Dialog
       title={t('dialog.terms.title')}
-      close={t('dialog.terms.later')}
+      close={t('dialog.later')}
       action={
         <button
           type="button"

@@ -59,12 +59,12 @@ function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }
       <time dateTime={new Date(postedAt(post)).toISOString()}>
         {formatDate(t, 'amPmHhMm', postedAt(post))}
       </time>
-      <Menu className="history-menu" label={t('history.menu')} icon={dots}>
+      <Menu className="history-menu" label={t('commentList.menu')} icon={dots}>
         {(entry) => (
           <div>
             {entry(t('history.edit'), () => notify(t('history.noEdit'), 'page-notice plain'))}
             {!post.hidden && entry(t('share.answer'), () => share(post))}
-            {entry(t('history.delete'), () => onDelete(post.commentId), 'danger')}
+            {entry(t('commentList.delete'), () => onDelete(post.commentId), 'danger')}
           </div>
         )}
       </Menu>

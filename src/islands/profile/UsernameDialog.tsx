@@ -18,7 +18,7 @@ export function UsernameDialog({ onClose }: { onClose: () => void }) {
       close={t('dialog.cancel')}
       action={
         <SubmitButton isBusy={form.isBusy} form="username-form">
-          {t('username.save')}
+          {t('settings.save')}
         </SubmitButton>
       }
     >

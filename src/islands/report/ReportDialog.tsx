@@ -64,7 +64,7 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
   return (
     <Dialog
       title={t(receipt ? 'dialog.report.received' : 'dialog.report.title')}
-      close={t(receipt ? 'dialog.report.close' : 'dialog.cancel')}
+      close={t(receipt ? 'dialog.close' : 'dialog.cancel')}
       action={
         !receipt && (
           <SubmitButton isBusy={isBusy} form={isForm ? REPORT_FORM : CODE_FORM}>

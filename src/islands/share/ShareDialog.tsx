@@ -71,12 +71,12 @@ export default function ShareDialog({ shared, card }: Props) {
   return (
     <Dialog
       title={t('share.title')}
-      close={t('share.close')}
+      close={t('dialog.close')}
       action={
         <>
           {canCopy && <Action label={t('share.copy')} run={copy} say={say} />}
           <Action label={t('share.save')} run={save} say={say} {...(!canSend && PRIMARY)} />
-          {canSend && <Action label={t('share.share')} run={share} say={say} {...PRIMARY} />}
+          {canSend && <Action label={t('share.title')} run={share} say={say} {...PRIMARY} />}
           <output className="field-hint" style={{ order: -1, inlineSize: '100%' }}>
             {status}
           </output>

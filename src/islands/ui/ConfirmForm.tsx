@@ -33,7 +33,7 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
   const buttons = (
     <div className="form-actions">
       <QuietButton ref={focus === 'cancel' ? focusInForm : null} onClick={onCancel}>
-        {t('desk.cancel')}
+        {t('dialog.cancel')}
       </QuietButton>
       <SubmitButton
         {...{ isEnabled, tone }}

@@ -72,7 +72,7 @@ export function NewQuestion(props: NewQuestionProps) {
     <Actions
       actions={[
         { text: t('questions.new'), isMain: true, renderForm },
-        onCancel && { text: t('desk.cancel'), run: onCancel },
+        onCancel && { text: t('dialog.cancel'), run: onCancel },
       ]}
     />
   )
@@ -188,7 +188,7 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
       )}
       <QuestionEditor
         one={one}
-        submit={t('questions.save')}
+        submit={t('settings.save')}
         onSubmit={async (written) => {
           const { version } = one
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }

@@ -16,12 +16,12 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
     }
     return [
       {
-        text: t('questions.choose'),
+        text: t('questions.add'),
         isMain: true,
         renderForm: (close: () => void) => (
           <QuestionEditor
             first={{ [lang]: text }}
-            submit={t('questions.choose')}
+            submit={t('questions.add')}
             onSubmit={async (written) => {
               const result = await call('operator', 'POST /question', { ...written, suggestionId })
               if (!result.ok) return refusalOf(result)
