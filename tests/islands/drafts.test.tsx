@@ -22,7 +22,6 @@ import Chat from '../../src/islands/chat/Chat.tsx'
 import { adoptDraft, keepEarlyDraft } from '../../src/islands/chat/page/early-draft.ts'
 import { composerDraft } from '../../src/stores/composer-draft.ts'
 import { draftText, saveDraft } from '../../src/stores/draft.ts'
-import { logout } from '../../src/stores/sign-out.ts'
 import { showUser } from '../../src/stores/user.ts'
 
 beforeEach(() => {
@@ -104,17 +103,6 @@ it('the writer’s draft is kept for them alone when the session ends', async ()
   act(() => signIn())
   expect(field().value).toBe('期限切れの前に')
   await waitFor(() => expect(calls.inputs('GET /comment')).toHaveLength(3))
-})
-
-it('the writer’s draft goes with the log out, the language of the list stays', async () => {
-  calls.on('auth', 'POST /user/logout', [])
-  localStorage.setItem('ListLanguage', 'en')
-  const user = await showChat()
-  await user.type(field(), '内緒')
-  act(() => logout())
-  expect(field().value).toBe('')
-  expect(Object.keys(localStorage)).toEqual(['ListLanguage'])
-  await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
 })
 
 describe('the draft of a day before', () => {

@@ -27,21 +27,6 @@ const left = (text: string) =>
 
 const chosen = () => document.querySelector<HTMLInputElement>('input:checked')?.value
 
-it('the gender is saved, after a failure says so and changes nothing', async () => {
-  signIn()
-  calls.on('user', 'PUT /user/gender', refused('network'))
-  const user = show(<GenderSetting messages={messages} />, '/gender')
-  expect(chosen()).toBe('0')
-  await user.click(screen.getByLabelText(t('gender.2')))
-  await user.click(save())
-  await screen.findByText(t('error.network'))
-  expect([chosen(), navigations]).toEqual(['2', []])
-  calls.on('user', 'PUT /user/gender', []).on('user', 'GET /user/me', [{ ...person, gender: 2 }])
-  await user.click(save())
-  await left(t('notice.saved', { setting: t('settings.gender') }))
-  expect(calls.inputs('PUT /user/gender').at(-1)).toEqual({ gender: 2 })
-})
-
 it('the gender follows what another device has saved, unless the person has chosen one', async () => {
   signIn()
   const user = show(<GenderSetting messages={messages} />)

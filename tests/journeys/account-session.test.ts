@@ -55,6 +55,7 @@ test('a login and a log out count in every tab; the log out asks first, and take
     await page.waitForURL(`${app.origin}/`)
   }
   await page.evaluate(() => {
+    localStorage.setItem('ListLanguage', 'en')
     for (const key of ['Draft:question', 'BirthYear:me', 'Feedback:me'])
       localStorage.setItem(key, `{"text":"half a thought","savedAt":${Date.now()}}`)
   })
@@ -82,7 +83,7 @@ test('a login and a log out count in every tab; the log out asks first, and take
   await expect.poll(() => isSignedIn(other)).toBe(false)
   expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])
   const left = await page.evaluate(() => ({ ...localStorage }))
-  expect(left).toMatchObject({ Language: 'ja' })
+  expect(left).toMatchObject({ Language: 'ja', ListLanguage: 'en' })
   // No trace of the person: the phone may be shared.
   expect(Object.keys(left).filter((key) => key.includes(':'))).toEqual([])
   const headers = { Authorization: `Bearer ${token}` }

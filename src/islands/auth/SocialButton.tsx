@@ -7,6 +7,7 @@ import { socialSignIn } from '../../stores/sign-in.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useListener } from '../ui/use-listener.ts'
 import { go, goAfterLogin } from '../../browser/account/entry.ts'
 import {
   isConfigured,
@@ -60,14 +61,10 @@ export function SocialButton({ mode, isPersistent = () => true, mayStart }: Prop
   useEffect(() => {
     void isConfigured().then((isFound) => (configured.current = isFound))
     resume()
-    // The submitted form reports its own problem.
-    const clear = () => setProblem('')
-    document.addEventListener('submit', clear)
-    return () => {
-      document.removeEventListener('submit', clear)
-      stopWaiting.current()
-    }
+    return () => stopWaiting.current()
   }, [])
+  // The submitted form reports its own problem.
+  useListener('submit', () => setProblem(''))
 
   // A press while the window is open starts over.
   const press = () => {

@@ -1,4 +1,11 @@
-import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { closeDialog } from '../../stores/dialog.ts'
 
 interface Props {
@@ -13,12 +20,16 @@ interface Props {
 export function Dialog({ title, children, close, action, onClose = closeDialog }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isComposing = useRef(false)
+  const startedOutside = useRef(false)
   const titleId = useId()
 
   // Layout effects clean up before the DOM removal, so that `close` returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element) openModal(element)
+    const root = document.documentElement
+    root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
+    // The browser manages focus and Escape.
+    element?.showModal()
     return () => element?.close()
   }, [])
 
@@ -35,6 +46,9 @@ export function Dialog({ title, children, close, action, onClose = closeDialog }
       onCompositionStart={() => (isComposing.current = true)}
       onCompositionEnd={() => (isComposing.current = false)}
       onCancel={keepWhileComposing}
+      // Browsers without `closedby`; a press that starts and ends outside.
+      onPointerDown={(event) => (startedOutside.current = isOutside(event))}
+      onPointerUp={(event) => startedOutside.current && isOutside(event) && onClose()}
       onClose={onClose}
     >
       <h2 id={titleId}>{title}</h2>
@@ -53,31 +67,8 @@ export function Dialog({ title, children, close, action, onClose = closeDialog }
   )
 }
 
-/** The browser manages focus, Escape and, by `closedby`, outside presses. */
-function openModal(dialog: HTMLDialogElement): void {
-  const root = document.documentElement
-  root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
-  dialog.showModal()
-  if (!('closedBy' in HTMLDialogElement.prototype)) closeOnOutsidePress(dialog)
-}
-
-/** Fallback without `closedby`. A press must start and end outside the dialog. */
-function closeOnOutsidePress(dialog: HTMLDialogElement): void {
-  const isOutside = ({ target, clientX, clientY }: PointerEvent) => {
-    if (target !== dialog) return false
-    const { left, right, top, bottom } = dialog.getBoundingClientRect()
-    return clientX < left || clientX > right || clientY < top || clientY > bottom
-  }
-  const closed = new AbortController()
-  const { signal } = closed
-  let startedOutside = false
-  dialog.addEventListener('pointerdown', (event) => (startedOutside = isOutside(event)), { signal })
-  dialog.addEventListener(
-    'pointerup',
-    (event) => {
-      if (startedOutside && isOutside(event)) dialog.close()
-    },
-    { signal },
-  )
-  dialog.addEventListener('close', () => closed.abort(), { signal })
+function isOutside({ target, currentTarget, clientX, clientY }: PointerEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+  return target === currentTarget && !isInside
 }
