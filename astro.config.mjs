@@ -75,7 +75,7 @@ const groups = [
   },
   {
     name: 'chat-shared',
-    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text|end-day))\.ts$/,
+    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text))\.ts$/,
     priority: 4,
   },
   {
@@ -101,7 +101,7 @@ const groups = [
   },
   {
     name: 'form-page',
-    test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|every-page\/leave-notice)\.ts$/,
+    test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user)|every-page\/leave-notice)\.ts$/,
   },
   {
     name: 'chat',
@@ -125,7 +125,7 @@ const groups = [
   },
   {
     name: 'desk',
-    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure|LazyPart|refusal-text)|domain\/desk-sections)\.tsx?$/,
+    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure|LazyPart)|domain\/desk-sections)\.tsx?$/,
   },
 ]
 

@@ -14,6 +14,12 @@ export const $isAtNewest = atom(true)
 
 export const $isDayEnded = atom(false)
 
+/** Offers the new question; the composer keeps its text but cannot post. */
+export function endDay(): void {
+  document.documentElement.dataset['ended'] = ''
+  $isDayEnded.set(true)
+}
+
 /** Outcome of a post, shown below the list until the next press outside it, or an offer, until it is closed or the next post. */
 export interface PostNotice {
   text: string

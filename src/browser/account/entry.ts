@@ -1,4 +1,6 @@
 import { cameFromSite } from '../came-from-site.ts'
+import { leaveNotice } from '../every-page/leave-notice.ts'
+import { isLanguageSwitch } from '../typed-text.ts'
 import { storedUser } from './stored-user.ts'
 
 /** Values passed between the account screens (`docs/product.md#storage-keys`). */
@@ -45,4 +47,15 @@ export function goBack(otherwise: string): void {
 
 export function text(data: FormData, name: string): string {
   return String(data.get(name) ?? '')
+}
+
+const MENU = '/account_settings'
+
+/** Goes back, where the notice is shown and the setting's row focused. */
+export function leaveSetting(text: string, setting: string): void {
+  const focusVisible = document.activeElement?.matches(':focus-visible')
+  leaveNotice(text, { setting, focusVisible })
+  // A switch of the language hides where this page was opened from.
+  if (isLanguageSwitch) location.replace(MENU)
+  else goBack(MENU)
 }

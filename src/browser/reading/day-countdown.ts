@@ -4,8 +4,7 @@ import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { timeLeft } from '../../domain/time-left.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { fillTimeLeft } from '../../i18n/time-left.ts'
-import { $isDayEnded } from '../../stores/chat.ts'
-import { endDay } from './end-day.ts'
+import { $isDayEnded, endDay } from '../../stores/chat.ts'
 
 const RETRY_MS = 15_000
 

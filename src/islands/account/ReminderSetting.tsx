@@ -1,7 +1,6 @@
 import { useId, useMemo } from 'react'
-import { text } from '../../browser/account/entry.ts'
+import { leaveSetting, text } from '../../browser/account/entry.ts'
 import { cameFromPage } from '../../browser/came-from-site.ts'
-import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { hasPush, ownEndpoint, subscribe, unsubscribe } from './push-subscription.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'

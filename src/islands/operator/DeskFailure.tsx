@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { errorCode, type Failure } from '../../api/result.ts'
-import { t } from '../../i18n/translate.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
+import { failureText } from '../ui/failure-text.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
 export const isRefused = (failure: Failure | undefined): boolean =>
@@ -29,4 +30,14 @@ export function DeskRefusal() {
 export function useRoles() {
   const user = useStore($user, { ssr: 'initial' })
   return user && (user.roles ?? [])
+}
+
+/** The sentence for the refused field or the error number, else that of the failure. */
+export function refusalText(
+  failure: Failure,
+  sentences: Readonly<Record<string, MessageKey>>,
+): string {
+  if (isRefused(failure)) return t('desk.refused')
+  const key = sentences[failure.field ?? ''] ?? sentences[failure.code ?? '']
+  return key ? t(key) : failureText(failure)
 }

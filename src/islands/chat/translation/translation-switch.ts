@@ -1,5 +1,4 @@
-import { storeChoice } from '../store-choice.ts'
-import { commentList } from '../comment-list.ts'
+import { commentList, storeChoice } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
 

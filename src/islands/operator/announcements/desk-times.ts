@@ -2,7 +2,7 @@ import { errorCode, type Failure } from '../../../api/result.ts'
 import type { MaintenanceWindow } from '../../../domain/maintenance.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { clockOf, dayOf, timeOf } from '../format.ts'
-import { refusalText } from '../refusal-text.ts'
+import { refusalText } from '../DeskFailure.tsx'
 
 /** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN if empty. */
 export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000

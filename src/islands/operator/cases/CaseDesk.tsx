@@ -6,9 +6,8 @@ import { useListener } from '../../ui/use-listener.ts'
 import { DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import type { DeskProps } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
-import { DeskViews } from '../DeskViews.tsx'
+import { DeskViews, useFragment } from '../DeskViews.tsx'
 import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
-import { useFragment } from '../use-fragment.ts'
 import { useRefresh } from '../use-refresh.ts'
 
 const FindCase = lazy(() => import('./FindCase.tsx'))

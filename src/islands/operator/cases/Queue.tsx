@@ -9,7 +9,7 @@ import { SEPARATOR } from '../separator.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
-import { replaceFragment } from '../use-fragment.ts'
+import { replaceFragment } from '../DeskViews.tsx'
 
 interface Props {
   cases: readonly CaseSummary[]

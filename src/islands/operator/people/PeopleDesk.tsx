@@ -6,11 +6,9 @@ import { setWords, t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
-import { useRoles } from '../DeskFailure.tsx'
+import { refusalText, useRoles } from '../DeskFailure.tsx'
 import { SEPARATOR } from '../separator.ts'
 import { LazyPart } from '../LazyPart.tsx'
-import { useNotice } from '../use-notice.tsx'
-import { refusalText } from '../refusal-text.ts'
 import type { DeskProps } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -24,7 +22,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
-  const { noticeAt, say } = useNotice()
+  const [said, setSaid] = useState('')
   /** Those whose names begin with `start`; without it those suspended or with a role. */
   const [listed, setListed] = useState<{
     people: readonly ListedPerson[]
@@ -67,14 +65,14 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
   useEffect(() => openFirst(), [])
   useListener('popstate', () => location.hash || open())
   const onChanged = (changed: FoundPerson | undefined, sentence: string) => {
-    say(sentence, changed && 'person')
+    setSaid(sentence)
     if (changed) return setPerson(changed)
     history.replaceState(null, '', location.pathname)
     open()
     field.current!.focus()
   }
   return (
-    <div className="people" onClickCapture={() => say('')}>
+    <div className="people" onClickCapture={() => setSaid('')}>
       <Form form={form} submit={t('people.find')}>
         <Field
           name="name"
@@ -86,7 +84,9 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
           ref={field}
         />
       </Form>
-      {noticeAt()}
+      <p className="form-notice" role="status">
+        {!person && said}
+      </p>
       {!form.isBusy && !person && listed.people.length > 0 && (
         <section className="desk-entries">
           <h2>{t(listed.start ? 'people.begin' : 'people.listed')}</h2>
@@ -113,7 +113,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
         </section>
       )}
       <LazyPart>
-        {person && <Person key={person.userId} {...{ person, statements, noticeAt, onChanged }} />}
+        {person && <Person key={person.userId} {...{ person, statements, said, onChanged }} />}
       </LazyPart>
     </div>
   )

@@ -5,7 +5,6 @@ import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
-import type { useNotice } from '../use-notice.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
 
@@ -14,15 +13,15 @@ export interface PersonProps {
   statements: Statements
   /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
+  /** What was done. */
+  said?: string
 }
 
 /** A pause or a ban, in a sentence. */
 export const Suspended = ({ until }: { until: number | null }) =>
   until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
 
-type Props = PersonProps & Pick<ReturnType<typeof useNotice>, 'noticeAt'>
-
-export default function Person({ person, statements, onChanged, noticeAt }: Props) {
+export default function Person({ person, statements, onChanged, said }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
@@ -46,7 +45,9 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
           {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
-      {noticeAt('person')}
+      <p className="form-notice" role="status">
+        {said}
+      </p>
       <PersonActions {...{ person, statements, onChanged }} />
       <div className="person-record">
         <Entries

@@ -8,7 +8,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { call } from '../../../stores/call.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import type { Problems } from '../../ui/Form.tsx'
-import { refusalText } from '../refusal-text.ts'
+import { refusalText } from '../DeskFailure.tsx'
 
 export const PAGE = 30
 
