@@ -125,7 +125,7 @@ const groups = [
   },
   {
     name: 'desk',
-    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure|LazyPart)|domain\/desk-sections)\.tsx?$/,
+    test: /\/src\/(?:islands\/operator\/(?:Badge|DeskNavigation|DeskFailure|LazyPart)|domain\/desk-sections)\.tsx?$/,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { calls, navigations, person, signIn } from '../../harness/island.tsx'
+import { calls, navigations, person, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { guardSettings } from '../../src/browser/account/guard.ts'
 import { startSettingsMenu } from '../../src/browser/account/settings-menu.ts'
@@ -22,9 +22,7 @@ afterEach(() => {
 })
 
 it('the menu shows the account, and who has a provider cannot change address and password', async () => {
-  const mail = { mail: '{time} mail', clock: '{hours}', pending: 'waits: {email}' }
-  const texts = JSON.stringify({ unset: 'none', gender2: 'other', year: '{year}年', ...mail })
-  document.body.innerHTML = `<ul data-texts='${texts}'>
+  document.body.innerHTML = `<ul data-words='{}'>
     <a href="/email" data-needs-password><b data-value="email"></b></a>
     <a href="/gender"><b data-value="gender"></b></a>
     <b data-value="birthYear"></b><b data-value="reminder"></b></ul>`
@@ -36,18 +34,16 @@ it('the menu shows the account, and who has a provider cannot change address and
     .on('user', 'GET /user/reminder', { channel: 'mail', hour: 7, timeZone: 'Asia/Tokyo' })
     .on('user', 'GET /user/me', [{ ...person, ...changed, userOptions }])
   startSettingsMenu()
-  expect([value('email'), value('gender'), value('birthYear')]).toEqual([
-    person.email,
-    'none',
-    'none',
-  ])
+  const unset = t('settings.unset')
+  expect(['email', 'gender', 'birthYear'].map(value)).toEqual([person.email, unset, unset])
   const links = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links()).toEqual(['/email', '/gender'])
   // Another device has changed them.
-  await waitFor(() => expect(value('email')).toBe('moved@example.com\nwaits: new@example.com'))
-  expect([value('gender'), value('birthYear')]).toEqual(['other', '1991年'])
+  const pending = t('settings.emailPending', { email: 'new@example.com' })
+  await waitFor(() => expect(value('email')).toBe(`moved@example.com\n${pending}`))
+  expect([value('gender'), value('birthYear')]).toEqual([t('gender.2'), '1991年'])
   expect(links()).toEqual([null, '/gender'])
-  await waitFor(() => expect(value('reminder')).toBe('07 mail'))
+  await waitFor(() => expect(value('reminder')).toBe(t('settings.reminderMail', { time: '07:00' })))
   expect(document.querySelector('[aria-disabled="true"]')).not.toBeNull()
 })
 

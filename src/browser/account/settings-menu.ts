@@ -2,6 +2,7 @@ import { crestOf } from '../../domain/crest.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
+import { setWords, t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { followModeration } from '../../stores/follow-moderation.ts'
 import { mutedPeople } from '../../stores/mute.ts'
@@ -9,10 +10,6 @@ import { sendsVitals } from '../../stores/privacy.ts'
 import { cameFromPage } from '../came-from-site.ts'
 import { storedUser } from './stored-user.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
-
-const text = (name: string): string =>
-  JSON.parse(document.querySelector<HTMLElement>('[data-texts]')?.dataset['texts'] ?? '{}')[name] ??
-  ''
 
 function showSettings(user: User | undefined): void {
   if (!user) return
@@ -26,17 +23,15 @@ function showSettings(user: User | undefined): void {
   const picture = document.querySelector<HTMLImageElement>('.person img')
   if (picture) picture.src = user.pictureLink || crestOf(user.userId)
   show('username', user.username)
-  const pending = pendingEmail && text('pending').replace('{email}', pendingEmail)
+  const pending = pendingEmail && t('settings.emailPending', { email: pendingEmail })
   show('email', [user.email, pending].filter(Boolean).join('\n'))
-  show('gender', text(gender === 0 ? 'unset' : `gender${gender}`))
-  show(
-    'birthYear',
-    birthYear === 0 ? text('unset') : text('year').replace('{year}', String(birthYear)),
-  )
-  show('reading', text(hidesOthers ? 'covered' : 'uncovered'))
+  const unset = t('settings.unset')
+  show('gender', gender === 0 ? unset : t(`gender.${gender as 1}`))
+  show('birthYear', birthYear === 0 ? unset : t('birthYearSetting.year', { year: birthYear }))
+  show('reading', t(hidesOthers ? 'settings.covered' : 'settings.uncovered'))
   const { size } = mutedPeople()
-  show('muted', size === 0 ? text('nobody') : text('people').replace('{count}', String(size)))
-  show('privacy', text(sendsVitals() ? 'reports' : 'noReports'))
+  show('muted', size === 0 ? t('settings.nobody') : t('settings.mutedCount', { count: size }))
+  show('privacy', t(sendsVitals() ? 'settings.reports' : 'settings.noReports'))
 }
 
 function show(setting: string, value: string): void {
@@ -50,12 +45,15 @@ async function showReminder(): Promise<void> {
   const result = await call('user', 'GET /user/reminder', {})
   if (!result.ok) return
   const { channel, hour = 0 } = result.results
-  const time = fillDate(text('clock'), tokyoDayStart('2000-01-01') + hour * HOUR_MS)
-  show('reminder', text(channel ?? 'off').replace('{time}', time))
+  const time = fillDate(t('amPmHhMm'), tokyoDayStart('2000-01-01') + hour * HOUR_MS)
+  const on = channel === 'push' ? 'settings.reminderPush' : 'settings.reminderMail'
+  show('reminder', channel ? t(on, { time }) : t('reminder.off'))
 }
 
 /** Updates the menu on `GET /user/me`, changes in other tabs and bfcache restore. */
 export function startSettingsMenu(): void {
+  const { words } = document.querySelector<HTMLElement>('[data-words]')!.dataset
+  setWords(JSON.parse(words!))
   if (cameFromPage('/profile'))
     document.querySelector('[data-back]')?.setAttribute('href', '/profile')
   void showReminder()

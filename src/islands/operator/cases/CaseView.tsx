@@ -7,6 +7,7 @@ import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
+import { Badge } from '../Badge.tsx'
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'
@@ -44,16 +45,10 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
         {t('desk.author')}: {author}
       </h2>
       <p className="desk-state">
-        <span className="desk-badge" data-kind={kind}>
-          {t(`desk.${kind}`)}
-        </span>
-        {isUrgent(one) && (
-          <span className="desk-badge" data-kind="held">
-            {t('desk.urgent')}
-          </span>
-        )}
-        {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
-        {one.hasRequest && <span className="desk-badge">{requestText(one)}</span>}
+        <Badge kind={kind}>{t(`desk.${kind}`)}</Badge>
+        {isUrgent(one) && <Badge kind="held">{t('desk.urgent')}</Badge>}
+        {one.state === 'appealed' && <Badge>{t('desk.appealed')}</Badge>}
+        {one.hasRequest && <Badge>{requestText(one)}</Badge>}
         {one.state !== 'closed' && (
           <span>{t('desk.waitingSince', { time: timeOf(one.waitingSince) })}</span>
         )}
@@ -80,11 +75,11 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
         {suspension && (
-          <span className="desk-badge" data-kind="held">
+          <Badge kind="held">
             {suspension.until
               ? t('people.paused', { time: timeOf(suspension.until) })
               : t('people.banned')}
-          </span>
+          </Badge>
         )}
       </p>
       {limit && <p className={one.state === 'closed' ? 'field-hint' : 'desk-clock'}>{t(limit)}</p>}

@@ -6,6 +6,7 @@ import { isRepeat, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
+import { Badge } from '../Badge.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { LazyPart } from '../LazyPart.tsx'
 import { DAYS_SHOWN, type PartProps, useReturn, weekdayOf } from './desk-context.ts'
@@ -89,9 +90,7 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
       {shown && (
         <span className="calendar-facts">
           {day >= today && question?.isScheduled && (
-            <span className="desk-badge" data-kind="visible">
-              {t('questions.scheduled')}
-            </span>
+            <Badge kind="visible">{t('questions.scheduled')}</Badge>
           )}
           {day >= today && !question?.isScheduled && <span>{t('questions.automatic')}</span>}
           {shown.source !== 'built-in' && <span>{t(`questions.kind.${shown.source}`)}</span>}
@@ -102,9 +101,7 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
             <span>{t('questions.lastAsked', { day: pastDayText(shown.lastAsked) })}</span>
           )}
           {isRepeat(day, shown.lastAsked ?? '') && (
-            <span className="desk-badge" data-kind="held">
-              {t('questions.repeat')}
-            </span>
+            <Badge kind="held">{t('questions.repeat')}</Badge>
           )}
         </span>
       )}

@@ -4,6 +4,7 @@ import type { QuestionFigures } from '../../../contract/question-desk-schemas.ts
 import { questionPath } from '../../../domain/question.ts'
 import { call } from '../../../stores/call.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { Badge } from '../Badge.tsx'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
 import { PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
@@ -69,11 +70,7 @@ export default function Figures({ isShown }: PartProps) {
                 <QuestionTexts texts={one.texts} />
                 <span className="calendar-facts">
                   {one.isSuggested && <span>{t('questions.kind.suggestion')}</span>}
-                  {one.isFlat && (
-                    <span className="desk-badge" data-kind="held">
-                      {t('questions.figures.flat')}
-                    </span>
-                  )}
+                  {one.isFlat && <Badge kind="held">{t('questions.figures.flat')}</Badge>}
                 </span>
               </th>
               {names.map((name) => (
