@@ -22,7 +22,6 @@ export const $counts = atom<Readonly<Record<string, number>>>({})
 
 export const $hasEarlier = atom(false)
 
-export const setComments = (comments: ShownComment[]) => $comments.set(comments)
 export const storedComments = () => $comments.get().filter(({ isPending }) => !isPending)
 export const pendingComments = () => $comments.get().filter(({ isPending }) => isPending)
 
@@ -57,7 +56,7 @@ export function applyEvents(events: readonly LiveEvent[]): void {
       comments = withCreated(comments, event.comment)
     }
   }
-  setComments(comments)
+  $comments.set(comments)
 }
 
 function withCreated(comments: ShownComment[], created: Comment): ShownComment[] {
@@ -72,7 +71,7 @@ function withCreated(comments: ShownComment[], created: Comment): ShownComment[]
 
 export function addEarlier(comments: readonly Comment[]): void {
   const ids = new Set(storedComments().map(({ commentId }) => commentId))
-  setComments([...comments.filter(({ commentId }) => !ids.has(commentId)), ...$comments.get()])
+  $comments.set([...comments.filter(({ commentId }) => !ids.has(commentId)), ...$comments.get()])
 }
 
 /** Matches a server comment with a pending one whose response is still due. */

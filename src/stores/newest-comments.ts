@@ -1,8 +1,8 @@
 import type { Comment } from '../contract/schemas.ts'
 import {
+  $comments,
   isSame,
   pendingComments,
-  setComments,
   storedComments,
   type ShownComment,
 } from './comments.ts'
@@ -26,5 +26,9 @@ export function mergeNewest(newest: readonly Comment[]): void {
   }
   const fresh = newest.filter(({ commentId }) => !shownById.has(commentId))
   const isDue = (sent: ShownComment) => !fresh.some((comment) => isSame(sent, comment))
-  setComments([...earlier, ...newest.slice(from).map(withKey), ...pendingComments().filter(isDue)])
+  $comments.set([
+    ...earlier,
+    ...newest.slice(from).map(withKey),
+    ...pendingComments().filter(isDue),
+  ])
 }

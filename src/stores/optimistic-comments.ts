@@ -1,15 +1,9 @@
 import type { Comment } from '../contract/schemas.ts'
-import {
-  $comments,
-  pendingComments,
-  setComments,
-  storedComments,
-  type ShownComment,
-} from './comments.ts'
+import { $comments, pendingComments, storedComments, type ShownComment } from './comments.ts'
 
 /** Optimistic update; a separate module, since only pages of people who write load it. */
 export function addPending(comment: ShownComment): void {
-  setComments([...$comments.get(), { ...comment, isPending: true }])
+  $comments.set([...$comments.get(), { ...comment, isPending: true }])
 }
 
 /** Replaces the pending comment with the stored one; its event may have come first. */
@@ -17,13 +11,13 @@ export function settlePending(key: string, comment: Comment): void {
   if (storedComments().some(({ commentId }) => commentId === comment.commentId))
     return dropPending(key)
   const others = pendingComments().filter((other) => other.key !== key)
-  setComments([...storedComments(), { ...comment, key, isUnconfirmed: true }, ...others])
+  $comments.set([...storedComments(), { ...comment, key, isUnconfirmed: true }, ...others])
 }
 
 export function dropPending(key: string): void {
-  setComments($comments.get().filter((comment) => comment.key !== key || !comment.isPending))
+  $comments.set($comments.get().filter((comment) => comment.key !== key || !comment.isPending))
 }
 
 export function removeComment(commentId: string): void {
-  setComments($comments.get().filter((comment) => comment.commentId !== commentId))
+  $comments.set($comments.get().filter((comment) => comment.commentId !== commentId))
 }

@@ -308,8 +308,7 @@ describe('choosing a username', () => {
   const name = () => screen.getByLabelText<HTMLInputElement>(t('field.username'))
   const save = () => screen.getByRole('button', { name: t('settings.save') })
   const choose = () => {
-    signIn()
-    localStorage.setItem('UserName', 'given-name')
+    signIn({ username: 'given-name' })
     return show(<SignupUsername messages={messages} />, '/signup_username')
   }
 

@@ -1,9 +1,7 @@
 import { useEffect, type MouseEvent } from 'react'
-import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
-import { $user } from '../../stores/user.ts'
 import { Form } from '../ui/Form.tsx'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
 import { afterSignIn, go } from '../../browser/account/entry.ts'
@@ -28,10 +26,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
   )
   return (
     <Form form={form} submit={t('settings.save')} after={skip}>
-      <UsernameField
-        first={() => stored('UserName') ?? $user.get()?.username ?? ''}
-        isSaving={form.isBusy}
-      />
+      <UsernameField isSaving={form.isBusy} />
     </Form>
   )
 }

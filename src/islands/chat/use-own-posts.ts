@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
-import { $comments, setComments } from '../../stores/comments.ts'
+import { $comments } from '../../stores/comments.ts'
 import type { OwnComment, PostedComment } from '../../contract/schemas.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useListener } from '../ui/use-listener.ts'
@@ -44,5 +44,5 @@ export function showHeldPosts(posts: readonly (OwnComment | PostedComment)[]): v
   if (held.length === 0) return
   const ids = new Set(held.map(({ commentId }) => commentId))
   const others = $comments.get().filter(({ commentId }) => !ids.has(commentId))
-  setComments([...others, ...held].sort((one, other) => one.lastUpdated - other.lastUpdated))
+  $comments.set([...others, ...held].sort((one, other) => one.lastUpdated - other.lastUpdated))
 }

@@ -1,6 +1,5 @@
 import { t } from '../../i18n/translate.ts'
 import { refreshUser } from '../../stores/session.ts'
-import { $user } from '../../stores/user.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
@@ -23,11 +22,7 @@ export function UsernameDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Form form={form} id="username-form">
-        <UsernameField
-          first={() => $user.get()?.username ?? ''}
-          onBegin={(input) => input.select()}
-          isSaving={form.isBusy}
-        />
+        <UsernameField onBegin={(input) => input.select()} isSaving={form.isBusy} />
       </Form>
     </Dialog>
   )

@@ -32,16 +32,15 @@ async function save(newUsername: string, onSaved: () => Promise<void>) {
 }
 
 interface Props {
-  first: () => string
   onBegin?: (input: HTMLInputElement) => void
   isSaving: boolean
 }
 
-export function UsernameField({ first, onBegin, isSaving }: Props) {
+export function UsernameField({ onBegin, isSaving }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const begin = useEffectEvent(() => {
-    input.current!.value ||= first()
+    input.current!.value ||= ownName() ?? ''
     setName(input.current!.value.trim())
     onBegin?.(input.current!)
   })
@@ -74,6 +73,10 @@ export function UsernameField({ first, onBegin, isSaving }: Props) {
   )
 }
 
+/** A sign-up knows it before the account; the server has no storage. */
+const ownName = () =>
+  $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
+
 function formProblem(name: string): string | undefined {
   const problem = usernameProblem(name)
   return problem && t(`error.username.${problem}`)
@@ -87,9 +90,9 @@ interface Verdict {
 /** @param isSaving once saved, a lookup would find the name taken */
 function useVerdict(name: string, isSaving: boolean): Verdict {
   const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
-  const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
+  const own = ownName()
   const problem = name === '' ? undefined : formProblem(name)
-  const isOwn = own !== null && usernameKey(name) === usernameKey(own)
+  const isOwn = own && usernameKey(name) === usernameKey(own)
   const isWorthChecking = name !== '' && !problem && !isOwn && !isSaving
 
   const lookUp = useEffectEvent(async () => {
