@@ -132,18 +132,30 @@ test('two tabs refresh a session once, a token in another browser ends the sessi
   page.context().on('request', (request) => {
     if (request.url().endsWith('/user/token/')) refreshes.push(request.method())
   })
+  await app.sql`UPDATE session SET device_name = NULL`.run()
   const both = [started(page), started(tab)]
   await Promise.all([page.reload(), tab.goto(`${app.origin}/sessions`), ...both])
   expect(refreshes).toEqual(['POST'])
   expect((await stored(page, 'UpdateToken')).local).not.toBe(before)
   const rows = tab.locator('.people li')
   await expect.poll(() => rows.count()).toBe(3)
-  await tab.getByText(t('sessions.current')).waitFor()
+  const [used, since] = [
+    '最終利用：\\d+年\\d+月\\d+日 \\d\\d:\\d\\d',
+    '\\d+年\\d+月\\d+日にログイン',
+  ]
+  const device = t('sessions.device.unknown')
+  const here = `^${device}\\s+${used}\\s+${since}\\s+${t('sessions.current')}$`
+  expect(await rows.first().innerText()).toMatch(new RegExp(here))
 
   await rows.nth(1).getByRole('button').click()
+  await tab.getByText(t('sessions.ended', { device })).waitFor()
   await expect.poll(() => rows.count()).toBe(2)
+  // The pressed button is gone.
+  await tab.locator('.people:focus').waitFor()
   await tab.getByRole('button', { name: t('sessions.endOthers') }).click()
+  await tab.getByText(t('sessions.othersEnded')).waitFor()
   await expect.poll(() => rows.count()).toBe(1)
+  expect(await tab.locator('main').getByRole('button').count()).toBe(0)
   await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => personalKeys(phone.page)).toEqual([])
   await phone.page.getByText(t('composer.error.session')).waitFor()

@@ -32,11 +32,7 @@ export const afterSignIn = (): string =>
 
 /** Leaves the login for its target; suspended people go to the reasons. */
 export function goAfterLogin(): void {
-  go(storedUser()?.suspended ? '/notices' : afterSignIn())
-}
-
-export function go(path: string): void {
-  location.assign(path)
+  location.assign(storedUser()?.suspended ? '/notices' : afterSignIn())
 }
 
 /** Goes back if the previous page is on this site and not the login, else to `otherwise`. */

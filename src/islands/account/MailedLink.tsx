@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { errorCode } from '../../api/result.ts'
-import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
+import { keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
@@ -42,7 +42,7 @@ export default function MailedLink({ messages, purpose }: Props) {
     if (result.ok && 'email' in result.results && result.results.email) {
       keepEnteredEmail(result.results.email)
       leaveNotice(t('mailedLink.secure.notice'))
-      go('/forgot_password/otp_email')
+      location.assign('/forgot_password/otp_email')
       return {}
     }
     setOver(result.ok || isDead)

@@ -2,7 +2,7 @@ import { errorCode, type Failure } from '../../api/result.ts'
 import { t } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { go, keepEnteredEmail, leaveSetting } from '../../browser/account/entry.ts'
+import { keepEnteredEmail, leaveSetting } from '../../browser/account/entry.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { Problems } from '../ui/Form.tsx'
 
@@ -16,5 +16,5 @@ export async function finishSaved(setting: 'password' | 'gender' | 'birthYear'):
 export function refused(failure: Failure): Problems | void {
   if (failure.code !== errorCode.userNotActivated) return { form: failureText(failure) }
   keepEnteredEmail($user.get()?.email ?? '')
-  go('/otp_email')
+  location.assign('/otp_email')
 }

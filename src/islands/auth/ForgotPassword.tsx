@@ -1,4 +1,4 @@
-import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
+import { keepEnteredEmail } from '../../browser/account/entry.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { EmailField, emailIn, emailProblem } from './EmailField.tsx'
@@ -11,7 +11,7 @@ export default function ForgotPassword({ messages }: { messages: Messages }) {
     const wrongEmail = emailProblem(email)
     if (wrongEmail) return { email: wrongEmail }
     keepEnteredEmail(email)
-    go('/forgot_password/otp_email')
+    location.assign('/forgot_password/otp_email')
   }
   const form = useForm(send, { focusesFirst: true })
   return (

@@ -1,5 +1,5 @@
 import { errorCode, type Failure } from '../../api/result.ts'
-import { go, goAfterLogin, keepEnteredEmail, text } from '../../browser/account/entry.ts'
+import { goAfterLogin, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
@@ -84,7 +84,7 @@ function refused(email: string, failure: Failure): Problems | void {
   if (failure.code === errorCode.userNotActivated) {
     dropSignIn()
     keepEnteredEmail(email)
-    return go('/otp_email')
+    return location.assign('/otp_email')
   }
   return { form: wrong.includes(failure.code) ? t('error.login') : failureText(failure) }
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorCode } from '../../api/result.ts'
-import { go } from '../../browser/account/entry.ts'
 import { storedUser } from '../../browser/account/stored-user.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
@@ -38,7 +37,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
     if (!result.ok && !isDone) return codeProblems(result)
     const done = screen.done?.()
     if (done) leaveNotice(t(done))
-    go(screen.next(passcode))
+    location.assign(screen.next(passcode))
   }
   const form = useForm(confirm)
 

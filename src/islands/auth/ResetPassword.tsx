@@ -1,11 +1,5 @@
 import { useEffect } from 'react'
-import {
-  afterSignIn,
-  clearEnteredEmail,
-  enteredEmail,
-  go,
-  text,
-} from '../../browser/account/entry.ts'
+import { afterSignIn, clearEnteredEmail, enteredEmail, text } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
@@ -68,5 +62,5 @@ async function send(data: FormData): Promise<Problems | void> {
   clearEnteredEmail()
   if (session.ok) await signIn(session.results, true)
   leaveNotice(t(session.ok ? 'resetPassword.loggedIn' : 'resetPassword.done'))
-  go(afterSignIn())
+  location.assign(afterSignIn())
 }

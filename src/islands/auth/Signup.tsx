@@ -1,5 +1,5 @@
 import { errorCode, type Failure, isTransient } from '../../api/result.ts'
-import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
+import { keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
@@ -108,7 +108,7 @@ async function send(data: FormData): Promise<Problems | void> {
 
 function enterCode(email: string): void {
   keepEnteredEmail(email)
-  go('/otp_email')
+  location.assign('/otp_email')
 }
 
 let knownAvailable: string | undefined

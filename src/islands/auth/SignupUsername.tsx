@@ -4,20 +4,20 @@ import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { Form } from '../ui/Form.tsx'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
-import { afterSignIn, go } from '../../browser/account/entry.ts'
+import { afterSignIn } from '../../browser/account/entry.ts'
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   setWords(messages)
   const form = useUsernameForm(async () => {
     await reloadUser()
-    go(afterSignIn())
+    location.assign(afterSignIn())
   }, true)
   useEffect(() => {
     if (!storedTokens()) location.replace('/login')
   }, [])
   const leave = (event: MouseEvent) => {
     event.preventDefault()
-    go(afterSignIn())
+    location.assign(afterSignIn())
   }
   const skip = (
     <a className="button button-quiet" href="/" data-hold="" onClick={leave}>

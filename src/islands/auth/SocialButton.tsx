@@ -8,7 +8,7 @@ import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useListener } from '../ui/use-listener.ts'
-import { go, goAfterLogin } from '../../browser/account/entry.ts'
+import { goAfterLogin } from '../../browser/account/entry.ts'
 import {
   isConfigured,
   openSocialWindow,
@@ -46,7 +46,7 @@ export function SocialButton({ mode, isPersistent = () => true, mayStart }: Prop
     if (!result.ok) return failureText(result)
     const { registered, username } = result.results
     await signIn(result.results, persistent, username)
-    if (registered) go('/signup_username')
+    if (registered) location.assign('/signup_username')
     else goAfterLogin()
   }
   const receive = async (outcome: SocialOutcome) => {

@@ -1,13 +1,11 @@
 import type { Address } from '../../../contract/call-types.ts'
-import type { Comment, Question } from '../../../contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../../contract/live-schemas.ts'
 import { MAX_EVENTS } from '../../../domain/live-event.ts'
 import { withTimeout } from '../../../domain/with-timeout.ts'
+import type { Chat } from '../../../stores/chat.ts'
 
 /** Callbacks of `follow`. Events arrive in order, once, without gaps. */
-interface Following {
-  apply: (events: readonly LiveEvent[]) => void
-  deliver: (question: Question, merge: (newest: readonly Comment[]) => void) => void
+interface Following extends Pick<Chat, 'apply' | 'deliver'> {
   fail: () => void
   recover: () => void
   countReaders: (count: number) => void
