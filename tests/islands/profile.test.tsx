@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import type { OwnComment } from '../../src/contract/schemas.ts'
@@ -8,29 +8,9 @@ import { crestOf } from '../../src/domain/crest.ts'
 import { DAY_S } from '../../src/domain/durations.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import History from '../../src/islands/profile/History.tsx'
-import Profile from '../../src/islands/profile/Profile.tsx'
 import { $dialog } from '../../src/stores/dialog.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
-
-it('the username dialog shows the name, and closes with the new one', async () => {
-  signIn()
-  calls
-    .on('auth', 'GET /user/username/available/', [])
-    .on('user', 'PUT /user/username', [])
-    .on('auth', 'POST /user/token/', shown.session)
-    .on('user', 'GET /user/me', [{ ...person, username: 'new-name' }])
-  const user = show(<Profile messages={messages} />, '/profile')
-  await user.click(button(t('profile.changeUsername')))
-  const field = await screen.findByLabelText<HTMLInputElement>(t('field.username'))
-  expect(field.value).toBe(person.username)
-  await user.clear(field)
-  await user.type(field, 'new-name')
-  await user.click(button(t('settings.save')))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  screen.getByText('new-name', { selector: '.profile-name *' })
-  expect(localStorage.getItem('UserName')).toBe('new-name')
-})
 
 it('a removed picture leaves the default one, and the button to choose another has the focus', async () => {
   signIn()
@@ -44,16 +24,6 @@ it('a removed picture leaves the default one, and the button to choose another h
   expect(screen.getByRole('img').getAttribute('src')).toBe(crestOf(person.userId))
   expect(document.activeElement).toBe(screen.getByLabelText(t('profile.changePicture')))
   expect(screen.queryByRole('button', { name: t('profile.removePicture') })).toBeNull()
-})
-
-it('a file that is no picture is not sent', async () => {
-  signIn()
-  const user = show(<Profile messages={messages} />, '/profile')
-  const input = screen.getByLabelText<HTMLInputElement>(t('profile.changePicture'))
-  input.removeAttribute('accept')
-  await user.upload(input, new File(['x'], 'animation.gif'))
-  await screen.findByText(t('profile.problem.name'))
-  expect(screen.getByRole('img').getAttribute('src')).toBe(person.pictureLink)
 })
 
 describe('the history', () => {
@@ -224,20 +194,4 @@ describe('the history', () => {
       expect(calls.sent.some(({ endpoint }) => endpoint.includes('/comment'))).toBe(activated)
     },
   )
-
-  it('says that its download failed', async () => {
-    signIn()
-    posts = [post(0)]
-    calls.on('user', 'GET /user/me', [person])
-    const { fetch } = calls
-    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-      address.includes('/comment/export')
-        ? Promise.resolve(new Response('{}', { status: 503 }))
-        : fetch(address, init),
-    )
-    const user = open()
-    await user.click(await screen.findByLabelText(t('journal.keep')))
-    await user.click(await screen.findByRole('button', { name: t('history.download') }))
-    await screen.findByText(t('history.downloadFailed'))
-  })
 })

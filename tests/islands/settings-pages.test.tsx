@@ -56,12 +56,6 @@ it('a page for passwords leads social people to the menu', () => {
   expect(navigations).toContain(MENU)
 })
 
-it('guests are led to the login, without the query', () => {
-  history.replaceState(null, '', '/ja/email/confirm?token=secret')
-  guardSettings()
-  expect(navigations).toEqual(['/login?next=%2Femail%2Fconfirm'])
-})
-
 it('a session that has ended leads from the settings to the home page only', async () => {
   const { loadUser } = await import('../../src/stores/session.ts')
   history.replaceState(null, '', MENU)

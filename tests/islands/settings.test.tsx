@@ -7,7 +7,6 @@ import { restoreTypedText } from '../../src/browser/restore-typed-text.ts'
 import { reminderCalls } from '../../src/contract/calls/reminder.ts'
 import { shown as examples } from '../../src/contract/examples.ts'
 import BirthYearSetting from '../../src/islands/account/BirthYearSetting.tsx'
-import EmailConfirm from '../../src/islands/account/EmailConfirm.tsx'
 import EmailSetting from '../../src/islands/account/EmailSetting.tsx'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
 import ReadingSetting from '../../src/islands/account/ReadingSetting.tsx'
@@ -192,18 +191,6 @@ it('the address is refused at its field, then gets the link', async () => {
   await user.type(email, 'new@example.com')
   await user.click(submit())
   await left(t('notice.emailSent', { email: 'new@example.com' }))
-})
-
-it('the address is not changed by a link that was used', async () => {
-  signIn()
-  sessionStorage.setItem('EmailToken', 'a'.repeat(22))
-  calls.on('user', 'PUT /user/email/confirm/', refused('dataNotAvailable'))
-  const user = show(<EmailConfirm messages={messages} />, '/email/confirm')
-  const submit = screen.queryByRole('button', { name: t('emailConfirm.submit') })
-  if (submit) await user.click(submit)
-  await screen.findByText(t('emailConfirm.dead'))
-  const again = screen.getByRole('link', { name: t('emailConfirm.again') })
-  expect(again.getAttribute('href')).toBe('/email')
 })
 
 describe('a reminder', () => {

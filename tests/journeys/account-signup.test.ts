@@ -130,6 +130,11 @@ test('a forgotten password and a new address, each by mail', async ({ visit }) =
   await page.waitForURL('**/account_settings')
   await expect.poll(notice).toBe(t('notice.emailChanged', { email: address }))
   await expect.poll(() => page.locator('[data-value="email"]').textContent()).toBe(address)
+  await page.goto(link)
+  await page.getByRole('button', { name: t('emailConfirm.submit') }).click()
+  await page.getByText(t('emailConfirm.dead')).waitFor()
+  await page.getByRole('link', { name: t('emailConfirm.again') }).click()
+  await page.waitForURL('**/email')
 })
 
 test('a form’s script that failed is loaded again; what is typed and pressed before it has come is sent', async ({

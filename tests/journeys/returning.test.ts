@@ -297,6 +297,10 @@ test('opens the journal at a day, and takes it along as a book and as JSON', asy
   await keep.click()
   await page.getByRole('button', { name: t('journal.asJson') }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.json$/)
+  await page.route('**/comment/export*', (route) => route.abort())
+  await keep.click()
+  await page.getByRole('button', { name: t('history.download') }).click()
+  await page.getByText(t('history.downloadFailed')).waitFor()
   await page.evaluate(() => {
     window.print = () => undefined
   })
