@@ -1,9 +1,9 @@
 import english from '../../locales/en.json' with { type: 'json' }
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
-import { sample, shown } from '../../src/contract/examples.ts'
+import { sample } from '../../src/contract/examples.ts'
 import { shownModeration as examples } from '../../src/contract/moderation-examples.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
@@ -12,7 +12,6 @@ import DecisionForm from '../../src/islands/operator/cases/DecisionForm.tsx'
 import type { DecisionDraft } from '../../src/islands/operator/cases/use-decision.ts'
 import { draftOf } from '../../src/islands/operator/statement-draft.ts'
 import ReportDialog from '../../src/islands/report/ReportDialog.tsx'
-import { $comments } from '../../src/stores/comments.ts'
 import RequestForm from '../../src/islands/request/RequestForm.tsx'
 
 const press = (name: string) => screen.getByRole('button', { name })
@@ -28,36 +27,6 @@ describe('a report', () => {
   const send = () => press(t('dialog.report.send'))
   const isReported = () => localStorage.getItem('Reported')?.includes(commentId)
   beforeEach(() => sessionStorage.clear())
-
-  it('needs a category, keeps its words over a failure, and gives a number', async () => {
-    signIn()
-    const { userOptions, text } = shown.comment
-    $comments.set([shown.comment])
-    const user = open()
-    screen.getByText(`${userOptions.username}: ${text}`)
-    await user.click(send())
-    await screen.findByText(t('dialog.report.chooseCategory'))
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('FIELDSET'))
-    await user.click(screen.getByLabelText(t('dialog.report.category.harassment')))
-    await user.type(field('words'), 'It attacks a person.')
-    calls.on('moderation', 'POST /report', refused('network'))
-    await user.click(send())
-    await screen.findByText(t('error.network'))
-    document.body.replaceChildren()
-    const again = open()
-    const words = await screen.findByDisplayValue('It attacks a person.')
-    expect(words).toBe(field('words'))
-    calls.on('moderation', 'POST /report', [examples.receipt])
-    await again.click(send())
-    await screen.findByText(examples.receipt.reference)
-    screen.getByText(t('dialog.report.received'))
-    expect(calls.inputs('POST /report').at(-1)).toEqual({
-      commentId,
-      category: 'harassment',
-      words: 'It attacks a person.',
-    })
-    expect(isReported()).toBe(true)
-  })
 
   it('needs its form and a mailed code from a guest about something illegal', async () => {
     const user = open()
@@ -130,23 +99,6 @@ describe('notices', () => {
     await screen.findByRole('article')
     return user
   }
-
-  it('give the reasons, and take an appeal', async () => {
-    const user = await open(examples.notice)
-    screen.getByText(examples.decided.ground.text)
-    screen.getByText(examples.decided.explanation)
-    await user.click(screen.getByText(t('notices.appealOpen')))
-    await user.click(press(t('notices.appealSend')))
-    await screen.findByText(t('notices.appealMissing'))
-    await user.type(screen.getByLabelText(t('notices.appealLabel')), 'It quotes a poem.')
-    calls.on('moderation', 'POST /appeal', [examples.receipt])
-    await user.click(press(t('notices.appealSend')))
-    const done = await screen.findByText(t('notices.appealed'))
-    expect(document.activeElement).toBe(done)
-    expect(calls.inputs('POST /appeal')).toEqual([
-      { decisionId: sample.decisionId, text: 'It quotes a poem.' },
-    ])
-  })
 
   it('put a request to the author, who replies, or learns that the post stays', async () => {
     const { noticeId, createdAt, text } = examples.notice

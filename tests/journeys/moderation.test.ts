@@ -23,7 +23,7 @@ import {
 } from '../../harness/steps/reading-steps.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: / 403 / })
+const test = journey(app, { allows: / 403 |ERR_FAILED/ })
 
 const today = await todaysQuestion(app)
 await fillComments(app, today.questionId, 8)
@@ -111,14 +111,25 @@ test('a moderation goes from a report over the decision and its notice to the ap
   await app.db.exec('UPDATE user SET created_at = 0')
   const { page } = reporter
   await page.goto('/')
-  await comment(page, text).locator('summary').click()
-  await page.getByRole('button', { name: t('post.report'), exact: true }).click()
+  const openReport = async () => {
+    await comment(page, text).locator('summary').click()
+    await page.getByRole('button', { name: t('post.report'), exact: true }).click()
+  }
+  await openReport()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name="category"]:focus').waitFor()
+  await dialog.getByText(`${author.person.username}: ${text}`).waitFor()
   const send = dialog.getByRole('button', { name: t('dialog.report.send') })
-  const words = dialog.getByLabel(t('dialog.report.words'))
+  await send.click()
+  await dialog.locator('fieldset:focus').getByText(t('dialog.report.chooseCategory')).waitFor()
   await dialog.getByLabel(t('dialog.report.category.harassment')).check()
-  await words.fill('It attacks a person.')
+  await dialog.getByLabel(t('dialog.report.words')).fill('It attacks a person.')
+  await page.route('**/report', (route) => route.abort())
+  await send.click()
+  await dialog.getByText(t('error.network')).waitFor()
+  await page.unroute('**/report')
+  await page.keyboard.press('Escape')
+  await openReport()
   await send.click()
   await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
   expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
@@ -143,9 +154,12 @@ test('a moderation goes from a report over the decision and its notice to the ap
   await author.page.getByText(text).first().waitFor()
   expect(await findings(author.page)).toEqual([])
   await author.page.getByText(t('notices.appealOpen'), { exact: true }).click()
+  const appeal = author.page.getByRole('button', { name: t('notices.appealSend') })
+  await appeal.click()
+  await author.page.getByText(t('notices.appealMissing')).waitFor()
   await author.page.getByLabel(t('notices.appealLabel')).fill('It quotes a poem.')
-  await author.page.getByRole('button', { name: t('notices.appealSend') }).click()
-  await author.page.getByText(t('notices.appealed')).waitFor()
+  await appeal.click()
+  await author.page.locator(':focus', { hasText: t('notices.appealed') }).waitFor()
   await author.page.reload()
   await author.page.getByText(t('notices.appealPending')).waitFor()
 
