@@ -73,26 +73,10 @@ it('own words first does not cover for whose answer no page shows', async () => 
   await waitFor(() => expect([isCovered(), aloneFrom()]).toEqual([false, until]))
 })
 
-const foot = () => {
-  const element = document.body.appendChild(document.createElement('div'))
-  element.className = 'question-foot'
-  return () => element.remove()
-}
-const echo = () => document.querySelector('.echo')
-
-it('the earlier answer is below the question until it is dismissed', async () => {
-  const remove = foot()
-  calls.on('comment', 'GET /comment/echo', [shown.ownComment])
-  const user = await showChat()
-  await user.click(await screen.findByText(t('echo.label')))
-  await waitFor(() => expect(text('.echo-text')).toBe(shown.ownComment.text))
-  await user.click(screen.getByText(t('echo.dismiss')))
-  expect([echo(), localStorage.getItem('EchoDone')]).toEqual([null, questionId])
-  remove()
-})
-
 it('the earlier answer goes with a log out, which leaves nothing of it', async () => {
-  const remove = foot()
+  const foot = document.body.appendChild(document.createElement('div'))
+  foot.className = 'question-foot'
+  const echo = () => document.querySelector('.echo')
   calls.on('comment', 'GET /comment/echo', [shown.ownComment])
   localStorage.setItem('EchoDone', 'yesterday')
   localStorage.setItem('LastSeen', `${questionId} 100`)
@@ -102,7 +86,7 @@ it('the earlier answer goes with a log out, which leaves nothing of it', async (
 
   expect([echo(), Object.keys(localStorage)]).toEqual([null, []])
   await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
-  remove()
+  foot.remove()
 })
 
 it('the first post since the last visit is marked', async () => {

@@ -36,25 +36,6 @@ it('the gender follows what another device has saved, unless the person has chos
   expect(chosen()).toBe('3')
 })
 
-it('a switch of the reading settings acts at once, and goes back when it is refused', async () => {
-  signIn()
-  calls.on('user', 'PUT /user/reading', refused('network'))
-  const user = show(<ReadingSetting messages={messages} />, '/reading')
-  const own = () =>
-    screen.getByRole<HTMLInputElement>('switch', { name: t('readingSetting.ownWordsFirst') })
-  await user.click(own())
-  await screen.findByText(t('readingSetting.failed'))
-  expect(own().checked).toBe(false)
-  const { userOptions } = person
-  calls
-    .on('user', 'PUT /user/reading', [])
-    .on('user', 'GET /user/me', [{ ...person, userOptions: { ...userOptions, hidesOthers: true } }])
-  await user.click(own())
-  await screen.findByText(t('settings.saved'))
-  expect([own().checked, screen.queryByText(t('readingSetting.failed'))]).toEqual([true, null])
-  expect(calls.inputs('PUT /user/reading').at(-1)).toEqual({ hidesOthers: true })
-})
-
 it('both reading settings are kept while neither has been answered, and without the account', async () => {
   signIn()
   const { promise, resolve } = Promise.withResolvers<[]>()
