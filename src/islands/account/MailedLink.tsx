@@ -8,24 +8,15 @@ import { failureText } from '../ui/failure-text.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { call } from '../../stores/call.ts'
 
-const purposes = {
-  reminderEnd: {
-    send: (token: string) => call('user', 'POST /user/reminder/end', { token }),
-    next: '/account_settings',
-  },
-  unlock: {
-    send: (token: string) => call('auth', 'PUT /user/key/unlock/', { token }),
-    next: '/login',
-  },
-  secure: {
-    send: (token: string) => call('auth', 'PUT /user/secure/', { token }),
-    next: '/login',
-  },
+const sends = {
+  reminderEnd: (token: string) => call('user', 'POST /user/reminder/end', { token }),
+  unlock: (token: string) => call('auth', 'PUT /user/key/unlock/', { token }),
+  secure: (token: string) => call('auth', 'PUT /user/secure/', { token }),
 }
 
 interface Props {
   messages: Messages
-  purpose: keyof typeof purposes
+  purpose: keyof typeof sends
 }
 
 /**
@@ -35,9 +26,8 @@ interface Props {
 export default function MailedLink({ messages, purpose }: Props) {
   setWords(messages)
   const [isOver, setOver] = useState(false)
-  const { send, next } = purposes[purpose]
   const form = useForm(async (): Promise<Problems> => {
-    const result = await send(new URLSearchParams(location.search).get('token') ?? '')
+    const result = await sends[purpose](new URLSearchParams(location.search).get('token') ?? '')
     const isDead = result.code === errorCode.dataNotAvailable
     if (result.ok && 'email' in result.results && result.results.email) {
       keepEnteredEmail(result.results.email)
@@ -62,7 +52,11 @@ export default function MailedLink({ messages, purpose }: Props) {
       submit={!isOver && t(`mailedLink.${purpose}.submit`)}
       after={
         isOver && (
-          <a className="button" href={next} ref={focusAtMount}>
+          <a
+            className="button"
+            href={purpose === 'reminderEnd' ? '/account_settings' : '/login'}
+            ref={focusAtMount}
+          >
             {t(`mailedLink.${purpose}.next`)}
           </a>
         )

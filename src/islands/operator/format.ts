@@ -16,6 +16,10 @@ export const timeOf = (seconds: number) => `${dayOf(seconds)} \u2060${clockOf(se
 /** Time of day in Asia/Tokyo of epoch seconds. */
 export const clockOf = (seconds: number) => unbroken(formatDate(t, 'amPmHhMm', seconds * 1000))
 
+/** A pause until then, or a ban. */
+export const suspensionText = (until?: number | null): string =>
+  until ? t('people.paused', { time: timeOf(until) }) : t('people.banned')
+
 /** Date in Asia/Tokyo of epoch seconds. */
 export const dayOf = (seconds: number) => unbroken(formatDate(t, 'dd_mm_yyyy', seconds * 1000))
 

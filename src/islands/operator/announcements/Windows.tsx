@@ -24,12 +24,8 @@ const stateOf = (window: MaintenanceWindow) =>
   isDuring(window, serverNow()) ? 'running' : 'planned'
 
 export function Windows() {
-  const {
-    value: list,
-    failure,
-    load,
-    retry,
-  } = useLoad(() => call('operator', 'GET /maintenance', {}))
+  const loaded = useLoad(() => call('operator', 'GET /maintenance', {}))
+  const { value: list, failure, load, retry } = loaded
   const { noticeAt, say } = useNotice()
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list?.find((one) => one.service === service)

@@ -9,7 +9,7 @@ import { filterName, isUrgent, missingText, dueText, requestText } from './Queue
 import { limitOf } from './use-decision.ts'
 import { Badge } from '../Badge.tsx'
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
-import { oneLine, dayOf, timeOf } from '../format.ts'
+import { oneLine, dayOf, suspensionText, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
 interface Props {
@@ -74,13 +74,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           <span>{t('desk.memberSince', { date: dayOf(authorInfo.memberSince) })}</span>
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
-        {suspension && (
-          <Badge kind="held">
-            {suspension.until
-              ? t('people.paused', { time: timeOf(suspension.until) })
-              : t('people.banned')}
-          </Badge>
-        )}
+        {suspension && <Badge kind="held">{suspensionText(suspension.until)}</Badge>}
       </p>
       {limit && <p className={one.state === 'closed' ? 'field-hint' : 'desk-clock'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>

@@ -3,7 +3,7 @@ import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { oneLine, numberText, dayOf, timeOf } from '../format.ts'
+import { oneLine, numberText, dayOf, suspensionText, timeOf } from '../format.ts'
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
@@ -17,9 +17,7 @@ export interface PersonProps {
   said?: string
 }
 
-/** A pause or a ban, in a sentence. */
-export const Suspended = ({ until }: { until: number | null }) =>
-  until === null ? t('people.banned') : t('people.paused', { time: timeOf(until) })
+export const Suspended = ({ until }: { until: number | null }) => suspensionText(until)
 
 export default function Person({ person, statements, onChanged, said }: PersonProps) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
