@@ -4,14 +4,12 @@ export const prerender = false
 
 export const GET: APIRoute = ({ url }) =>
   new Response(
-    [
-      'User-agent: *',
-      'Disallow: /service/',
-      'Disallow: /picture/',
-      '',
-      `Sitemap: ${url.origin}/sitemap.xml`,
-      '',
-    ].join('\n'),
+    `User-agent: *
+Disallow: /service/
+Disallow: /picture/
+
+Sitemap: ${url.origin}/sitemap.xml
+`,
     {
       headers: {
         'Content-Type': 'text/plain; charset=utf-8',

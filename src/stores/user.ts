@@ -25,9 +25,7 @@ onMount($user, () => {
 export function showUser(): void {
   const user: StoredUser | undefined = JSON.parse(stored('UserInfo') ?? 'null') ?? undefined
   const { dataset } = document.documentElement
-  delete dataset['person']
-  delete dataset['social']
-  delete dataset['activated']
+  for (const name of ['person', 'social', 'activated']) delete dataset[name]
   if (user) {
     const { userId: person, activated } = user
     Object.assign(dataset, { person, activated })

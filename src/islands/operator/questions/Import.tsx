@@ -93,15 +93,8 @@ interface CheckedProps extends Omit<ImportState, 'rows'> {
 }
 
 /** What was found in a file: its problems, or its first rows and the button that adds all. */
-function Checked({
-  rows,
-  scheduled,
-  known,
-  problemCount,
-  problems,
-  onTake,
-  onCancel,
-}: CheckedProps) {
+function Checked({ rows, problems, onTake, onCancel, ...state }: CheckedProps) {
+  const { scheduled, known, problemCount } = state
   const { topics } = useDesk()
   const topicName = (given?: string) =>
     topics.find(({ topicId, name }) => [topicId, ...Object.values(name)].includes(given ?? ''))
