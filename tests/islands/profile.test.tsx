@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
+import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import type { OwnComment } from '../../src/contract/schemas.ts'
@@ -8,6 +8,7 @@ import { crestOf } from '../../src/domain/crest.ts'
 import { DAY_S } from '../../src/domain/durations.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import History from '../../src/islands/profile/History.tsx'
+import Profile from '../../src/islands/profile/Profile.tsx'
 import { $dialog } from '../../src/stores/dialog.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })

@@ -74,7 +74,8 @@ function toNotice(env: Env, row: NoticeRow): ModerationNotice {
   const decision = row.decisionId === null ? undefined : toDecision(row, false)
   const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
   const { commentId: id, postText, sealedText } = row
-  const text = kind === 'outcome' || kind === 'report' ? '' : ownText(env, { id, text: postText, sealedText })
+  const text =
+    kind === 'outcome' || kind === 'report' ? '' : ownText(env, { id, text: postText, sealedText })
   const form = opened<{ right: string; reason: string }>(env, reference, row.requestForm)
   const appealUntil = (decision?.decidedAt ?? 0) * 1000 + APPEAL_TIME_MS
   const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
