@@ -60,8 +60,6 @@ function translatorFor(pair: LanguagePair, { onProgress, signal }: Watched) {
 
 /** https://developer.mozilla.org/docs/Web/API/Translator, not in TypeScript's library yet. */
 
-type Availability = 'unavailable' | 'downloadable' | 'downloading' | 'available'
-
 interface LanguagePair {
   sourceLanguage: string
   targetLanguage: string
@@ -72,7 +70,8 @@ interface DeviceTranslator {
 }
 
 interface TranslatorFactory {
-  availability(pair: LanguagePair): Promise<Availability>
+  /** `unavailable`, `downloadable`, `downloading` or `available` */
+  availability(pair: LanguagePair): Promise<string>
   /** @throws NotAllowedError if a download is needed without a user gesture */
   create(
     options: LanguagePair & { monitor?: (monitor: EventTarget) => void; signal?: AbortSignal },
@@ -83,10 +82,7 @@ const deviceTranslators = (): TranslatorFactory | undefined =>
   (globalThis as { Translator?: TranslatorFactory }).Translator
 
 /** Whether the browser translates a pair. Call on a press only: some browsers crash. */
-export async function availability(pair: LanguagePair): Promise<Availability> {
-  return (
-    (await deviceTranslators()
-      ?.availability(pair)
-      .catch(() => undefined)) ?? 'unavailable'
-  )
+export async function availability(pair: LanguagePair): Promise<string> {
+  const state = deviceTranslators()?.availability(pair)
+  return (await state?.catch(() => undefined)) ?? 'unavailable'
 }
