@@ -3,7 +3,8 @@ import type { LiveEvent } from '../contract/live-schemas.ts'
 import type { Comment, Question } from '../contract/schemas.ts'
 
 export interface Chat {
-  loadEarlier: () => Promise<boolean>
+  /** Whether there were any; `undefined` on failure. */
+  loadEarlier: () => Promise<boolean | undefined>
   apply: (events: readonly LiveEvent[]) => void
   deliver: (question: Question, merge: (newest: readonly Comment[]) => void) => void
 }

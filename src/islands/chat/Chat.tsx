@@ -46,7 +46,7 @@ export default function Chat({ served, ...props }: ChatProps) {
   const { part, questionId } = props
   useEffect(() => {
     $chat.set({
-      loadEarlier: async () => (await loadEarlier()) === true,
+      loadEarlier,
       apply: applyLive,
       deliver,
     })

@@ -6,7 +6,7 @@ import type { ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { Menu } from '../ui/Menu.tsx'
-import { focusList, openShare, questionIdOf } from './comment-list.ts'
+import { focusList, itemOf, openShare, questionIdOf } from './comment-list.ts'
 import { type CallResult, errorCode } from '../../api/result.ts'
 import { call } from '../../stores/call.ts'
 import { mute, unmute } from '../../stores/mute.ts'
@@ -49,15 +49,17 @@ export function CommentMenu({ comment, isOwn }: Props) {
   )
 }
 
+const say = (text: string) => $postNotice.set({ text })
+
 async function copyAddress(commentId: string): Promise<void> {
   const path = postPath(questionIdOf(), commentId)
   const address = location.origin + sharedPath(document.documentElement.lang, path)
   try {
     // The clipboard API requires https.
     await navigator.clipboard.writeText(address)
-    $postNotice.set({ text: t('post.linkCopied') })
+    say(t('post.linkCopied'))
   } catch {
-    $postNotice.set({ text: address })
+    say(address)
   }
 }
 
@@ -65,12 +67,12 @@ async function copyAddress(commentId: string): Promise<void> {
 async function deletePost(commentId: string): Promise<void> {
   const response = await call('comment', 'DELETE /comment', { commentId })
   if (!response.ok && response.code !== errorCode.dataNotFound)
-    return $postNotice.set({ text: t('commentList.deleteFailed') })
+    return say(t('commentList.deleteFailed'))
   removeOwnComment(commentId)
   // The focused menu is removed with its comment.
-  if (document.activeElement?.closest(`[data-comment-id="${CSS.escape(commentId)}"]`)) focusList()
+  if (itemOf(commentId)?.contains(document.activeElement)) focusList()
   removeComment(commentId)
-  $postNotice.set({ text: t('commentList.deleted') })
+  say(t('commentList.deleted'))
 }
 
 interface Muted {
@@ -90,7 +92,7 @@ const refusalOf = (result: CallResult<unknown>): MessageKey =>
 
 async function mutePerson(person: Muted): Promise<void> {
   const result = await mute(person.userId)
-  if (!result.ok) return $postNotice.set({ text: t(refusalOf(result)) })
+  if (!result.ok) return say(t(refusalOf(result)))
   $postNotice.set({
     text: t('post.muted', { name: person.name }),
     action: { text: t('post.undo'), run: () => void unmutePerson(person) },
@@ -101,5 +103,5 @@ async function mutePerson(person: Muted): Promise<void> {
 
 async function unmutePerson({ userId, name }: Muted): Promise<void> {
   const result = await unmute(userId)
-  $postNotice.set({ text: result.ok ? t('post.unmuted', { name }) : t(refusalOf(result)) })
+  say(result.ok ? t('post.unmuted', { name }) : t(refusalOf(result)))
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../stores/call.ts'
-import { $comments } from '../../stores/comments.ts'
+import { $comments, storedComments } from '../../stores/comments.ts'
 import { storeUser, $user } from '../../stores/user.ts'
 import { t } from '../../i18n/translate.ts'
 import { withTimeout } from '../../domain/with-timeout.ts'
@@ -33,8 +33,7 @@ export function useCover(until: number | undefined, questionId: string) {
     show(person)
     const user = $user.get()
     // In this browser, until the day ends.
-    if (user?.aloneFrom !== undefined && user.aloneFrom < until!)
-      storeUser({ ...user, aloneFrom: until! })
+    if (user && user.aloneFrom! < until!) storeUser({ ...user, aloneFrom: until! })
   }
 
   useLayoutEffect(() => {
@@ -55,9 +54,7 @@ export function useCover(until: number | undefined, questionId: string) {
       const person = user?.userId
       const hidesOthers = serverNow() >= (user?.aloneFrom ?? Infinity)
       if (!person || person === shownTo.current || !hidesOthers) return show(person)
-      const hasAnswered = $comments
-        .get()
-        .some(({ userId, isPending }) => userId === person && !isPending)
+      const hasAnswered = storedComments().some(({ userId }) => userId === person)
       if (hasAnswered) end(person)
       else if (covered.current !== person) void cover(person)
     }

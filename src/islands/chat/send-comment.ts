@@ -34,14 +34,8 @@ const refusals: Record<string, MessageKey> = {
   [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
 }
 
-/** Why a post is held (`docs/product.md#filters`). */
-const holds: Record<FilterName, MessageKey> = {
-  words: 'posting.held.words',
-  links: 'posting.held.links',
-  firstPost: 'posting.held.firstPost',
-  everyPost: 'posting.held.everyPost',
-  repeat: 'posting.held.repeat',
-}
+/** Those whose hold has a sentence (`docs/product.md#filters`). */
+const explained: FilterName[] = ['words', 'links', 'firstPost', 'everyPost', 'repeat']
 
 /** Why a text cannot be sent. */
 export function textProblem(text: string): MessageKey | undefined {
@@ -77,7 +71,8 @@ export async function sendComment(
   }
   dropPending(key)
   showHeldPosts([stored])
-  return { held: holds[stored.hidden.filter as FilterName] ?? 'posting.held.other' }
+  const filter = explained.find((name) => name === stored.hidden?.filter) ?? 'other'
+  return { held: `posting.held.${filter}` }
 }
 
 function unsentComment(text: string): ShownComment {
@@ -92,13 +87,12 @@ function unsentComment(text: string): ShownComment {
 }
 
 function refusalOf(response: CallResult<unknown>): Refusal {
-  if (response.ok) return { message: 'composer.error.server' }
   if (response.status === 0) return { message: 'composer.error.network' }
-  if (response.isMaintenance && response.retryAfter) {
+  if (!response.ok && response.isMaintenance && response.retryAfter) {
     const values = endTime(serverNow() / 1000 + response.retryAfter)
     return { message: 'composer.error.maintenance', values }
   }
-  if (isTransient(response)) return { message: 'composer.error.server' }
+  if (response.ok || isTransient(response)) return { message: 'composer.error.server' }
   // The page is being left, and the next one says so too.
   if (response.status === 401) return { message: 'composer.error.session' }
   if (response.field === 'questionId') return { message: 'composer.error.closed' }

@@ -221,11 +221,10 @@ function stayAboveKeyboard(composer: HTMLElement): void {
   const seen = window.visualViewport
   if (!seen) return
   const root = document.documentElement
-  let width = window.innerWidth
-  let tallest = window.innerHeight
+  let width = innerWidth
+  let tallest = innerHeight
 
   const fit = () => {
-    const { innerHeight, innerWidth } = window
     tallest = innerWidth === width ? Math.max(tallest, innerHeight) : innerHeight
     width = innerWidth
     // Pinch zoom shrinks the visual viewport without a keyboard.
@@ -238,9 +237,9 @@ function stayAboveKeyboard(composer: HTMLElement): void {
     // Setting it restyles every element; an empty value removes it.
     root.style.setProperty('--covered', isCovered ? `${covered}px` : '')
     // Safari scrolled the page to show the field, which fits now.
-    if (isCovered && document.querySelector('.home-page')) window.scrollTo(0, 0)
+    if (isCovered && document.querySelector('.home-page')) scrollTo(0, 0)
     // The navigation's height changed: the list restores its position.
-    if (hadKeyboard !== hasKeyboard) window.dispatchEvent(new Event('resize'))
+    if (hadKeyboard !== hasKeyboard) dispatchEvent(new Event('resize'))
   }
   seen.addEventListener('resize', fit)
   // Lays the page out, after the hydration.

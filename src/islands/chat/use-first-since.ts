@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
-import { $comments, $hasEarlier } from '../../stores/comments.ts'
+import { $comments, $hasEarlier, storedComments } from '../../stores/comments.ts'
 import { $user } from '../../stores/user.ts'
 import { useListener } from '../ui/use-listener.ts'
 import { commentList, itemOf, questionIdOf } from './comment-list.ts'
-
-const KEY = 'LastSeen'
 
 /**
  * First post since the last visit, marked by a line (`docs/product.md#new-since-you-left`). Stored
@@ -26,10 +24,10 @@ export function useFirstSince(isLive: boolean): string | undefined {
     })
   }, [isLive])
   const storeNewest = () => {
-    const newest = $comments.get().findLast(({ isPending }) => !isPending)
+    const newest = storedComments().at(-1)
     const isOther = !reader.current || $user.get()?.userId !== reader.current
     if (!newest || isOther || 'covered' in commentList().dataset) return
-    storedTokens()?.storage.setItem(KEY, `${questionIdOf()} ${newest.lastUpdated}`)
+    storedTokens()?.storage.setItem('LastSeen', `${questionIdOf()} ${newest.lastUpdated}`)
   }
   useListener('pagehide', storeNewest)
   // Phones may kill a background page without further events.
@@ -38,7 +36,7 @@ export function useFirstSince(isLive: boolean): string | undefined {
 }
 
 function firstSince(person: string): string | undefined {
-  const [lastQuestion, lastTime] = (stored(KEY) ?? '').split(' ')
+  const [lastQuestion, lastTime] = (stored('LastSeen') ?? '').split(' ')
   if (lastQuestion !== questionIdOf()) return undefined
   const comments = $comments.get()
   const first = comments.find(

@@ -38,8 +38,8 @@ export function AnsweredDays({ chosen, onChoose, onLeave, changes }: Props) {
 
   useListener('visibilitychange', () => setToday(tokyoDay(serverNow())))
 
-  const turn = (months: number) => {
-    setMonth(monthAfter(month, months))
+  const turn = (by: 1 | -1) => {
+    setMonth(monthAfter(month, by))
     onLeave()
   }
   const isLast = month === today.slice(0, 7)
@@ -148,9 +148,6 @@ function byDay(results: readonly AnsweredDay[]): Map<string, AnsweredDay> {
   return found
 }
 
-/** The month (`YYYY-MM`) after `months`; negative for earlier. */
-function monthAfter(month: string, months: number): string {
-  const start = new Date(tokyoDayStart(`${month}-15`))
-  start.setUTCMonth(start.getUTCMonth() + months)
-  return tokyoDay(start.getTime()).slice(0, 7)
-}
+/** The next month (`YYYY-MM`), or the one before: 30 days from its middle. */
+const monthAfter = (month: string, by: 1 | -1): string =>
+  addDays(`${month}-15`, 30 * by).slice(0, 7)

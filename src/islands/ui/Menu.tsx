@@ -41,7 +41,7 @@ export function Menu({ className, label, icon, children }: Props) {
   // Before the action: a dialog returns the focus to the element that had it.
   const close = () => {
     menu.current!.open = false
-    menu.current!.querySelector('summary')!.focus()
+    ;(menu.current!.firstElementChild as HTMLElement).focus()
   }
   const entry: Entry = (text, action, className) => {
     const run = () => {
