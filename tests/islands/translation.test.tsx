@@ -119,6 +119,7 @@ it('on the device switches itself off where the browser needs a press, or fails'
   await user.click(switchOf())
   await waitFor(() => expect(notice()).toBe(t('post.notTranslated')))
   await isOff()
+  expect(document.querySelector('.read-note')).toBeNull()
 })
 
 const show = (...comments: ShownComment[]) => showChat({ comments, hasTranslator: true })

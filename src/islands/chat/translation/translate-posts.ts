@@ -181,7 +181,7 @@ class PostTranslation {
     // Skip it: each retry of an untranslatable text costs daily quota.
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
     if (isOfPost && !isOver && $isTranslationOn.get()) this.#leftAlone.add(commentId)
-    const note = isPressed || !isOfTranslator ? sentence : ''
+    const note = isPressed || !(isOfTranslator || isOver) ? sentence : ''
     show(commentId, { note })
     if (isPressed) announce(commentId, sentence)
     else if (isOfTranslator) this.#pause(sentence)
