@@ -4,8 +4,7 @@ import { urgentCategories } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { useLoad } from '../../ui/use-load.ts'
-import { oneLine, timeOf } from '../format.ts'
-import { SEPARATOR } from '../separator.ts'
+import { oneLine, shortTimeOf } from '../format.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
@@ -42,11 +41,11 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
               <span className="desk-line" lang={one.language}>
                 {one.text || missingText(one)}
               </span>
-              <span className="field-hint">
-                {isUrgent(one) && <b>{t('desk.urgent') + SEPARATOR}</b>}
-                {oneLine(
+              <span className="desk-state">
+                {isUrgent(one) && <b>{t('desk.urgent')}</b>}
+                {[
                   one.isHeld && t('desk.notPublic'),
-                  one.decision && decisionText(one.decision),
+                  ...(one.decision ? decisionFacts(one.decision) : []),
                   one.state === 'appealed' && t('desk.appealed'),
                   ...one.categories.map(
                     ({ category, count }) =>
@@ -54,8 +53,8 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
                   ),
                   one.replyDueAt ? dueText(one.replyDueAt) : one.hasRequest && requestText(one),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
-                  !one.decision && oneLine(one.author, timeOf(one.waitingSince)),
-                )}
+                  ...(one.decision ? [] : [one.author, shortTimeOf(one.waitingSince)]),
+                ].map((fact, at) => fact && <span key={at}>{fact}</span>)}
               </span>
             </a>
           </li>
@@ -71,8 +70,13 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
 export const isUrgent = ({ state, categories }: CaseSummary): boolean =>
   state === 'open' && categories.some(({ category }) => urgentCategories.includes(category))
 
-export const decisionText = ({ action, moderator, decidedAt }: Decision) =>
-  oneLine(t(`desk.action.${action}`), moderator, timeOf(decidedAt))
+const decisionFacts = ({ action, moderator, decidedAt }: Decision) => [
+  t(`desk.action.${action}`),
+  moderator,
+  shortTimeOf(decidedAt),
+]
+
+export const decisionText = (decision: Decision) => oneLine(...decisionFacts(decision))
 
 export const requestText = ({ hasReply }: CaseSummary): string =>
   t(hasReply ? 'desk.replied' : 'desk.request')
@@ -84,7 +88,9 @@ export function filterName(name: string): string {
 }
 
 export const dueText = (dueAt: number): string =>
-  t(dueAt * 1000 <= serverNow() ? 'desk.replyOverdue' : 'desk.replyDue', { time: timeOf(dueAt) })
+  t(dueAt * 1000 <= serverNow() ? 'desk.replyOverdue' : 'desk.replyDue', {
+    time: shortTimeOf(dueAt),
+  })
 
 export const missingText = ({ isAboutAccount, author }: CaseSummary): string =>
   isAboutAccount ? t('desk.accountText', { author }) : t('desk.erased')
