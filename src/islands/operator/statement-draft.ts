@@ -1,3 +1,4 @@
+import type { Case } from '../../contract/case-schemas.ts'
 import type { Language } from '../../domain/language.ts'
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { t, translate, type Messages } from '../../i18n/translate.ts'
@@ -14,6 +15,17 @@ export interface DeskProps {
 
 /** That of self-harm is for a person in distress, who breaks no rule; the other is for who encourages it. */
 export type Template = ReportCategory | 'encouraging'
+
+/** Of what is reported most, without reports of what is requested, else of what the filter found. */
+export function templateFor({ categories, reports, requests, filter = '' }: Case): Template {
+  const [most = reports[0]] = categories.toSorted((a, b) => b.count - a.count)
+  if (most) return most.category
+  const [request] = requests.filter(({ outcome }) => !outcome)
+  if (!request) return /links|repeat/.test(filter) ? 'spam' : 'other'
+  // The ground of another right is for the moderator to name.
+  const isPrivate = /privacy|personal (data|info)|プライバシー|個人情報/i.test(request.right)
+  return isPrivate ? 'personalInformation' : 'illegal'
+}
 
 export interface StatementDraft {
   template: Template

@@ -14,6 +14,7 @@ import {
   type StatementDraft,
   statementOf,
   type Statements,
+  templateFor,
 } from '../statement-draft.ts'
 import { type DecisionAction, decisionActions, outranks } from '../../../domain/moderation.ts'
 import { decisionText } from './Queue.tsx'
@@ -87,15 +88,11 @@ export interface DecisionDraft extends StatementDraft {
 /** Language in which the author reads the explanation. */
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
-/** A draft from the template of the most reported category. */
+/** A draft from the template for the case. */
 function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
-  const [most = one.reports[0]] = one.categories.toSorted((a, b) => b.count - a.count)
-  // A request's ground is for the moderator to name.
-  const reported = most?.category ?? (/links|repeat/.test(one.filter ?? '') ? 'spam' : 'other')
-  const template = one.hasRequest ? 'illegal' : reported
   const { version } = one
   const empty = !hasStatement(choice) && { explanation: '' }
-  return { choice, version, ...draftOf(words, template), ...empty }
+  return { choice, version, ...draftOf(words, templateFor(one)), ...empty }
 }
 
 const refusals = {
