@@ -137,6 +137,8 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   await button('questions.add').click()
   await desktop.getByText(t('questions.done.chosen')).waitFor()
   await expect.poll(() => desktop.getByText(suggested).count()).toBe(0)
+  await desktop.getByRole('link', { name: t('questions.dayOf') }).click()
+  await desktop.locator('.pool-line', { hasText: suggested }).waitFor()
 
   await page.goto('/notices')
   await page.getByRole('heading', { name: t('notices.suggestion') }).waitFor()

@@ -1,9 +1,7 @@
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { useRoles } from './DeskFailure.tsx'
-
-// On a phone the tabs scroll.
-const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest' })
+import { showAtMount } from './show-at-mount.ts'
 
 /** Desk sections by role; reserves its space until hydration. */
 export function DeskNavigation({ messages, path }: { messages: Messages; path: string }) {
@@ -15,7 +13,8 @@ export function DeskNavigation({ messages, path }: { messages: Messages; path: s
         <a
           key={name}
           href={target}
-          {...(target === path && { 'aria-current': 'page', ref: showTab })}
+          // On a phone the tabs scroll.
+          {...(target === path && { 'aria-current': 'page', ref: showAtMount })}
         >
           {t(`operator.section.${name}`)}
         </a>

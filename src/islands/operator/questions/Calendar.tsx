@@ -8,7 +8,6 @@ import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Badge } from '../Badge.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { LazyPart } from '../LazyPart.tsx'
 import { DAYS_SHOWN, type PartProps, useReturn, weekdayOf } from './desk-context.ts'
 import { monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
@@ -24,8 +23,12 @@ export function Calendar({ isShown }: PartProps) {
   const [typed, setTyped] = useState(today)
   const last = addDays(today, MAX_DAYS_AHEAD)
   const until = addDays(from, DAYS_SHOWN - 1)
-  const calendar = useLoad(() => call('operator', 'GET /calendar', { from, until }), from)
-  const { value: days, failure, load } = calendar
+  // With the day before, which has a question unless the first of all comes later.
+  const range = { from: addDays(from, -1), until }
+  const calendar = useLoad(() => call('operator', 'GET /calendar', range), from)
+  const { value, failure, load } = calendar
+  const begin = value?.findIndex(({ day, question }) => question || day >= today)
+  const days = begin === -1 ? [] : value?.slice(begin || 1)
   useReturn(isShown, load)
 
   const show = (asked: string) => {
@@ -49,11 +52,12 @@ export function Calendar({ isShown }: PartProps) {
           value={typed}
           onChange={({ target }) => show(target.value)}
         />
-        {wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
+        {begin === 0 && wayTo(addDays(from, -DAYS_SHOWN), 'questions.earlier')}
         {wayTo(addDays(from, DAYS_SHOWN), 'questions.later')}
         {from !== today && wayTo(today, 'questions.today')}
       </div>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
+      {days?.length === 0 && <p className="field-hint">{t('questions.gap')}</p>}
       <ol className="calendar-days" role="list" aria-busy={!days && !failure}>
         {days?.map((one, index) => (
           <CalendarRow
@@ -111,11 +115,7 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
     <li data-past={day < today || undefined} data-weekday={weekdayOf(day)}>
       {isFirst && <h2>{monthText(day)}</h2>}
       <Disclosure className="calendar-day" data-day={day} line={line}>
-        {(close) => (
-          <LazyPart>
-            <DayPanel {...{ one, today, onChanged }} onClose={close} />
-          </LazyPart>
-        )}
+        {(close) => <DayPanel {...{ one, today, onChanged }} onClose={close} />}
       </Disclosure>
     </li>
   )

@@ -12,6 +12,8 @@ import { focusAtMount } from '../../ui/first-focus.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
+import { LazyPart } from '../LazyPart.tsx'
+import { showAtMount } from '../show-at-mount.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
@@ -41,7 +43,13 @@ export function Disclosure({ line, children, ...attributes }: Props) {
       >
         {line}
       </button>
-      {isOpen && <div className="calendar-panel">{children(close)}</div>}
+      {isOpen && (
+        <LazyPart>
+          <div className="calendar-panel" ref={showAtMount}>
+            {children(close)}
+          </div>
+        </LazyPart>
+      )}
       {noticeAt(id)}
     </>
   )

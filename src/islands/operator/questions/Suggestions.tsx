@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
@@ -9,8 +10,13 @@ import { call } from '../../../stores/call.ts'
 
 export default function Suggestions({ suggestions: pages }: PartProps) {
   const { announce } = useDesk()
+  const toPool = (
+    <a key="pool" href="#pool">
+      {t('questions.dayOf')}
+    </a>
+  )
   const actionsOn = ({ suggestionId, text, lang }: Suggestion) => {
-    const decided = (done: string) => {
+    const decided = (done: ReactNode) => {
       announce(done)
       pages.change((list) => list.filter((one) => one.suggestionId !== suggestionId))
     }
@@ -25,7 +31,7 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
             onSubmit={async (written) => {
               const result = await call('operator', 'POST /question', { ...written, suggestionId })
               if (!result.ok) return refusalOf(result)
-              return decided(t('questions.done.chosen'))
+              return decided([t('questions.done.chosen'), ' ', toPool])
             }}
             onCancel={close}
           />

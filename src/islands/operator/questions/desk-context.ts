@@ -46,7 +46,7 @@ export function useReturn(isShown: boolean, reload: () => unknown): void {
 
 interface Desk {
   topics: readonly DeskTopic[]
-  announce: (text: string, at?: string) => void
+  announce: (said: ReactNode, at?: string) => void
   noticeAt: (name: string) => ReactNode
 }
 
