@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import { LazyPart } from '../LazyPart.tsx'
-import { languages } from '../../../domain/language.ts'
 import { setWords, t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { Actions } from '../../ui/Actions.tsx'
@@ -10,6 +9,7 @@ import { DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
 import type { DeskProps } from '../statement-draft.ts'
 import { problemsOf } from './desk-times.ts'
+import { NewsTexts } from './NewsTexts.tsx'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
@@ -67,11 +67,7 @@ export default function AnnouncementDesk({ messages, statements }: DeskProps) {
               <p>
                 <strong>{t(`announce.state.${state}`)}</strong> <small>{timeOf(startsAt)}</small>
               </p>
-              {languages.map((language) => (
-                <p key={language} lang={language} className="announcement-text">
-                  {texts[language]}
-                </p>
-              ))}
+              <NewsTexts texts={texts} titles={statements} />
               {(state === 'coming' || state === 'shown') && (
                 <Actions
                   actions={[

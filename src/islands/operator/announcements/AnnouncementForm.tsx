@@ -9,7 +9,7 @@ import {
 } from '../../../domain/announcement.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { languages, type Language } from '../../../domain/language.ts'
-import { t, translate } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -18,7 +18,9 @@ import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { languageName, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
+import { showAtMount } from '../show-at-mount.ts'
 import { problemsOf, secondsOf } from './desk-times.ts'
+import { NewsTexts } from './NewsTexts.tsx'
 import { useQuestion } from './use-question.tsx'
 
 interface Props {
@@ -26,8 +28,6 @@ interface Props {
   onDone: (state: Announcement['state']) => void
   onCancel: () => void
 }
-
-const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
 
 export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
   const [written, setWritten] = useState<{
@@ -91,21 +91,11 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
           hint={t('announce.startHint')}
         />
       </div>
-      {/* As `UpdateInfoDialog` shows them. */}
-      {isAsked &&
-        languages.map((language, index) => (
-          <section
-            key={language}
-            lang={language}
-            className="news-preview"
-            ref={index === 0 ? scrollIntoView : null}
-          >
-            <h3>{translate(titles[language])('dialog.updateInfo.title')}</h3>
-            {written!.texts[language].split(/\n+/).map((line, at) => (
-              <p key={at}>{line}</p>
-            ))}
-          </section>
-        ))}
+      {isAsked && (
+        <div ref={showAtMount}>
+          <NewsTexts texts={written!.texts} titles={titles} />
+        </div>
+      )}
       {asked}
     </ConfirmForm>
   )
