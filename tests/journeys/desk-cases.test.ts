@@ -102,5 +102,10 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
   await page.locator('.desk-form').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.desk-said').textContent()).toContain(t('desk.action.hide'))
+  // Little content does not scroll.
+  await page.setViewportSize(desk)
+  await page.goto('/operator/cases#find')
+  await page.getByLabel(t('desk.find.number')).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(desk.height)
   expect(problems).toEqual([])
 })
