@@ -13,7 +13,7 @@ export const poolStates = ['all', 'waiting', 'own', 'built-in', 'retired'] as co
 
 /** Latest day that can be scheduled, days from now. */
 export const MAX_DAYS_AHEAD = 1100
-/** Number of coming days in which the overview counts days without a question. */
+/** Number of coming days that the overview shows. */
 export const DAYS_AHEAD = 7
 
 /** Characters that fit a card. */

@@ -15,14 +15,15 @@ import { sample } from '../../src/contract/examples.ts'
 import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { questionPath } from '../../src/domain/question.ts'
 import { MAX_LISTED } from '../../src/domain/username.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
-import { choicesOf } from '../../src/islands/operator/cases/use-decision.ts'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
-import type { Choice } from '../../src/islands/operator/cases/use-decision.ts'
+import { choicesOf, type Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
+import { templateFor } from '../../src/islands/operator/statement-draft.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
-import { dayText, languageName, oneLine, timeOf } from '../../src/islands/operator/format.ts'
+import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
@@ -247,7 +248,7 @@ describe('cases', () => {
     const user = show(<CaseDesk {...{ messages, statements }} />)
     await screen.findByText(t('desk.empty'))
     await user.click(link('desk.view.closed'))
-    await screen.findByText(new RegExp(`^${t('desk.action.hide')} ·`))
+    await screen.findByText(t('desk.action.hide'), { selector: 'nav *' })
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
     await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.reversed')) }))
@@ -366,7 +367,7 @@ describe('cases', () => {
     }))
     const categories = [{ category: 'selfHarm' as const, count: 1 }]
     const page = [
-      { ...first!, isHeld: true, categories },
+      { ...first!, isHeld: true, categories, waitingSince: Math.floor(Date.now() / 1000) },
       { ...second!, categories: [], filter: undefined },
       ...Array.from({ length: 48 }, (_, n) => ({ ...summary, caseId: `${n}`.padEnd(22, 'z') })),
     ]
@@ -380,8 +381,11 @@ describe('cases', () => {
     expect(link('desk.view.counted', { count: '50+' })).toBeTruthy()
     const entries = within(screen.getByRole('navigation', { name: t('desk.queue') }))
     const [urgent, other] = entries.getAllByRole('link').map((one) => one.textContent)
-    expect(urgent).toContain(oneLine(t('desk.urgent'), t('desk.notPublic'), ''))
+    expect(urgent).toContain(t('desk.urgent') + t('desk.notPublic'))
     expect(other).not.toContain(t('desk.urgent'))
+    // Today goes without saying.
+    expect(urgent).not.toContain('月')
+    expect(other).toMatch(/月.*日.*\d:\d\d$/)
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
     await waitFor(() =>
@@ -420,6 +424,14 @@ describe('cases', () => {
         9,
       ]),
     )
+  })
+
+  it('begin a decision with what is reported most, else with what is requested', () => {
+    const templateOf = (right: string, changes: Partial<Case> = { categories: [], reports: [] }) =>
+      templateFor({ ...whole, ...changes, requests: [{ right }] as Case['requests'] })
+    expect(templateOf('プライバシー', {})).toBe('harassment')
+    expect(templateOf('Privacy')).toBe('personalInformation')
+    expect(templateOf('著作権')).toBe('illegal')
   })
 
   it('say that their author is suspended, and where a suspension is changed', async () => {
@@ -644,21 +656,55 @@ describe('questions', () => {
     render(desk, { container, hydrate: true })
     await waitFor(() => expect(calls.inputs('GET /calendar')).toHaveLength(1))
     vi.useRealTimers()
-    expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-04' })
+    expect(screen.getByLabelText(t('questions.from'))).toHaveProperty('value', '2026-11-04')
+    expect(calls.inputs('GET /calendar')[0]).toMatchObject({ from: '2026-11-03' })
+  })
+
+  it('begin with the first of all, and bring an opened day into view', async () => {
+    const shown = vi.fn()
+    HTMLElement.prototype.scrollIntoView = shown
+    onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'))
+    const first = addDays(tokyoDay(Date.now()), -1)
+    calls.on('operator', 'GET /calendar', ({ from }) =>
+      Array.from({ length: 61 }, (_, count) => addDays(from, count)).map((day) =>
+        day < first ? { day, replaced: [] } : { ...shownDesk.day, day },
+      ),
+    )
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: t('questions.earlier') }))
+    const days = () => [...document.querySelectorAll<HTMLElement>('.calendar-day')]
+    await waitFor(() => expect(days().map(({ dataset }) => dataset['day'])).toEqual([first]))
+    expect(screen.queryByRole('button', { name: t('questions.earlier') })).toBeNull()
+    await user.click(days()[0]!)
+    await screen.findByRole('link', { name: t('questions.previewPage') })
+    expect(shown.mock.contexts).toEqual([document.querySelector('.calendar-panel')])
   })
 })
 
 it('the overview begins with what waits, each with its own number', async () => {
   const [figures] = glanceCalls.readGlance.example.response as unknown as [Glance]
   signIn({ roles: ['operator'] })
-  const cases = { ...figures.cases, open: 3, urgent: 1, appealed: 2 }
-  calls.on('operator', 'GET /glance', [{ ...figures, cases, suggestions: 0, questionDays: 7 }])
+  const counts = { open: 3, urgent: 1, appealed: 2 }
+  const cases = { ...counts, firstUrgent: 'u', firstAppealed: 'a', firstOther: 'o' }
+  const { question } = shownDesk.day
+  const days = [{ question }, { question: { ...question!, isScheduled: true } }, { question }, {}]
+  calls
+    .on('operator', 'GET /glance', [{ ...figures, cases, suggestions: 0 }])
+    .on('operator', 'GET /calendar', ({ from }) =>
+      days.map((one, count) => ({ day: addDays(from, count), replaced: [], ...one })),
+    )
   show(<DeskHome messages={messages} />)
   const keys = ['glance.urgent', 'glance.appealed', 'glance.others'] as const
   await screen.findByRole('link', { name: t('glance.urgent', { count: 1 }) })
-  expect(screen.getAllByRole('link').map((one) => one.textContent)).toEqual(
-    keys.map((key, at) => t(key, { count: [1, 2, 2][at]! })),
-  )
+  const shown = screen.getAllByRole<HTMLAnchorElement>('link')
+  expect(shown.map((one) => one.textContent)).toEqual([
+    ...keys.map((key, at) => t(key, { count: [1, 2, 2][at]! })),
+    t('glance.emptyDays', { count: 1 }),
+    question!.texts.ja,
+    t('glance.ahead', { planned: 1, automatic: 1 }),
+  ])
+  expect(shown.slice(0, 3).map(({ hash }) => hash)).toEqual(['#u', '#a', '#o'])
+  expect(shown[4]!.pathname + shown[4]!.search).toBe(questionPath(question!.questionId))
 })
 
 describe('announcements', () => {
@@ -684,7 +730,7 @@ describe('announcements', () => {
     await user.type(input('en'), 'Something is new')
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
-    const shown = [...document.querySelectorAll('.news-preview')].map((one) => one.textContent)
+    const shown = [...document.querySelectorAll('.news-texts > *')].map((one) => one.textContent)
     const title = t('dialog.updateInfo.title')
     expect(shown).toEqual([`${title}新しい機能です。`, `${title}Something is new`])
     await user.click(button(t('dialog.cancel')))

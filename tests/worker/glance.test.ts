@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/domain/durations.ts'
 import { openReader } from '../../harness/readers.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPeople, createPerson } from '../../harness/people.ts'
-import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
+import { caseOf, personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import type { Glance } from '../../src/contract/calls/operator-glance.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
@@ -30,7 +30,6 @@ it('shows an empty day of a new site', async () => {
     cases: { open: 0, appealed: 0, urgent: 0 },
     suggestions: 0,
     mail: { delivered: 0, waiting: 0, failed: 0 },
-    questionDays: 7,
     alarms: [],
     database: { limit: 10_000_000_000 },
   })
@@ -43,9 +42,12 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   await app.sql`UPDATE user SET created_at = created_at - ${DAY_MS}
     WHERE id = ${second!.userId}`.run()
   const post = await postOf(app, questionId, first!, 'one', 1)
-  await postOf(app, questionId, first!, 'two', 2)
+  const other = await postOf(app, questionId, first!, 'two', 2)
   await postOf(app, questionId, second!, 'three')
   await report(app, await createPerson(app), post, 'selfHarm')
+  await report(app, await createPerson(app), other)
+  const { caseId: firstUrgent } = await caseOf(app, operator, post)
+  const { caseId: firstOther } = await caseOf(app, operator, other)
   const suggestion = { text: 'お題の提案？', isCredited: false }
   await callService(app, 'comment', 'POST /suggestion', second!, suggestion)
   const at = nowMs()
@@ -69,7 +71,7 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   expect(shown.days.at(-2)!.signUps).toBe(1)
   expect(shown).toMatchObject({
     readers: 1,
-    cases: { open: 1, appealed: 0, urgent: 1 },
+    cases: { open: 2, appealed: 0, urgent: 1, firstUrgent, firstOther },
     suggestions: 1,
     mail: { delivered: 1, waiting: 1, failed: 1 },
     alarms: [{ name: 'mailWaiting', value: '12', since: expect.any(Number) }],

@@ -1,24 +1,30 @@
 import { z } from 'zod'
 import { defineCalls, results } from '../call.ts'
-import { MORNING } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { daySchema, secondsOf } from '../fields.ts'
 
 const count = z.int()
+const first = z.string().optional().describe('a case’s id')
 
 const glanceSchema = z
   .object({
-    at: secondsOf('when it was measured'),
     readers: count.nullable().describe('open pages of today’s question; null where unknown'),
     days: z
       .array(z.object({ day: daySchema, posts: count, people: count, signUps: count }))
       .describe('the last two weeks, oldest first'),
-    cases: z.object({ open: count, appealed: count, urgent: count.describe('of the open') }),
+    cases: z.object({
+      open: count,
+      appealed: count,
+      urgent: count.describe('of the open'),
+      firstUrgent: first,
+      firstAppealed: first,
+      firstOther: first.describe('open, and not urgent'),
+    }),
     suggestions: count.describe('that wait'),
     mail: z
       .object({ delivered: count, waiting: count, failed: count })
       .describe('of the last day; failed are those that wait for another try'),
     database: z.object({ bytes: count, limit: count }),
-    questionDays: count.describe('of the next seven days, those with a question'),
     alarms: z.array(z.object({ name: z.string(), since: secondsOf('raised'), value: z.string() })),
   })
   .meta({ id: 'Glance' })
@@ -33,14 +39,12 @@ export const glanceCalls = defineCalls('operator', {
     example: {
       response: [
         {
-          at: MORNING,
           readers: 12,
           days: [{ day: '2026-11-21', posts: 34, people: 20, signUps: 2 }],
-          cases: { open: 1, appealed: 0, urgent: 0 },
+          cases: { open: 1, appealed: 0, urgent: 0, firstOther: sample.caseId },
           suggestions: 2,
           mail: { delivered: 8, waiting: 0, failed: 0 },
           database: { bytes: 4_000_000, limit: 10_000_000_000 },
-          questionDays: 7,
           alarms: [],
         },
       ],

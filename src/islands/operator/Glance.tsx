@@ -1,8 +1,13 @@
 import type { CSSProperties } from 'react'
 import type { Glance as Figures } from '../../contract/calls/operator-glance.ts'
+import type { CalendarDay } from '../../contract/question-desk-schemas.ts'
+import { addDays, tokyoDay } from '../../domain/question-day.ts'
 import { DAYS_AHEAD } from '../../domain/question-pool.ts'
+import { questionPath } from '../../domain/question.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { call } from '../../stores/call.ts'
+import { textIn } from '../../stores/language.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { DeskFailure } from './DeskFailure.tsx'
 import { numberText, shortDay, timeOf } from './format.ts'
@@ -14,29 +19,38 @@ const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'
 export default function Glance() {
   const { value, failure, load } = useLoad(() => call('operator', 'GET /glance', {}))
   const figures = value?.[0]
-  useRefresh(load)
+  const from = tokyoDay(serverNow())
+  const range = { from, until: addDays(from, DAYS_AHEAD) }
+  const calendar = useLoad(() => call('operator', 'GET /calendar', range))
+  const isLoaded = figures && (calendar.value || calendar.failure)
+  useRefresh(() => Promise.all([load(), calendar.load()]))
   return (
-    <section className="glance" aria-busy={!figures && !failure}>
+    <section className="glance" aria-busy={!isLoaded && !failure}>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
-      {!figures && !failure && <p role="status">{t('desk.loading')}</p>}
-      {figures && <GlanceFigures figures={figures} />}
+      {!isLoaded && !failure && <p role="status">{t('desk.loading')}</p>}
+      {isLoaded && <GlanceFigures figures={figures} calendar={calendar.value ?? []} />}
     </section>
   )
 }
 
-function GlanceFigures({ figures }: { figures: Figures }) {
+/** @param calendar today and the days to come, if they are known */
+function GlanceFigures({ figures, calendar }: { figures: Figures; calendar: CalendarDay[] }) {
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
   const most = Math.max(1, ...days.map(({ posts }) => posts))
   const { urgent, appealed } = cases
+  const asked = calendar[0]?.question
+  const gaps = calendar.filter(({ question, forecast }) => !question && !forecast)
+  const ahead = calendar.slice(1).filter((one) => !gaps.includes(one))
+  const planned = ahead.filter(({ question }) => question?.isScheduled).length
   const others = urgent + appealed > 0 ? 'glance.others' : 'glance.open'
   const waiting = (
     [
-      ['glance.urgent', urgent, '/operator/cases'],
-      ['glance.appealed', appealed, '/operator/cases'],
-      [others, cases.open - urgent, '/operator/cases'],
+      ['glance.urgent', urgent, `/operator/cases#${cases.firstUrgent}`],
+      ['glance.appealed', appealed, `/operator/cases#${cases.firstAppealed}`],
+      [others, cases.open - urgent, `/operator/cases#${cases.firstOther}`],
       ['glance.suggestions', figures.suggestions, '/operator/questions#suggestions'],
-      ['glance.emptyDays', DAYS_AHEAD - figures.questionDays, '/operator/questions'],
+      ['glance.emptyDays', gaps.length, '/operator/questions'],
     ] as const
   ).filter(([, count]) => count > 0)
   const tiles: [key: MessageKey, value: string, note?: string][] = [
@@ -84,6 +98,19 @@ function GlanceFigures({ figures }: { figures: Figures }) {
         </ul>
       )}
       {alarms.length === 0 && <p className="glance-well">{t('glance.well')}</p>}
+      {calendar.length > 0 && (
+        <div>
+          {asked && (
+            <p>
+              <span className="field-hint">{t('glance.asked')}</span>{' '}
+              <a href={questionPath(asked.questionId)}>{textIn(asked.texts)}</a>
+            </p>
+          )}
+          <a className="link-button" href="/operator/questions">
+            {t('glance.ahead', { planned, automatic: ahead.length - planned })}
+          </a>
+        </div>
+      )}
       <dl className="glance-figures">
         {tiles.map(([key, value, note]) => (
           <div key={key}>

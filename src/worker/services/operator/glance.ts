@@ -1,11 +1,11 @@
 import type { Glance } from '../../../contract/calls/operator-glance.ts'
-import { DAY_MS, epochSeconds } from '../../../domain/durations.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
-import { DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { MAX_DATABASE_BYTES } from '../../alarms/alarms.ts'
 import { now } from '../../config/clock.ts'
+import { withoutNulls } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { errorName, log } from '../../logging/log.ts'
 import { idOnDay } from './day-statements.ts'
@@ -22,10 +22,19 @@ const SIGN_UPS = `
   SELECT day, (SELECT count(*) FROM user WHERE created_at >= start AND created_at < start + ${DAY_MS}) AS signUps
   FROM (SELECT value AS day, unixepoch(value) * 1000 - ${TOKYO_OFFSET_MS} AS start FROM json_each(?1))`
 
+/** In the order of the queue. */
+const firstWith = (condition: string) =>
+  `(SELECT id FROM waiting WHERE ${condition} ORDER BY rank, waiting_since, id LIMIT 1)`
+
 const CASES = `
+  WITH waiting AS (
+    SELECT id, state, is_urgent, rank, waiting_since FROM moderation_case
+    WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})
   SELECT coalesce(sum(state = 'open'), 0) AS open, coalesce(sum(state = 'appealed'), 0) AS appealed,
-    coalesce(sum(is_urgent), 0) AS urgent
-  FROM (SELECT state, is_urgent FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})`
+    coalesce(sum(is_urgent), 0) AS urgent, ${firstWith('is_urgent')} AS firstUrgent,
+    ${firstWith("state = 'appealed'")} AS firstAppealed,
+    ${firstWith("state = 'open' AND NOT is_urgent")} AS firstOther
+  FROM waiting`
 
 const SUGGESTIONS = `
   SELECT count(*) AS waiting FROM (
@@ -37,14 +46,6 @@ const MAIL = `
     coalesce(sum(sent_at IS NULL AND attempts = 0), 0) AS waiting,
     coalesce(sum(sent_at IS NULL AND attempts > 0), 0) AS failed
   FROM (SELECT sent_at, attempts FROM mail WHERE created_at > ?1 LIMIT 10000)`
-
-/** ?1: today; ?2: end (exclusive). Each built-in question not asked in the past year counts as a day. */
-const QUESTION_DAYS = `
-  SELECT min(${DAYS_AHEAD},
-    (SELECT count(DISTINCT day) FROM question WHERE preview_at >= unixepoch(?1) * 1000 - ${TOKYO_OFFSET_MS} AND day < ?2)
-    + (SELECT count(*) FROM (
-      SELECT 1 FROM pack_question WHERE season_from IS NULL AND (flat_day IS NOT NULL) IN (0, 1) AND last_day <= date(?1, '-1 year')
-      LIMIT ${DAYS_AHEAD}))) AS days`
 
 const ALARMS = 'SELECT name, since / 1000 AS since, detail AS value FROM alarm ORDER BY name'
 
@@ -64,22 +65,19 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
     DB.prepare(SIGN_UPS).bind(JSON.stringify(days)),
     DB.prepare(CASES),
     DB.prepare(MAIL).bind(nowMs - DAY_MS),
-    DB.prepare(QUESTION_DAYS).bind(today, addDays(today, DAYS_AHEAD)),
     DB.prepare(ALARMS),
     DB.prepare(TODAY).bind(today),
     DB.prepare(SUGGESTIONS),
   ])
   const rows = results.map((result) => result.results)
-  const [posts, users, cases, mail, ahead, alarms, todays, suggestions] = rows
+  const [posts, users, cases, mail, alarms, todays, suggestions] = rows
   const glance = {
-    at: epochSeconds(nowMs),
     readers: await readersOf(env, todays![0]!['id'] as string | null),
     days: daysOf(days, posts!, users!),
-    cases: cases![0] as Glance['cases'],
+    cases: withoutNulls(cases![0]!) as Glance['cases'],
     suggestions: Number(suggestions![0]!['waiting']),
     mail: mail![0] as Glance['mail'],
     database: { bytes: results[0]!.meta.size_after, limit: MAX_DATABASE_BYTES },
-    questionDays: Number(ahead![0]!['days']),
     alarms: alarms as Glance['alarms'],
   }
   return [glance]
