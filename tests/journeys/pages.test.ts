@@ -40,7 +40,7 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 26_830,
   // For moderators: queue, case and decision in one page.
-  '/operator/cases': 18_960,
+  '/operator/cases': 19_110,
   // For editors: the calendar; its panels and the other views load on demand.
   '/operator/questions': 17_910,
   '/operator/people': 13_200,

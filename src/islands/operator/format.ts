@@ -1,7 +1,7 @@
 import { SEPARATOR } from './separator.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
-import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { tokyoDayStart } from '../../domain/question-day.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S, MINUTE_MS, MINUTE_S } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
@@ -12,13 +12,6 @@ const unbroken = (date: string): string =>
 
 /** Date and time in Asia/Tokyo of epoch seconds. */
 export const timeOf = (seconds: number) => `${dayOf(seconds)} \u2060${clockOf(seconds)}`
-
-/** As `timeOf` on one line, without what goes without saying: today, this year. */
-export function shortTimeOf(seconds: number): string {
-  const [day, today] = [tokyoDay(seconds * 1000), tokyoDay(serverNow())]
-  const date = day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : pastDayText(day)
-  return (day === today ? '' : `${date}\u00a0`) + clockOf(seconds)
-}
 
 /** Time of day in Asia/Tokyo of epoch seconds. */
 export const clockOf = (seconds: number) => unbroken(formatDate(t, 'amPmHhMm', seconds * 1000))

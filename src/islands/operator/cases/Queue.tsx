@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CaseSummary, Case, Decision } from '../../../contract/case-schemas.ts'
 import { urgentCategories } from '../../../domain/moderation.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
 import { t } from '../../../i18n/translate.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { useLoad } from '../../ui/use-load.ts'
-import { oneLine, shortTimeOf } from '../format.ts'
+import { clockOf, dayOf, oneLine, shortDay } from '../format.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
@@ -69,6 +70,14 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
 /** Comes first in the queue. */
 export const isUrgent = ({ state, categories }: CaseSummary): boolean =>
   state === 'open' && categories.some(({ category }) => urgentCategories.includes(category))
+
+/** Unbroken, without what goes without saying: today, this year. */
+function shortTimeOf(seconds: number): string {
+  const [day, today] = [seconds * 1000, serverNow()].map(tokyoDay)
+  if (day === today) return clockOf(seconds)
+  const date = day!.slice(0, 4) === today!.slice(0, 4) ? shortDay(day!) : dayOf(seconds)
+  return `${date}\u00a0${clockOf(seconds)}`
+}
 
 const decisionFacts = ({ action, moderator, decidedAt }: Decision) => [
   t(`desk.action.${action}`),

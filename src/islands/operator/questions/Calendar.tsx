@@ -28,7 +28,8 @@ export function Calendar({ isShown }: PartProps) {
   const calendar = useLoad(() => call('operator', 'GET /calendar', range), from)
   const { value, failure, load } = calendar
   const begin = value?.findIndex(({ day, question }) => question || day >= today)
-  const days = begin === -1 ? [] : value?.slice(begin || 1)
+  // Where all are before the first, the last one says so.
+  const days = value?.slice(begin || 1)
   useReturn(isShown, load)
 
   const show = (asked: string) => {
@@ -57,7 +58,6 @@ export function Calendar({ isShown }: PartProps) {
         {from !== today && wayTo(today, 'questions.today')}
       </div>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}
-      {days?.length === 0 && <p className="field-hint">{t('questions.gap')}</p>}
       <ol className="calendar-days" role="list" aria-busy={!days && !failure}>
         {days?.map((one, index) => (
           <CalendarRow
