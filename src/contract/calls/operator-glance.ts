@@ -12,14 +12,10 @@ const glanceSchema = z
     days: z
       .array(z.object({ day: daySchema, posts: count, people: count, signUps: count }))
       .describe('the last two weeks, oldest first'),
-    cases: z.object({
-      open: count,
-      appealed: count,
-      urgent: count.describe('of the open'),
-      firstUrgent: first,
-      firstAppealed: first,
-      firstOther: first.describe('open, and not urgent'),
-    }),
+    cases: z
+      .object({ open: count, appealed: count, urgent: count })
+      .extend({ firstUrgent: first, firstAppealed: first, firstOther: first })
+      .describe('urgent ones are open, too; others are open and not urgent'),
     suggestions: count.describe('that wait'),
     mail: z
       .object({ delivered: count, waiting: count, failed: count })

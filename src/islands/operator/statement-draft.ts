@@ -20,11 +20,12 @@ export type Template = ReportCategory | 'encouraging'
 export function templateFor({ categories, reports, requests, filter = '' }: Case): Template {
   const [most = reports[0]] = categories.toSorted((a, b) => b.count - a.count)
   if (most) return most.category
-  const [request] = requests.filter(({ outcome }) => !outcome)
-  if (!request) return /links|repeat/.test(filter) ? 'spam' : 'other'
-  // The ground of another right is for the moderator to name.
-  const isPrivate = /privacy|personal (data|info)|プライバシー|個人情報/i.test(request.right)
-  return isPrivate ? 'personalInformation' : 'illegal'
+  const right = requests.find(({ outcome }) => !outcome)?.right
+  if (right === undefined) return /links|repeat/.test(filter) ? 'spam' : 'other'
+  if (/privacy|personal (data|info)|プライバシー|個人情報/i.test(right))
+    return 'personalInformation'
+  // The ground is for the moderator to name.
+  return 'illegal'
 }
 
 export interface StatementDraft {
