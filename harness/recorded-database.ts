@@ -51,7 +51,7 @@ export async function recordedEnv(app: App) {
 
 /** Tables bounded by the built-in pack, and SQLite's intermediate tables. */
 const SMALL =
-  /^(?:sqlite_sequence|alarm|questionnaire|category|topic|pack_question|active|next|season|regular|free|with_events|searched|total|running|waiting|day VIRTUAL|page VIRTUAL|text VIRTUAL|given VIRTUAL|spare|first|filter_word|json_each|moderation_case USING INDEX moderation_case_(?:waiting|queue)|CONSTANT ROW|\(subquery)/
+  /^(?:sqlite_sequence|alarm|questionnaire|category|topic|pack_question|active|next|season|regular|free|with_events|searched|total|running|waiting|listed|day VIRTUAL|page VIRTUAL|text VIRTUAL|given VIRTUAL|spare|first|filter_word|json_each|moderation_case USING INDEX moderation_case_(?:waiting|queue)|CONSTANT ROW|\(subquery)/
 
 /** Steps of a query plan that scan an unbounded table. */
 export async function scansOf(db: D1Database, sql: string): Promise<string[]> {

@@ -34,8 +34,14 @@ const refusals: Record<string, MessageKey> = {
   [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
 }
 
-/** Those whose hold has a sentence (`docs/product.md#filters`). */
-const explained: FilterName[] = ['words', 'links', 'firstPost', 'everyPost', 'repeat']
+/** Why a post is held (`docs/product.md#filters`). */
+const holds: Record<FilterName, MessageKey> = {
+  words: 'posting.held.words',
+  links: 'posting.held.links',
+  firstPost: 'posting.held.firstPost',
+  everyPost: 'posting.held.everyPost',
+  repeat: 'posting.held.repeat',
+}
 
 /** Why a text cannot be sent. */
 export function textProblem(text: string): MessageKey | undefined {
@@ -71,8 +77,7 @@ export async function sendComment(
   }
   dropPending(key)
   showHeldPosts([stored])
-  const filter = explained.find((name) => name === stored.hidden?.filter) ?? 'other'
-  return { held: `posting.held.${filter}` }
+  return { held: holds[stored.hidden.filter as FilterName] ?? 'posting.held.other' }
 }
 
 function unsentComment(text: string): ShownComment {

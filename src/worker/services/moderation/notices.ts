@@ -14,7 +14,7 @@ import { ServiceError, notAvailable } from '../../http/service.ts'
 const SHOWN = 50
 
 const NOTICES = `
-  SELECT notice.id, notice.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
+  SELECT listed.id, listed.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, listed.created_at AS createdAt, listed.read_at AS readAt, listed.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
     coalesce(suggestion.text, comment.text) AS postText,
     moderation_case.filter, decision.id AS decisionId,
@@ -25,17 +25,17 @@ const NOTICES = `
     ${isNewestDecision} AS isNewest, made.created_at AS appealedAt, made.outcome AS madeOutcome
   FROM (SELECT id, kind, user_id, created_at, read_at, reference, case_id, decision_id FROM notice
     UNION ALL SELECT reference, 'report', reporter_id, created_at, created_at, reference, case_id, NULL FROM report
-    WHERE outcome IS NULL AND EXISTS (SELECT 1 FROM moderation_case WHERE id = case_id AND state <> 'closed')) AS notice
-  LEFT JOIN moderation_case ON moderation_case.id = notice.case_id
+    WHERE outcome IS NULL AND EXISTS (SELECT 1 FROM moderation_case WHERE id = case_id AND state <> 'closed')) AS listed
+  LEFT JOIN moderation_case ON moderation_case.id = listed.case_id
   LEFT JOIN comment ON comment.id = moderation_case.comment_id AND comment.deleted_at IS NULL
-  LEFT JOIN decision ON decision.id = notice.decision_id
-  LEFT JOIN report ON notice.kind = 'outcome' AND report.reference = notice.reference
-  LEFT JOIN appeal ON notice.kind = 'appeal' AND appeal.reference = notice.reference
-  LEFT JOIN appeal AS made ON notice.kind = 'decision' AND made.decision_id = decision.id
-  LEFT JOIN rights_request ON notice.kind = 'inquiry' AND rights_request.reference = notice.reference
-  LEFT JOIN suggestion ON notice.kind = 'suggestion' AND suggestion.id = notice.case_id
-  WHERE notice.user_id = ?1 AND (notice.kind <> 'held' OR moderation_case.state = 'open' AND comment.id IS NOT NULL)
-  ORDER BY notice.created_at DESC LIMIT ${SHOWN}`
+  LEFT JOIN decision ON decision.id = listed.decision_id
+  LEFT JOIN report ON listed.kind = 'outcome' AND report.reference = listed.reference
+  LEFT JOIN appeal ON listed.kind = 'appeal' AND appeal.reference = listed.reference
+  LEFT JOIN appeal AS made ON listed.kind = 'decision' AND made.decision_id = decision.id
+  LEFT JOIN rights_request ON listed.kind = 'inquiry' AND rights_request.reference = listed.reference
+  LEFT JOIN suggestion ON listed.kind = 'suggestion' AND suggestion.id = listed.case_id
+  WHERE listed.user_id = ?1 AND (listed.kind <> 'held' OR moderation_case.state = 'open' AND comment.id IS NOT NULL)
+  ORDER BY listed.created_at DESC LIMIT ${SHOWN}`
 
 interface NoticeRow extends DecisionRow {
   id: string
