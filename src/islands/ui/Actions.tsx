@@ -9,6 +9,10 @@ interface Action {
   label?: string
   isMain?: boolean
   isDanger?: boolean
+  /** Below the others. */
+  isApart?: boolean
+  /** From the start. */
+  isOpen?: boolean
   /** The form that takes the buttons' place. */
   renderForm?: (close: () => void) => ReactNode
   /** Asked before a destructive `run`. */
@@ -23,8 +27,10 @@ interface ActionsProps {
 
 /** Buttons, one of which has the focus again once its form is closed. */
 export function Actions({ actions, hint }: ActionsProps) {
-  const [{ open, closed }, setState] = useState<{ open?: string; closed?: string }>({})
   const shown = actions.filter((action) => action !== false && action !== undefined)
+  const [{ open, closed }, setState] = useState<{ open?: string | undefined; closed?: string }>(
+    () => ({ open: shown.find(({ isOpen }) => isOpen)?.text }),
+  )
   const opened = shown.find(({ text }) => text === open)
   const close = () => setState(open ? { closed: open } : {})
   if (opened?.renderForm) return opened.renderForm(close)
@@ -44,7 +50,7 @@ export function Actions({ actions, hint }: ActionsProps) {
     <>
       {hint}
       <div className="form-actions">
-        {shown.map(({ text, label, isMain, isDanger, run, question }) =>
+        {shown.map(({ text, label, isMain, isDanger, isApart, run, question }) =>
           run && !question ? (
             <PressForm key={text} {...{ text, run }} />
           ) : (
@@ -52,6 +58,7 @@ export function Actions({ actions, hint }: ActionsProps) {
               key={text}
               {...(isMain && { className: 'button' })}
               {...(isDanger && { className: 'button button-quiet danger' })}
+              data-apart={isApart || undefined}
               aria-label={label}
               ref={text === closed ? focusAtMount : null}
               onClick={() => setState({ open: text })}

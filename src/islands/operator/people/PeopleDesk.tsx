@@ -9,6 +9,7 @@ import { useListener } from '../../ui/use-listener.ts'
 import { refusalText, useRoles } from '../DeskFailure.tsx'
 import { SEPARATOR } from '../separator.ts'
 import { LazyPart } from '../LazyPart.tsx'
+import { useNotice } from '../use-notice.tsx'
 import type { DeskProps } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
@@ -22,7 +23,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
   setWords(messages)
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
-  const [said, setSaid] = useState('')
+  const { noticeAt, say } = useNotice()
   /** Those whose names begin with `start`; without it those suspended or with a role. */
   const [listed, setListed] = useState<{
     people: readonly ListedPerson[]
@@ -58,6 +59,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
     const name = new URLSearchParams(location.search).get('name') ?? ''
     field.current!.value = name
     if (name) return form.submit()
+    if (person) field.current!.focus()
     setPerson(undefined)
     void list().then(form.report)
   }
@@ -65,14 +67,13 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
   useEffect(() => openFirst(), [])
   useListener('popstate', () => location.hash || open())
   const onChanged = (changed: FoundPerson | undefined, sentence: string) => {
-    setSaid(sentence)
+    say(sentence, changed && 'person')
     if (changed) return setPerson(changed)
     history.replaceState(null, '', location.pathname)
     open()
-    field.current!.focus()
   }
   return (
-    <div className="people" onClickCapture={() => setSaid('')}>
+    <div className="people" onClickCapture={() => say('')}>
       <Form form={form} submit={t('people.find')}>
         <Field
           name="name"
@@ -84,9 +85,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
           ref={field}
         />
       </Form>
-      <p className="form-notice" role="status">
-        {!person && said}
-      </p>
+      {noticeAt()}
       {!form.isBusy && !person && listed.people.length > 0 && (
         <section className="desk-entries">
           <h2>{t(listed.start ? 'people.begin' : 'people.listed')}</h2>
@@ -113,7 +112,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
         </section>
       )}
       <LazyPart>
-        {person && <Person key={person.userId} {...{ person, statements, said, onChanged }} />}
+        {person && <Person key={person.userId} {...{ person, statements, noticeAt, onChanged }} />}
       </LazyPart>
     </div>
   )

@@ -5,6 +5,7 @@ import { questionPath } from '../../../domain/question.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { oneLine, numberText, dayOf, suspensionText, timeOf } from '../format.ts'
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
+import type { useNotice } from '../use-notice.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { PersonActions } from './PersonActions.tsx'
 
@@ -13,14 +14,15 @@ export interface PersonProps {
   statements: Statements
   /** Called with the updated person; without one if the account was deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
-  /** What was done. */
-  said?: string
 }
 
 export const Suspended = ({ until }: { until: number | null }) => suspensionText(until)
 
-export default function Person({ person, statements, onChanged, said }: PersonProps) {
+type Props = PersonProps & Pick<ReturnType<typeof useNotice>, 'noticeAt'>
+
+export default function Person({ person, statements, onChanged, noticeAt }: Props) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
+  const waiting = cases.find(({ state, text }) => state === 'open' && text)
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
@@ -41,11 +43,17 @@ export default function Person({ person, statements, onChanged, said }: PersonPr
         <p className="person-suspension">
           <Suspended {...suspension} />
           {suspension.reason && <span>{suspension.reason}</span>}
+          {latestPosts.some(({ isHidden }) => !isHidden) && (
+            <span>
+              {t('people.postsStay')}{' '}
+              {waiting && (
+                <a href={`/operator/cases#${waiting.caseId}`}>{t('people.postsStay.case')}</a>
+              )}
+            </span>
+          )}
         </p>
       )}
-      <p className="form-notice" role="status">
-        {said}
-      </p>
+      {noticeAt('person')}
       <PersonActions {...{ person, statements, onChanged }} />
       <div className="person-record">
         <Entries

@@ -4,7 +4,7 @@ import { errorCode, type Failure } from '../../../api/result.ts'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { EXPLANATION_LENGTH, type PersonAction } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
-import { refusalText } from '../DeskFailure.tsx'
+import { refusalText, withTyped } from '../DeskFailure.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
@@ -53,6 +53,7 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
       actions={actions.map((action) => ({
         text: nameOf(action, shown),
         isDanger: action === 'ban' || action === 'delete',
+        isApart: action === 'delete',
         renderForm: (close) => (
           <ActionForm
             {...{ person, statements, action, onChanged }}
@@ -78,19 +79,21 @@ function ActionForm({ person, statements, action, keep, close, onChanged }: Form
   const { userId, username, language } = person
   const words = statements[language]
   const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
+  const [isTyped, setTyped] = useState(false)
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
   const fields = { draft, statements, language, hasDays: action === 'pause' }
 
   /** The sentence of a refusal; a conflict shows the newest state and keeps what was typed. */
   const refusal = async (failure: Failure): Promise<string> => {
-    if (failure.field !== 'change') return refusalText(failure, refusals)
+    if (failure.field !== 'change') return refusalText(failure, refusals, isTyped)
     const read = await call('operator', 'GET /person', { name: username })
-    if (!read.ok) return refusalText(read, refusals)
+    if (!read.ok) return refusalText(read, refusals, isTyped)
     const [fresh = person] = read.results
     keep()
     onChanged(fresh, '')
-    return t(fresh.actions.includes(action) ? 'people.changed' : 'people.changedOver')
+    const said = fresh.actions.includes(action) ? 'people.changed' : 'people.changedOver'
+    return withTyped(t(said), isTyped)
   }
 
   const send = async (data: FormData): Promise<Problems | void> => {
@@ -122,7 +125,10 @@ function ActionForm({ person, statements, action, keep, close, onChanged }: Form
       {...(!isSuspension && { focus: 'cancel' })}
       onSubmit={send}
       onCancel={close}
-      onChange={(part) => setDraft(changedDraft(words, draft, part))}
+      onChange={(part) => {
+        setTyped(true)
+        setDraft(changedDraft(words, draft, part))
+      }}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
       {isSuspension && <StatementFields {...fields} isFocused />}
