@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { errorCode, type Failure } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { actionFailureText, failureText } from '../ui/failure-text.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 
 export const isRefused = (failure: Failure | undefined): boolean =>
@@ -11,7 +11,7 @@ export const isRefused = (failure: Failure | undefined): boolean =>
 /** Failure of a desk page: retry, or home for people without the role. */
 export function DeskFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   if (isRefused(failure)) return <DeskRefusal />
-  return <LoadFailure failure={failure} failed="error.network" onRetry={onRetry} />
+  return <LoadFailure failure={failure} failed="desk.failed" onRetry={onRetry} />
 }
 
 export function DeskRefusal() {
@@ -36,8 +36,14 @@ export function useRoles() {
 export function refusalText(
   failure: Failure,
   sentences: Readonly<Record<string, MessageKey>>,
+  isTyped = false,
 ): string {
   if (isRefused(failure)) return t('desk.refused')
   const key = sentences[failure.field ?? ''] ?? sentences[failure.code ?? '']
-  return key ? t(key) : failureText(failure)
+  if (key) return t(key)
+  return isTyped ? failureText(failure) : actionFailureText(failure, 'desk.failed')
 }
+
+/** What was typed is still there, where something was. */
+export const withTyped = (sentence: string, isTyped = false): string =>
+  isTyped ? `${sentence}\n${t('desk.typedKept')}` : sentence

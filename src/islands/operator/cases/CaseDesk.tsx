@@ -30,16 +30,22 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
   const onDecided = (choice: Choice, one?: Case) => {
     const action = t(`desk.action.${choice}`)
     const isKept = view === 'closed' && one
-    if (isKept) {
-      show(one)
-      reload()
-    }
+    if (isKept) onChanged(one)
     const said = isKept ? 'desk.redecided' : drop() ? 'desk.decided' : 'desk.decidedLast'
     setSaid({ said: t(said, { action }), ...(openId && { decidedId: openId }) })
   }
-  const decision = useDecision({ statements, opened, onChanged: show, onDecided })
+  const onChanged = (one: Case) => {
+    show(one)
+    reload()
+  }
+  const onGone = (said: string) => {
+    setSaid({ said })
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }
+  const decision = useDecision({ statements, opened, onChanged, onDecided, onGone })
   const { draft } = decision
-  const count = cases?.length
+  const count = cases?.filter(({ state }) => state !== 'closed').length
   const viewText = (name: (typeof views)[number]) =>
     name === 'waiting' && name === view && count
       ? t('desk.view.counted', { count: more ? `${count}+` : count })
@@ -64,7 +70,7 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
     const isShown = isOpen || matchMedia('(min-width: 64rem)').matches
     if (event.isComposing || isFinding || !isShown) return
     // A form has an Escape of its own.
-    if (event.key === 'Escape' && draft && !isIn('form')) return cancel()
+    if (event.key === 'Escape' && draft && !draft.isTyped && !isIn('form')) return cancel()
     if (isIn('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)

@@ -43,6 +43,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
       tone={choice === 'ban' ? 'danger' : undefined}
       {...(choice === 'none' && refused.length === 0 && { focus: 'submit' })}
+      isTyped={draft.isTyped}
       onSubmit={onConfirm}
       {...on}
     >

@@ -127,20 +127,32 @@ export function useQueue(fragment: string) {
     },
     { key: view, size: PAGE },
   )
-  const cases = queue.isStale ? undefined : queue.list
+  /** A colleague has decided it; it stays in its place until another is opened. */
+  const [decided, setDecided] = useState<{ one: Case; place: number }>()
+  const decidedId = decided?.one.caseId
+  if (decided && (decidedId !== chosenId || view === 'closed')) setDecided(undefined)
+  const listed = queue.isStale ? undefined : queue.list
+  const withDecided = ({ one, place }: NonNullable<typeof decided>) => {
+    const others = listed?.filter(({ caseId }) => caseId !== one.caseId)
+    return others?.toSpliced(place, 0, { ...one, decision: one.decisions.at(-1) })
+  }
+  const cases = decided ? withDecided(decided) : listed
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
   // The case that a link names may be in no list.
   const index = found < 0 && !isCaseId(fragment) ? 0 : found
   const openId = index < 0 ? chosenId : cases?.[index]?.caseId
   // The first case stays open when others come before it.
-  if (openId && !chosenId) setLastId(openId)
+  if (openId && openId !== chosenId) setLastId(openId)
   const detail = useLoad<Case[]>(async () => {
     if (openId) return call('moderation', 'GET /case/detail', { caseId: openId })
     return { ok: true, status: 200, results: [] }
   }, openId)
   const opened = detail.value?.find(({ caseId }) => caseId === openId)
-  // A colleague has decided it; it leaves the list once another is opened.
-  const decidedId = view === 'waiting' && opened?.state === 'closed' ? openId : undefined
+  const stay = (one: Case) => {
+    const isDecided = view === 'waiting' && index >= 0 && one.state === 'closed'
+    if (isDecided) setDecided({ one, place: index })
+  }
+  if (opened && opened !== decided?.one) stay(opened)
   const remove = (id?: string) => queue.change((list) => list.filter((one) => one.caseId !== id))
   const onLeave = useEffectEvent(remove)
   useEffect(() => () => onLeave(decidedId), [decidedId])
@@ -164,11 +176,11 @@ export function useQueue(fragment: string) {
   }
   /** Shows a case's new state, if it is still open, and in the list what it waits for. */
   const show = (one: Case) => {
-    const { caseId, state } = one
-    detail.setValue((shown) => shown?.map((other) => (other.caseId === caseId ? one : other)))
-    queue.change((list) =>
-      list.map((other) => (other.caseId === caseId && other.state === state ? one : other)),
-    )
+    const newest = <Shown,>(other: Shown & CaseSummary) =>
+      other.caseId === one.caseId ? one : other
+    detail.setValue((shown) => shown?.map(newest<Case>))
+    queue.change((list) => list.map(newest<CaseSummary>))
+    stay(one)
   }
   return {
     view,
@@ -182,6 +194,6 @@ export function useQueue(fragment: string) {
     drop,
     show,
     /** What colleagues have decided leaves the list, except the open case. Not where later pages would be lost. */
-    reload: () => cases && !decidedId && cases.length <= PAGE && void queue.reload(),
+    reload: () => listed && listed.length <= PAGE && void queue.reload(),
   }
 }

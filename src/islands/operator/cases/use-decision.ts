@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
-import { storages } from '../../../api/storage.ts'
+import { useState } from 'react'
 import { type CallResult, errorCode, type Failure } from '../../../api/result.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t, type Messages } from '../../../i18n/translate.ts'
-import { refusalText } from '../DeskFailure.tsx'
+import { refusalText, withTyped } from '../DeskFailure.tsx'
+import { keepDraft, readDraft } from '../desk-drafts.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { pauseEnd } from '../format.ts'
 import { call } from '../../../stores/call.ts'
@@ -25,10 +25,6 @@ export type Choice = DecisionAction | 'upheld' | 'reversed'
 
 /** Told by an explanation alone, without a ground. */
 export const isExplained = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
-
-/** Whether a case in this state has the choice. An appeal can only be upheld or reversed. */
-const isFor = (state: Case['state'], choice: Choice) =>
-  state === 'closed' ? choice !== 'upheld' : isExplained(choice) === (state === 'appealed')
 
 const hasStatement = (choice: Choice) => choice !== 'none' && !isExplained(choice)
 
@@ -83,17 +79,24 @@ export interface DecisionDraft extends StatementDraft {
   /** The case's version when the draft was begun. */
   version: number
   refusalReason?: string
+  isTyped?: boolean
+}
+
+/** The draft in a case that somebody else may have decided meanwhile; none where its choice is gone. */
+function draftIn(one: Case, written: DecisionDraft | undefined): DecisionDraft | undefined {
+  const isReversal = written?.choice === 'none' && one.state === 'closed'
+  const draft = isReversal ? { ...written, choice: 'reversed' as const, explanation: '' } : written
+  return draft && choicesOf(one).includes(draft.choice) ? draft : undefined
 }
 
 /** Language in which the author reads the explanation. */
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
 /** A draft from the template for the case. */
-function newDraft(words: Messages, one: Case, choice: Choice): DecisionDraft {
-  const { version } = one
-  const empty = !hasStatement(choice) && { explanation: '' }
-  return { choice, version, ...draftOf(words, templateFor(one)), ...empty }
-}
+const newDraft = (words: Messages, one: Case): Omit<DecisionDraft, 'choice'> => ({
+  version: one.version,
+  ...draftOf(words, templateFor(one)),
+})
 
 const refusals = {
   reference: 'desk.inquiryOver',
@@ -101,46 +104,39 @@ const refusals = {
   [errorCode.dataNotFound]: 'desk.gone',
 } as const
 
-/** Drafts by case id, in session storage. */
-type Drafts = Readonly<Record<string, DecisionDraft | undefined>>
-
-const storedDrafts = () => JSON.parse(storages()[0]?.getItem('DeskDrafts') ?? '{}') as Drafts
-
 interface Options {
   statements: Statements
   opened: Case | undefined
   onChanged: (one: Case) => void
   onDecided: (choice: Choice, one: Case | undefined) => void
+  /** Says what has taken the form away. */
+  onGone: (sentence: string) => void
 }
 
-export function useDecision({ statements, opened, onChanged, onDecided }: Options) {
-  const [drafts, setDrafts] = useState(storedDrafts)
-  useEffect(() => {
-    try {
-      sessionStorage.setItem('DeskDrafts', JSON.stringify(drafts))
-    } catch {
-      // Storage is full or forbidden: drafts are kept until the page is closed.
-    }
-  }, [drafts])
-  const written = opened && drafts[opened.caseId]
-  const kept = written && isFor(opened.state, written.choice) ? written : undefined
-  // Somebody else has decided meanwhile.
-  const isReversal = kept?.choice === 'none' && opened?.state === 'closed'
-  const draft: DecisionDraft | undefined = isReversal ? { ...kept, choice: 'reversed' } : kept
-  const keep = (draft: DecisionDraft | undefined) =>
-    opened && setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
+export function useDecision({ statements, opened, onChanged, onDecided, onGone }: Options) {
+  const [drafts, setDrafts] = useState<Record<string, DecisionDraft | undefined>>({})
+  const id = opened?.caseId ?? ''
+  const written = id in drafts ? drafts[id] : readDraft<DecisionDraft>(id)
+  const draft = opened && draftIn(opened, written)
+  const keep = (draft: DecisionDraft | undefined) => {
+    setDrafts((others) => ({ ...others, [id]: draft }))
+    keepDraft(id, draft)
+  }
 
   const choose = (choice: Choice) => {
     if (!opened || !choicesOf(opened).includes(choice)) return
     // Another decision on the same case keeps the written text.
-    const isSameForm = draft && [choice, draft.choice].every(hasStatement)
     const words = statements[languageOf(opened)]
-    keep(isSameForm ? { ...draft, choice } : newDraft(words, opened, choice))
+    const begun = draft ?? (written?.isTyped ? written : newDraft(words, opened))
+    const { explanation: ofTemplate } = draftOf(words, begun.template)
+    const isOwn = begun.explanation && begun.explanation !== ofTemplate
+    const given = hasStatement(choice) ? ofTemplate : ''
+    keep({ ...begun, choice, explanation: isOwn ? begun.explanation : given })
   }
 
   const change = (part: Partial<DecisionDraft> | undefined) => {
     if (!part || !draft || !opened) return keep(undefined)
-    keep(changedDraft(statements[languageOf(opened)], draft, part))
+    keep({ ...changedDraft(statements[languageOf(opened)], draft, part), isTyped: true })
   }
 
   const renew = (one: Case) => {
@@ -148,14 +144,19 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     if (draft) keep({ ...draft, version: one.version })
   }
 
-  /** The sentence of a refusal; a conflict reloads the case and keeps the draft. */
-  const refusal = async (failure: Failure, caseId: string): Promise<string> => {
-    if (failure.field !== 'version') return refusalText(failure, refusals)
+  /** What a refusal says in the form; a conflict reloads the case and keeps the draft. */
+  const refusal = async (failure: Failure, caseId: string): Promise<Problems> => {
+    if (failure.field !== 'version') return { form: refusalText(failure, refusals, draft?.isTyped) }
     const reread = await call('moderation', 'GET /case/detail', { caseId })
     const fresh = reread.ok ? reread.results[0] : undefined
     if (fresh) renew(fresh)
     const by = fresh?.state === 'closed' && fresh.decisions.at(-1)
-    return by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
+    const said = by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
+    const typed = withTyped(said, draft?.isTyped)
+    if (!fresh || (draft ? draftIn(fresh, draft) : !by))
+      return { form: by ? `${typed}\n${t('desk.closedAgain')}` : typed }
+    onGone(typed)
+    return {}
   }
 
   const confirm = async (): Promise<Problems> => {
@@ -163,7 +164,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     const missing = problemsOf(draft)
     if (hasSome(missing)) return missing
     const result = await send(opened, draft)
-    if (!result.ok) return { form: await refusal(result, opened.caseId) }
+    if (!result.ok) return refusal(result, opened.caseId)
     keep(undefined)
     onDecided(draft.choice, result.results[0])
     return {}
@@ -174,7 +175,7 @@ export function useDecision({ statements, opened, onChanged, onDecided }: Option
     const { caseId, version } = opened
     const input = { caseId, version, reference }
     const result = await call('moderation', 'POST /request/inquiry', input)
-    if (!result.ok) return { form: await refusal(result, caseId) }
+    if (!result.ok) return refusal(result, caseId)
     if (result.results[0]) renew(result.results[0])
     return {}
   }
