@@ -17,7 +17,7 @@ export class LazyPart extends Component<Props, { hasFailed: boolean }> {
     const { fallback, children } = this.props
     if (!this.state.hasFailed) return <Suspense fallback={fallback}>{children}</Suspense>
     return (
-      <LoadFailure failed="error.network" failure={unreached} onRetry={() => location.reload()} />
+      <LoadFailure failed="desk.failed" failure={unreached} onRetry={() => location.reload()} />
     )
   }
 }

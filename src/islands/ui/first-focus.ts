@@ -1,5 +1,5 @@
 /** Focuses a field on opening, unless the person has focused one. */
-export function focusFirst(field: HTMLElement | null | undefined): void {
+export function focusFirst(field: Pick<HTMLElement, 'focus'> | null | undefined): void {
   if (document.activeElement === document.body) field?.focus({ preventScroll: true })
 }
 

@@ -6,9 +6,10 @@ import { Actions } from '../../ui/Actions.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
+import { hasDraft } from '../desk-drafts.ts'
 import { timeOf } from '../format.ts'
 import type { DeskProps } from '../statement-draft.ts'
-import { problemsOf } from './desk-times.ts'
+import { DRAFT, problemsOf } from './desk-times.ts'
 import { NewsTexts } from './NewsTexts.tsx'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
@@ -44,6 +45,7 @@ export default function AnnouncementDesk({ messages, statements }: DeskProps) {
             {
               text: t('announce.new'),
               isMain: true,
+              isOpen: hasDraft(DRAFT),
               renderForm: (close) => (
                 <LazyPart>
                   <AnnouncementForm

@@ -13,13 +13,14 @@ import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { focusAtMount } from '../../ui/first-focus.ts'
+import { focusAtMount, focusFirst } from '../../ui/first-focus.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { LongText } from '../../ui/LongText.tsx'
+import { keepDraft, readDraft } from '../desk-drafts.ts'
 import { languageName, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
 import { showAtMount } from '../show-at-mount.ts'
-import { problemsOf, secondsOf } from './desk-times.ts'
+import { DRAFT, problemsOf, secondsOf } from './desk-times.ts'
 import { NewsTexts } from './NewsTexts.tsx'
 import { useQuestion } from './use-question.tsx'
 
@@ -34,6 +35,7 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
     texts: Record<Language, string>
     startsAt?: number | undefined
   }>()
+  const [kept] = useState(() => readDraft<Record<string, string>>(DRAFT))
   const start = written?.startsAt
   const question = start ? t('announce.sureFrom', { start: timeOf(start) }) : t('announce.sure')
   const { isAsked, ask, asked, forget, orForget } = useQuestion(question)
@@ -59,16 +61,24 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
     setWritten({ texts, startsAt })
     return ask(async () => {
       const result = await call('operator', 'POST /announcement', { texts, startsAt })
-      if (!result.ok) return problemsOf(result)
+      if (!result.ok) return problemsOf(result, true)
+      keepDraft(DRAFT)
       return onDone(result.results[0]!.state)
     })
   }
   return (
     <ConfirmForm
       submit={t(isAsked ? 'announce.confirm' : 'announce.add')}
-      onChange={forget}
+      isTyped={Boolean(kept)}
+      onChange={(part) => {
+        forget()
+        keepDraft(DRAFT, { ...readDraft<object>(DRAFT), ...part })
+      }}
       onSubmit={publish}
-      onCancel={orForget(onCancel)}
+      onCancel={orForget(() => {
+        keepDraft(DRAFT)
+        onCancel()
+      })}
     >
       {/* The fields keep what was typed. */}
       <div className="form desk-form" hidden={isAsked}>
@@ -80,13 +90,15 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
             label={t('announce.text', { language: languageName(language) })}
             maxLength={ANNOUNCEMENT_LENGTH}
             rows={3}
+            defaultValue={kept?.[language]}
             lang={language}
-            ref={index === 0 ? focusAtMount : null}
+            ref={index === 0 ? (kept ? focusFirst : focusAtMount) : null}
           />
         ))}
         <Field
           name="startsAt"
           type="datetime-local"
+          defaultValue={kept?.['startsAt']}
           label={t('announce.start')}
           hint={t('announce.startHint')}
         />

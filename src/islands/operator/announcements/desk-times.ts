@@ -20,8 +20,11 @@ const refusals = {
   [errorCode.dataNotFound]: 'announce.problem.gone',
 } as const
 
+/** The name of the draft of an announcement. */
+export const DRAFT = 'announcement'
+
 const fields: Record<string, string> = { startsAt: 'startsAt', window: 'end' }
 
-export const problemsOf = (failure: Failure): Problems => ({
-  [fields[failure.field ?? ''] ?? 'form']: refusalText(failure, refusals),
+export const problemsOf = (failure: Failure, isTyped = false): Problems => ({
+  [fields[failure.field ?? ''] ?? 'form']: refusalText(failure, refusals, isTyped),
 })

@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Badge } from '../Badge.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
-import { DAYS_SHOWN, type PartProps, useReturn, weekdayOf } from './desk-context.ts'
+import { DAYS_SHOWN, draftAt, type PartProps, useReturn, weekdayOf } from './desk-context.ts'
 import { monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
@@ -114,7 +114,12 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
   return (
     <li data-past={day < today || undefined} data-weekday={weekdayOf(day)}>
       {isFirst && <h2>{monthText(day)}</h2>}
-      <Disclosure className="calendar-day" data-day={day} line={line}>
+      <Disclosure
+        className="calendar-day"
+        data-day={day}
+        drafts={[draftAt(day), draftAt(day, shown?.poolId)]}
+        line={line}
+      >
         {(close) => <DayPanel {...{ one, today, onChanged }} onClose={close} />}
       </Disclosure>
     </li>

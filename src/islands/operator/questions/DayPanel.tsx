@@ -13,7 +13,8 @@ import { useLoad } from '../../ui/use-load.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { textIn } from '../../../stores/language.ts'
-import { refusalOf } from './desk-context.ts'
+import { draftAt, refusalOf } from './desk-context.ts'
+import { hasDraft } from '../desk-drafts.ts'
 import { dayText } from '../format.ts'
 import { EditInPlace } from './QuestionEditor.tsx'
 import { PickDay } from './PickDay.tsx'
@@ -38,7 +39,7 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
   /** The day is read again; the form keeps text and choice. */
   const answersNow = async () =>
     (await onChanged())?.find((other) => other.day === day)?.question?.usersCount
-  const refuse = async (failure: Failure) => refusalOf(failure, await answersNow())
+  const refuse = async (failure: Failure) => refusalOf(failure, false, await answersNow())
   const give = async (to: string | null) => {
     const result = await call('operator', 'PUT /calendar/day', {
       day,
@@ -80,12 +81,15 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
           day >= today && {
             text: t(isToday ? 'questions.swap' : 'questions.pick'),
             isMain: !isToday,
+            isOpen: hasDraft(draftAt(day)),
             renderForm: (close) => <PickDay {...{ one, today }} onPick={give} onCancel={close} />,
           },
           poolId !== undefined && {
             text: t('questions.edit'),
+            isOpen: hasDraft(draftAt(day, poolId)),
             renderForm: (close) => (
               <EditInPlace
+                place={day}
                 poolId={poolId}
                 answered={isToday ? question?.usersCount : undefined}
                 onSaved={() => done(t('questions.done.saved'))}

@@ -6,8 +6,9 @@ import { call } from '../../../stores/call.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { Badge } from '../Badge.tsx'
 import { Actions } from '../../ui/Actions.tsx'
+import { hasDraft } from '../desk-drafts.ts'
 import { dayText, numberText } from '../format.ts'
-import { PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
+import { draftAt, PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
 import { EditInPlace } from './QuestionEditor.tsx'
 
@@ -27,6 +28,7 @@ export default function Figures({ isShown }: PartProps) {
   useReturn(isShown, pages.reload)
   const rewriting = (poolId: string) => ({
     text: t('questions.edit'),
+    isOpen: hasDraft(draftAt('figures', poolId)),
     renderForm: (close: () => void) => {
       const onCancel = () => {
         close()
@@ -37,7 +39,7 @@ export default function Figures({ isShown }: PartProps) {
         close()
         announce(t('questions.done.saved'))
       }
-      return <EditInPlace {...{ poolId, onSaved, onCancel }} />
+      return <EditInPlace place="figures" {...{ poolId, onSaved, onCancel }} />
     },
   })
   const table = (rows: ReactNode) => (

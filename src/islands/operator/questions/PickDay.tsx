@@ -36,7 +36,7 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
   if (!chosen)
     return (
       <div className="pool-picker" ref={scrollIntoView}>
-        <NewQuestion submit={schedule} {...{ onAdded, onCancel }} />
+        <NewQuestion submit={schedule} {...{ onAdded, onCancel }} place={day} />
         <PoolFilter pool={pool} isPicker />
         <Pages pages={pool} empty={t('questions.empty')}>
           {(one) => (

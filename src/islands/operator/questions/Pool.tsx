@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/translate.ts'
 import { useState } from 'react'
-import { type PartProps, refusalOf, useReturn } from './desk-context.ts'
+import { draftAt, type PartProps, refusalOf, useReturn } from './desk-context.ts'
+import { hasDraft } from '../desk-drafts.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
 import { NewQuestion, EditInPlace } from './QuestionEditor.tsx'
@@ -40,8 +41,10 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
       },
       {
         text: t('questions.edit'),
+        isOpen: hasDraft(draftAt('pool', poolId)),
         renderForm: (close: () => void) => (
           <EditInPlace
+            place="pool"
             poolId={poolId}
             onSaved={() => onDone(t('questions.done.saved'))}
             onCancel={() => {
@@ -59,12 +62,12 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   }
   return (
     <section className="pool" aria-label={t('questions.view.pool')}>
-      <NewQuestion onAdded={pool.showAdded} />
+      <NewQuestion place="pool" onAdded={pool.showAdded} />
       <PoolFilter pool={pool} />
       <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (
           <li key={one.poolId}>
-            <Disclosure line={<PoolLine one={one} />}>
+            <Disclosure line={<PoolLine one={one} />} drafts={[draftAt('pool', one.poolId)]}>
               {(close) => <Actions actions={actionsOn(one, close)} />}
             </Disclosure>
           </li>

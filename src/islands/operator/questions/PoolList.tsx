@@ -8,22 +8,26 @@ import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { PAGE, rangeAfter, useDesk } from './desk-context.ts'
 import { dayText, oneLine, pastDayText, seasonText } from '../format.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { focusAtMount } from '../../ui/first-focus.ts'
+import { focusFirst } from '../../ui/first-focus.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
+import { hasDraft } from '../desk-drafts.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import { showAtMount } from '../show-at-mount.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   line: ReactNode
+  /** Opens itself with one of these. */
+  drafts: readonly string[]
   children: (close: (done?: string) => void) => ReactNode
 }
 
 /** A line that opens its panel; when the panel closes itself, it has the focus again, and what was done below it. */
-export function Disclosure({ line, children, ...attributes }: Props) {
-  const [isOpen, setOpen] = useState(false)
+export function Disclosure({ line, drafts, children, ...attributes }: Props) {
+  const [isKept] = useState(() => drafts.some(hasDraft))
+  const [isOpen, setOpen] = useState(isKept)
   const id = useId()
   const { announce, noticeAt } = useDesk()
   const close = (done = '') => {
@@ -45,7 +49,7 @@ export function Disclosure({ line, children, ...attributes }: Props) {
       </button>
       {isOpen && (
         <LazyPart>
-          <div className="calendar-panel" ref={showAtMount}>
+          <div className="calendar-panel" ref={isKept ? null : showAtMount}>
             {children(close)}
           </div>
         </LazyPart>
@@ -68,7 +72,7 @@ export function PoolFilter({ pool, isPicker = false }: FilterProps) {
         label={t('questions.state')}
         value={pool.state}
         options={states.map((name) => [name, t(`questions.state.${name}`)])}
-        {...(isPicker && { ref: focusAtMount })}
+        {...(isPicker && { ref: focusFirst })}
         onChange={(name) => pool.setState(name as typeof pool.state)}
       />
       <Field

@@ -13,12 +13,13 @@ import { textIn } from '../../../stores/language.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { focusAtMount } from '../../ui/first-focus.ts'
+import { focusAtMount, focusFirst } from '../../ui/first-focus.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
-import { DeskFailure } from '../DeskFailure.tsx'
+import { DeskFailure, withTyped } from '../DeskFailure.tsx'
+import { hasDraft, keepDraft, readDraft } from '../desk-drafts.ts'
 import { languageName, seasonText } from '../format.ts'
-import { useDesk, refusalOf } from './desk-context.ts'
+import { draftAt, useDesk, refusalOf } from './desk-context.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { call } from '../../../stores/call.ts'
@@ -30,11 +31,13 @@ interface Written {
 }
 
 interface Props {
+  /** Of its draft. */
+  name: string
   /** What a colleague saves while the form is open fills its untouched fields, and is shown beside the others. */
   one?: PoolQuestion
   first?: Partial<Record<Language, string>>
   submit: string
-  onSubmit: (written: Written) => Promise<Problems | void>
+  onSubmit: (written: Written, isTyped: boolean) => Promise<Problems | void>
   onCancel: () => void
 }
 
@@ -45,7 +48,20 @@ const valuesOf = (one?: PoolQuestion, first?: Props['first']): Record<string, st
   season: one?.season ?? '',
 })
 
+/** A form that has opened itself takes no focus away. */
+const focusKept = (field: HTMLElement | null) => {
+  focusFirst(field)
+  if (field === document.activeElement) field?.scrollIntoView?.({ block: 'center' })
+}
+
+interface Draft {
+  given: Record<string, string>
+  typed: Record<string, string>
+}
+
 interface NewQuestionProps {
+  /** Of its draft. */
+  place: string
   submit?: string | undefined
   onAdded: (one: PoolQuestion) => unknown
   onCancel?: () => void
@@ -53,14 +69,15 @@ interface NewQuestionProps {
 
 /** Opens the form for a new question of the pool. */
 export function NewQuestion(props: NewQuestionProps) {
-  const { submit = t('questions.add'), onAdded, onCancel } = props
+  const { place, submit = t('questions.add'), onAdded, onCancel } = props
   const { announce } = useDesk()
   const renderForm = (close: () => void) => (
     <QuestionEditor
+      name={draftAt(place)}
       submit={submit}
-      onSubmit={async (written) => {
+      onSubmit={async (written, isTyped) => {
         const result = await call('operator', 'POST /question', written)
-        if (!result.ok) return refusalOf(result)
+        if (!result.ok) return refusalOf(result, isTyped)
         announce(t('questions.done.added'))
         await onAdded(result.results[0]!)
         return close()
@@ -71,19 +88,22 @@ export function NewQuestion(props: NewQuestionProps) {
   return (
     <Actions
       actions={[
-        { text: t('questions.new'), isMain: true, renderForm },
+        { text: t('questions.new'), isMain: true, isOpen: hasDraft(draftAt(place)), renderForm },
         onCancel && { text: t('dialog.cancel'), run: onCancel },
       ]}
     />
   )
 }
 
-export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
+export function QuestionEditor({ name: form, one, first, submit, onSubmit, ...on }: Props) {
   const { topics } = useDesk()
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const [{ seen, given }, setGiven] = useState(() => ({ seen: one, given: valuesOf(one, first) }))
+  const [kept] = useState(() => readDraft<Draft>(form))
+  const [typed, setTyped] = useState<Draft['typed']>(kept?.typed ?? {})
+  const [{ seen, given }, setGiven] = useState(() =>
+    kept ? { given: kept.given } : { seen: one, given: valuesOf(one, first) },
+  )
+  const isTouched = (name: string) => (typed[name] ?? given[name]) !== given[name]
   if (one !== seen) {
-    const isTouched = (name: string) => (typed[name] ?? given[name]) !== given[name]
     const untouched = Object.entries(valuesOf(one)).filter(([name]) => !isTouched(name))
     setGiven({ seen: one, given: { ...given, ...Object.fromEntries(untouched) } })
     setTyped(Object.fromEntries(Object.entries(typed).filter(([name]) => isTouched(name))))
@@ -112,13 +132,25 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
     if (wrong) problems['season'] = t(`questions.problem.season.${wrong}`)
     if (!topicId) problems['topicId'] = t('questions.topicChoose')
     if (hasSome(problems)) return problems
-    return onSubmit({ texts, topicId, ...(season && { season }) })
+    const written = { texts, topicId, ...(season && { season }) }
+    const refused = await onSubmit(written, Object.keys(typed).some(isTouched))
+    if (!refused) keepDraft(form)
+    return refused
   }
   return (
     <ConfirmForm
-      {...{ submit, onCancel }}
+      {...{ submit }}
+      isTyped={Boolean(kept)}
       onSubmit={send}
-      onChange={(part) => setTyped({ ...typed, ...part })}
+      onChange={(part) => {
+        const now = { ...typed, ...part }
+        setTyped(now)
+        keepDraft(form, { given, typed: now } satisfies Draft)
+      }}
+      onCancel={() => {
+        keepDraft(form)
+        on.onCancel()
+      }}
     >
       {languages.map((language, index) => (
         <LongText
@@ -127,13 +159,13 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           name={language}
           label={t('questions.text', { language: languageName(language) })}
           hint={saved(language)}
-          defaultValue={given[language]}
+          defaultValue={typed[language] ?? given[language]}
           lang={language}
           rows={2}
           maxLength={1000}
           lengthOf={questionTextLength}
           maxOf={() => questionLength(language)}
-          ref={index === 0 ? focusAtMount : null}
+          ref={index === 0 ? (kept ? focusKept : focusAtMount) : null}
         />
       ))}
       <SelectField
@@ -142,7 +174,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
         name="topicId"
         label={t('questions.topic')}
         hint={saved('topicId', (value) => choices.find(([id]) => id === value)?.[1])}
-        defaultValue={given['topicId']}
+        defaultValue={typed['topicId'] ?? given['topicId']}
         options={one ? choices : [['', t('questions.topicChoose')], ...choices]}
       />
       <Field
@@ -153,14 +185,14 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
           saved('season', (value) => (value ? seasonText(value) : t('questions.noSeason'))) ??
           t('questions.seasonHint')
         }
-        defaultValue={given['season']}
+        defaultValue={typed['season'] ?? given['season']}
         maxLength={20}
       />
     </ConfirmForm>
   )
 }
 
-interface EditInPlaceProps {
+interface EditInPlaceProps extends Pick<NewQuestionProps, 'place'> {
   poolId: string
   /** Number of answers, for today's question. */
   answered?: number | undefined
@@ -171,7 +203,7 @@ interface EditInPlaceProps {
 }
 
 export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
-  const { onRefused, onCancel } = props
+  const { place, onRefused, onCancel } = props
   // The day may get another question while the form is open.
   const [poolId] = useState(props.poolId)
   const { value, failure, load, retry } = useLoad(
@@ -187,20 +219,21 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
         <p className="desk-warning">{t('questions.todayWarning', { count: answered })}</p>
       )}
       <QuestionEditor
+        name={draftAt(place, poolId)}
         one={one}
         submit={t('settings.save')}
-        onSubmit={async (written) => {
+        onSubmit={async (written, isTyped) => {
           const { version } = one
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
           if (result.ok) return onSaved()
           const [count, fresh] = await Promise.all([onRefused?.(), load()])
-          const { form = '' } = refusalOf(result, count ?? undefined)
+          const { form = '' } = refusalOf(result, isTyped, count ?? undefined)
           const isChanged = result.field === 'version'
           const [before, now] = [valuesOf(one), valuesOf(fresh?.[0] ?? one)]
           // Its sentence is where the form is looked at: at what has changed.
           const changed = isChanged && Object.keys(now).find((name) => now[name] !== before[name])
-          return { [changed || 'form']: form }
+          return { [changed || 'form']: withTyped(form, isChanged && isTyped) }
         }}
         onCancel={onCancel}
       />

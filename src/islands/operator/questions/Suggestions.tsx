@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
+import { hasDraft } from '../desk-drafts.ts'
 import { pastDayText } from '../format.ts'
 import { useDesk, type PartProps, refusalOf } from './desk-context.ts'
 import { Disclosure, Pages } from './PoolList.tsx'
@@ -24,13 +25,15 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
       {
         text: t('questions.add'),
         isMain: true,
+        isOpen: hasDraft(suggestionId),
         renderForm: (close: () => void) => (
           <QuestionEditor
+            name={suggestionId}
             first={{ [lang]: text }}
             submit={t('questions.add')}
-            onSubmit={async (written) => {
+            onSubmit={async (written, isTyped) => {
               const result = await call('operator', 'POST /question', { ...written, suggestionId })
-              if (!result.ok) return refusalOf(result)
+              if (!result.ok) return refusalOf(result, isTyped)
               return decided([t('questions.done.chosen'), ' ', toPool])
             }}
             onCancel={close}
@@ -54,6 +57,7 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
         {(one) => (
           <li key={one.suggestionId}>
             <Disclosure
+              drafts={[one.suggestionId]}
               line={
                 <>
                   <span className="calendar-text" lang={one.lang} dir="auto">

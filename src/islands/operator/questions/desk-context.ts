@@ -72,10 +72,13 @@ const refusals = {
   [errorCode.dataNotFound]: 'questions.problem.gone',
 } as const
 
+/** The name of a draft, of a new question by default; `place` is a day or a view. */
+export const draftAt = (place: string, poolId = 'new'): string => `${place} ${poolId}`
+
 /** @param answered current number of answers */
-export const refusalOf = (failure: Failure, answered = 0): Problems => ({
+export const refusalOf = (failure: Failure, isTyped = false, answered = 0): Problems => ({
   form:
     failure.field === 'answered'
       ? t('questions.problem.answered', { count: answered })
-      : refusalText(failure, refusals),
+      : refusalText(failure, refusals, isTyped),
 })

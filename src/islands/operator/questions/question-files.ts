@@ -1,4 +1,4 @@
-import { failureText } from '../../ui/failure-text.ts'
+import { actionFailureText } from '../../ui/failure-text.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { saveFile } from '../../../browser/save-file.ts'
 import type { ExportRow, ImportRow } from '../../../contract/question-desk-schemas.ts'
@@ -47,7 +47,7 @@ export async function exportQuestions(): Promise<Problems> {
     const after = rows.at(-1)?.poolId
     const range = { ...(after && { after }), limit: String(EXPORT_ROWS_PER_CALL) }
     const result = await call('operator', 'GET /export', range)
-    if (!result.ok) return { form: failureText(result) }
+    if (!result.ok) return { form: actionFailureText(result, 'desk.failed') }
     rows.push(...result.results)
     if (result.results.length < EXPORT_ROWS_PER_CALL) break
   }
