@@ -5,7 +5,7 @@ import type { Statements } from '../islands/operator/statement-draft.ts'
 import { failureTexts } from '../islands/ui/failure-text.ts'
 
 export const dateKeys = 'dd_mm_yyyy amPmHhMm month weekday'
-export const deskKeys = `${dateKeys} dialog.cancel desk.home desk.loading desk.more desk.ownSection desk.refused desk.views`
+export const deskKeys = `${dateKeys} dialog.cancel desk.failed desk.home desk.loading desk.more desk.ownSection desk.refused desk.views`
 export const passwordKeys = 'password.show password.showShort password.hide password.hideShort'
 
 export const failureKeys: readonly MessageKey[] = [

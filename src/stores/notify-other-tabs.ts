@@ -1,7 +1,9 @@
 import type { Tokens } from '../api/tokens.ts'
 
 /** Messages between tabs, which cannot read each other's session storage. */
-export type Message = { ended: true } | { usedUpdateToken: string; tokens: Tokens }
+export type Message =
+  | { ended: true; keptKeys: RegExp }
+  | { usedUpdateToken: string; tokens: Tokens }
 
 let channel: BroadcastChannel | undefined
 

@@ -167,7 +167,7 @@ function followOtherTabs(): void {
   })
   sessionChannel().addEventListener('message', ({ data }: MessageEvent<Message>) => {
     // The other tab cleared local storage, which may hold a new sign-in by now.
-    if ('ended' in data) return clearStorages([sessionStorage])
+    if ('ended' in data) return clearStorages([sessionStorage], data.keptKeys)
     const current = storedTokens()
     if (current?.updateToken === data.usedUpdateToken) storeTokens(current.storage, data.tokens)
   })

@@ -7,7 +7,9 @@ import { showUser } from './user.ts'
 /** Keys kept by a log out: choices of the browser and notices already shown. */
 const KEPT_AFTER_LOG_OUT = /^((List)?Language|Read|Privacy|UpdateInfo|MaintenanceSeen)$/
 /** The end of a session also keeps its notice, and personal keys until the next login. */
-const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^Notice$|^(BirthYear|Draft|Feedback):`)
+const KEPT_KEYS = new RegExp(
+  `${KEPT_AFTER_LOG_OUT.source}|^Notice$|^(BirthYear|DeskDrafts|Draft|Feedback):`,
+)
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   for (const storage of from) {
@@ -22,23 +24,27 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
  */
 export let isLeaving = false
 
+/** The page after the end of a session (`browser/account/guard.ts`). */
+export const afterEnd = { path: () => '/' }
+
 /**
- * Clears the person's data in all tabs and loads `/`, also from there: the page holds what only that
+ * Clears the person's data in all tabs and leaves, also from `/`: the page holds what only that
  * person may see. Once for concurrent calls.
  */
 export function signOut(keptKeys = KEPT_KEYS): void {
   const wasLeaving = isLeaving
   isLeaving = true
+  const isEnd = keptKeys === KEPT_KEYS
   try {
     clearStorages(storages(), keptKeys)
-    notifyOtherTabs({ ended: true })
+    notifyOtherTabs({ ended: true, keptKeys })
   } finally {
     if (!wasLeaving) {
       // The back/forward cache may restore this page.
       addEventListener('pagehide', () => (isLeaving = false), { once: true })
-      location.assign('/')
+      location.assign(isEnd ? afterEnd.path() : '/')
       // The next page says that the session has ended (`browser/every-page/show-notice.ts`).
-      if (keptKeys === KEPT_KEYS) sessionStorage.setItem('Notice', 'ended')
+      if (isEnd) sessionStorage.setItem('Notice', 'ended')
     }
   }
 }

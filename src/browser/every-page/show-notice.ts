@@ -1,3 +1,4 @@
+import { publicPath } from '../../domain/public-path.ts'
 import { t } from '../../i18n/translate.ts'
 import { loadMessages } from '../../stores/messages.ts'
 import type { PageNotice } from './leave-notice.ts'
@@ -8,7 +9,9 @@ export async function showLeftNotice(): Promise<void> {
   const isOfEnd = stored === 'ended'
   if (isOfEnd) await loadMessages()
   sessionStorage.removeItem('Notice')
-  if (isOfEnd) return showNotice(t('composer.error.session'), 'page-notice load-failure')
+  const isLogin = publicPath(location.pathname) === '/login'
+  const ended = isLogin ? 'session.ended' : 'composer.error.session'
+  if (isOfEnd) return showNotice(t(ended), 'page-notice load-failure')
   const { text, setting, focusVisible }: PageNotice = JSON.parse(stored)
   showNotice(text)
   if (setting)
