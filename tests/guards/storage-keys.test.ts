@@ -7,7 +7,7 @@ const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'Us
 
 /** Further keys: this browser's choices, notices and drafts. A colon precedes an id. */
 const added =
-  `BirthYear: CodeSent DeskDrafts Draft: EchoDone EmailToken Feedback: LastSeen ListLanguage
+  `BirthYear: CodeSent DeskDrafts: Draft: EchoDone EmailToken Feedback: LastSeen ListLanguage
   MaintenanceSeen Muted MutedAt NewEmail Next Notice PasskeyMade Privacy Read ReportDraft: Reported SocialAttempt
   TermsAsked TypedText UnreadNotices UpdateInfo`.split(/\s+/)
 

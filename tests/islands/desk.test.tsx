@@ -19,6 +19,7 @@ import { questionPath } from '../../src/domain/question.ts'
 import { MAX_LISTED } from '../../src/domain/username.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
+import { decisionText } from '../../src/islands/operator/cases/Queue.tsx'
 import { choicesOf, type Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
@@ -33,6 +34,8 @@ const [announced] = announcementCalls.listAnnouncements.example.response as unkn
 ]
 const banned = { suspensionId: 'b', until: null, reason: '' }
 const statements = { ja: messages, en: messages }
+/** After a sentence, where something was typed. */
+const kept = ` ${t('desk.typedKept')}`
 const button = (name: string) => screen.getByRole('button', { name })
 const link = (view: MessageKey, values = {}) =>
   screen.getAllByRole('link', { name: t(view, values) })[0]!
@@ -136,11 +139,11 @@ describe('people', () => {
     await screen.findByText(t('people.tooMany'))
     calls.on('operator', 'POST /person/change', refused('dataNotAvailable', { field: 'change' }))
     await user.click(confirm())
-    await screen.findByText(t('people.changed'))
+    await screen.findByText(t('people.changed') + kept)
     // A colleague has banned them.
     calls.on('operator', 'GET /person', [{ ...found, actions: ['lift'], suspension: banned }])
     await user.click(confirm())
-    await screen.findByText(t('people.changedOver'))
+    await screen.findByText(t('people.changedOver') + kept)
     await screen.findByText(t('people.banned'))
     expect(screen.getByLabelText(groundLabel)).toHaveProperty('value', 'Rule 2')
     // And has lifted the ban again.
@@ -184,6 +187,33 @@ describe('people', () => {
     expect(struck).toEqual([expect.stringContaining(sample.username)])
     expect(struck[0]).toContain(t('desk.reversed'))
     expect(struck[0]).toContain('You lot!')
+  })
+
+  it('say that the posts of somebody suspended stay, with the way to the case that waits', async () => {
+    const post = { commentId: 'c', questionId: 'q', text: 'Hm.', isHidden: false, postedAt: 1 }
+    const cases = [{ caseId: 'a', state: 'open' as const, openedAt: 1, text: 'Hm.', decisions: [] }]
+    const person = { ...found, cases, latestPosts: [post] }
+    const { user, find } = await open('moderator', person)
+    await find(found.username)
+    await user.click(await screen.findByRole('button', { name: t('people.action.ban') }))
+    expect(screen.queryByText(t('people.postsStay'), { exact: false })).toBeNull()
+    for (const field of screen.getAllByRole('textbox').slice(-2)) await user.type(field, 'Rule 1')
+    const after = { ...person, actions: ['lift' as const], suspension: banned }
+    calls.on('operator', 'POST /person/change', [after])
+    await user.click(button(t('desk.confirm', { action: t('people.action.ban') })))
+    await screen.findByText(t('people.postsStay'), { exact: false })
+    const way = screen.getByRole<HTMLAnchorElement>('link', { name: t('people.postsStay.case') })
+    expect([way.pathname, way.hash]).toEqual(['/operator/cases', '#a'])
+    const said = t('people.done.ban', { username: found.username })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(said))
+    cleanup()
+    const hidden = { ...after, latestPosts: [{ ...post, isHidden: true }] }
+    await (await open('moderator', hidden)).find(found.username)
+    await screen.findByRole('heading', { name: found.username })
+    expect(screen.queryByText(t('people.postsStay'), { exact: false })).toBeNull()
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: found.username })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByLabelText(t('people.name')))
   })
 
   it('are deleted once their name is typed, by an operator', async () => {
@@ -330,14 +360,16 @@ describe('cases', () => {
     vi.advanceTimersByTime(30_000)
     await screen.findByText('newer')
     await user.click(screen.getByText('two'))
-    await screen.findByText(`${second!.caseId} in full`)
-    // It stays beside its list while it is read.
-    const reads = calls.inputs('GET /case').length
+    await screen.findAllByText(`${second!.caseId} in full`)
+    // It stays in its place, and is not counted, while it is read.
+    list(named('newest'), first!)
     fireEvent.focus(window)
-    expect(calls.inputs('GET /case')).toHaveLength(reads)
-    expect(link('desk.view.counted', { count: 3 }).getAttribute('aria-current')).toBe('true')
+    await screen.findByText('newest')
+    const entries = [...document.querySelectorAll('.desk-queue .desk-line')]
+    expect(entries.map((one) => one.textContent.slice(0, 3))).toEqual(['new', 'one', 'two'])
+    expect(link('desk.view.counted', { count: 2 }).getAttribute('aria-current')).toBe('true')
     await user.click(screen.getByText('one'))
-    await waitFor(() => expect(screen.queryByText('two')).toBeNull())
+    await waitFor(() => expect(document.querySelectorAll('.desk-queue li')).toHaveLength(2))
   })
 
   it('are found by the number of a report, a request or an appeal', async () => {
@@ -401,9 +433,6 @@ describe('cases', () => {
     expect(screen.getByLabelText(t('desk.template'))).toHaveProperty('value', 'selfHarm')
     const helped = t('statement.selfHarm', { helpline: t('statement.helpline') })
     screen.getByText(helped)
-    cleanup()
-    show(<CaseDesk {...{ messages, statements }} />, `/operator/cases#${second!.caseId}`)
-    await screen.findByText(helped)
     expect(screen.getByLabelText(/^根拠（/)).toHaveProperty('value', t('statement.care'))
     cleanup()
     // A draft is for the state of the case that it was written for.
@@ -432,6 +461,73 @@ describe('cases', () => {
     expect(templateOf('プライバシー', {})).toBe('harassment')
     expect(templateOf('Privacy')).toBe('personalInformation')
     expect(templateOf('著作権')).toBe('illegal')
+  })
+
+  it('keep what was typed over other choices and the page, until it is cancelled', async () => {
+    calls
+      .on('moderation', 'GET /case', [summary])
+      .on('moderation', 'GET /case/detail', [whole])
+      .on('moderation', 'POST /case/decision', refused('network'))
+    const open = async () => {
+      cleanup()
+      const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+      await screen.findByRole('group', { name: t('desk.decide') })
+      return user
+    }
+    const user = await open()
+    const explanation = () => screen.queryByLabelText<HTMLTextAreaElement>(/^本人への説明/)?.value
+    await user.keyboard('n')
+    await user.click(await screen.findByRole('button', { name: /確定/ }))
+    await screen.findByText(t('desk.failed'))
+    await user.keyboard('h')
+    await user.type(await screen.findByLabelText(/^本人への説明/), ' More.')
+    await user.click(button(t('desk.confirm', { action: t('desk.action.hide') })))
+    await screen.findByText(t('error.network'))
+    await user.click(screen.getByRole('button', { name: /問題なし/ }))
+    await waitFor(() => expect(explanation()).toBeUndefined())
+    await user.click(screen.getByRole('button', { name: /非表示と警告/ }))
+    await waitFor(() => expect(explanation()).toContain(' More.'))
+    for (const part of [document.body, screen.getByLabelText(/^本人への説明/)])
+      fireEvent.keyDown(part, { key: 'Escape' })
+    expect(explanation()).toContain(' More.')
+    const again = await open()
+    await waitFor(() => expect(explanation()).toContain(' More.'))
+    await again.click(button(t('dialog.cancel')))
+    expect(explanation()).toBeUndefined()
+    await open()
+    expect(explanation()).toBeUndefined()
+  })
+
+  it('that a colleague decides first are so in the list at once, without the form of a choice that is gone', async () => {
+    const categories = [{ category: 'selfHarm' as const, count: 1 }]
+    calls
+      .on('moderation', 'GET /case', [{ ...summary, categories }])
+      .on('moderation', 'GET /case/detail', [{ ...whole, categories }])
+      .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
+    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    await screen.findByRole('group', { name: t('desk.decide') })
+    const entry = () => document.querySelector('.desk-queue li')?.textContent
+    expect(entry()).toContain(t('desk.urgent'))
+    await user.keyboard('h')
+    await screen.findByText(t('desk.about.hide'))
+    const decision = { ...shownModeration.notice.decision!, moderator: 'kenji' }
+    calls
+      .on('moderation', 'GET /case', [])
+      .on('moderation', 'GET /case/detail', [
+        { ...whole, categories, state: 'closed', decisions: [decision] },
+      ])
+    await user.click(button(t('desk.confirm', { action: t('desk.action.hide') })))
+    const by = decisionText(decision)
+    const said = await screen.findByText(
+      t('desk.closed', { decision: by }).replaceAll('\u00a0', ' '),
+    )
+    expect(said.closest('.desk-side')).toBeTruthy()
+    expect(document.querySelector('.desk-form')).toBeNull()
+    expect(document.activeElement?.tagName).toBe('H2')
+    await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(2))
+    await waitFor(() => expect(entry()).toContain('kenji'))
+    expect(entry()).not.toContain(t('desk.urgent'))
+    expect(link('desk.view.waiting').getAttribute('aria-current')).toBe('true')
   })
 
   it('say that their author is suspended, and where a suspension is changed', async () => {
@@ -508,7 +604,7 @@ describe('questions', () => {
     await user.click(link('questions.view.calendar'))
     calls.on('operator', 'GET /question', refused('network'))
     await user.click(link('questions.view.pool'))
-    await screen.findByText(t('error.network'))
+    await screen.findByText(t('desk.failed'))
     expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
     expect(document.activeElement).toBe(link('questions.view.pool'))
     // A colleague saves first, and retires it: the form stays until it is closed.
@@ -518,7 +614,7 @@ describe('questions', () => {
       .on('operator', 'GET /question/detail', [theirs])
       .on('operator', 'PUT /question', refused('dataNotAvailable', { field: 'version' }))
     await user.click(button(t('settings.save')))
-    await screen.findByText(t('questions.problem.changed'))
+    await screen.findByText(t('questions.problem.changed') + kept)
     await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
     expect(document.activeElement).toBe(await field())
     expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
@@ -532,6 +628,62 @@ describe('questions', () => {
     const saved = calls.inputs('PUT /question')
     expect(saved.map(({ version }) => version)).toEqual([1, 2])
     expect(saved.at(-1)).toMatchObject({ texts: { en: 'First?' } })
+  })
+
+  it('keep what is typed in a form over its line and the page, until it is cancelled', async () => {
+    const day = addDays(tokyoDay(Date.now()), 3)
+    const { pool } = shownDesk
+    calls
+      .on('operator', 'GET /calendar', [
+        { day: addDays(day, -1), replaced: [] },
+        { ...shownDesk.day, day, question: { ...shownDesk.day.question!, poolId: pool.poolId } },
+      ])
+      .on('operator', 'GET /question', [{ ...pool, poolId: 'other' }])
+      .on('operator', 'GET /question/detail', [pool])
+      .on('operator', 'PUT /calendar/day', refused('dataNotAvailable', { field: 'seenId' }))
+    const line = () => document.querySelector<HTMLElement>('.calendar-day')!
+    const text = (language = 'ja') =>
+      screen.findByLabelText(t('questions.text', { language: languageName(language as 'ja') }))
+    const reopen = async () => {
+      cleanup()
+      const user = open()
+      await waitFor(() => expect(line()).toBeTruthy())
+      return user
+    }
+    const user = await reopen()
+    await user.click(line())
+    await user.click(await screen.findByRole('button', { name: t('questions.pick') }))
+    await user.click(await screen.findByRole('button', { name: t('questions.new') }))
+    await user.type(await text(), '書きかけ')
+    await user.click(line())
+    expect(document.querySelector('textarea')).toBeNull()
+    await user.click(line())
+    expect(await text()).toHaveProperty('value', '書きかけ')
+    const again = await reopen()
+    expect(await text()).toHaveProperty('value', '書きかけ')
+    expect(document.activeElement).toBe(await text())
+    fireEvent.keyDown(await text(), { key: 'Escape' })
+    await again.click(button(t('dialog.cancel')))
+    await again.click((await screen.findAllByText(pool.texts.ja!)).at(-1)!)
+    await again.click(button(t('questions.scheduleSubmit', { day: dayText(day) })))
+    await screen.findByText(t('questions.problem.changed'))
+    expect(document.body.textContent).not.toContain(t('desk.typedKept'))
+    const third = await reopen()
+    expect(line().getAttribute('aria-expanded')).toBe('false')
+    await third.click(line())
+    await third.click(await screen.findByRole('button', { name: t('questions.edit') }))
+    await third.type(await text(), 'と今')
+    // A colleague saves meanwhile.
+    const theirs = { ...pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
+    calls.on('operator', 'GET /question/detail', [theirs]).on('operator', 'PUT /question', [theirs])
+    const last = await reopen()
+    expect(await text()).toHaveProperty('value', `${pool.texts.ja}と今`)
+    expect(await text('en')).toHaveProperty('value', 'First?')
+    await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
+    await last.click(button(t('settings.save')))
+    await screen.findByText(t('questions.done.saved'))
+    await reopen()
+    expect(line().getAttribute('aria-expanded')).toBe('false')
   })
 
   it('are scheduled from the first free day on, and say which has a day', async () => {
@@ -721,13 +873,16 @@ describe('announcements', () => {
 
   it('need both languages, and are shown as readers will see them before', async () => {
     calls.on('operator', 'POST /announcement', [announced])
-    const user = await open()
+    let user = await open()
     await user.click(button(t('announce.new')))
     await user.click(await screen.findByRole('button', { name: t('announce.add') }))
     expect(await screen.findAllByText(t('announce.problem.missing'))).toHaveLength(2)
     await waitFor(() => expect(document.activeElement).toBe(input('ja')))
     await user.type(input('ja'), '新しい機能です。')
     await user.type(input('en'), 'Something is new')
+    cleanup()
+    user = await open()
+    await waitFor(() => expect(input('ja').value).toBe('新しい機能です。'))
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
     const shown = [...document.querySelectorAll('.news-texts > *')].map((one) => one.textContent)
@@ -751,6 +906,12 @@ describe('announcements', () => {
     await user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
     await screen.findByText(t('announce.done.added'))
     expect(document.activeElement).toBe(button(t('announce.new')))
+    await user.click(button(t('announce.new')))
+    await waitFor(() => expect(input('ja').value).toBe(''))
+    await user.type(input('ja'), 'い')
+    await user.click(button(t('dialog.cancel')))
+    await user.click(button(t('announce.new')))
+    await waitFor(() => expect(input('ja').value).toBe(''))
   })
 
   it('need a window in order for maintenance, and confirmation of a long one', async () => {

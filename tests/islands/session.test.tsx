@@ -6,6 +6,7 @@ import { storedTokens } from '../../src/api/tokens.ts'
 import { YEAR_MS } from '../../src/domain/durations.ts'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
 import { followSession, loadUser } from '../../src/stores/session.ts'
+import { sessionChannel } from '../../src/stores/notify-other-tabs.ts'
 import { logout, signOut } from '../../src/stores/sign-out.ts'
 
 const successor = { accessToken: 'the next access token', updateToken: 'the next update token' }
@@ -48,20 +49,32 @@ it.each(['somethingWentWrong', 'databaseConnectionFailed', 'network'] as const)(
   },
 )
 
-it('the end of a session is told by the next page, and not after a log out', () => {
-  calls.on('auth', 'POST /user/logout', [])
+it('the end of a session is told by the next page and keeps drafts of the desk, a log out neither, in all tabs', async () => {
+  calls.on('auth', 'POST /user/logout', []).on('user', 'GET /user/me', [person])
+  await followSession()
+  const posted = vi.spyOn(sessionChannel(), 'postMessage')
+  const tab = new BroadcastChannel('session')
   for (const [leave, told] of [
     [() => signOut(), 'ended'],
     [() => logout(), null],
   ] as const) {
     signIn()
+    sessionStorage.setItem('DeskDrafts:me', '{}')
     sessionStorage.setItem('Notice', '{"text":"Your address is now new@example.com."}')
     leave()
     // A call that was sent before.
     signOut()
     expect(sessionStorage.getItem('Notice')).toBe(told)
+    const kept = told && '{}'
+    expect(sessionStorage.getItem('DeskDrafts:me')).toBe(kept)
+    // Another tab.
+    sessionStorage.setItem('DeskDrafts:me', '{}')
+    tab.postMessage(posted.mock.calls[0]![0])
+    posted.mockClear()
+    await vi.waitFor(() => expect(sessionStorage.getItem('DeskDrafts:me')).toBe(kept))
     dispatchEvent(new Event('pagehide'))
   }
+  tab.close()
 })
 
 const firewall = () => new Response('<html>', { status: 403 })

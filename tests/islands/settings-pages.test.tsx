@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { calls, navigations, person, signIn, t } from '../../harness/island.tsx'
+import { calls, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { guardSettings } from '../../src/browser/account/guard.ts'
 import { startSettingsMenu } from '../../src/browser/account/settings-menu.ts'
@@ -65,4 +65,19 @@ it('a session that has ended leads from the settings to the home page only', asy
   await loadUser()
   expect(navigations).toEqual(['/'])
   dispatchEvent(new Event('pagehide'))
+})
+
+it('a session that has ended leads from a form to the log-in and back, at the desk to the same place', async () => {
+  const { signOut } = await import('../../src/stores/sign-out.ts')
+  calls.on('user', 'GET /user/me', [person])
+  show(<form />)
+  for (const path of ['/suggest?a=b', '/operator/people?name=kenji', '/operator/cases#id']) {
+    signIn()
+    history.replaceState(null, '', `/en${path}`)
+    guardSettings()
+    signOut()
+    dispatchEvent(new Event('pagehide'))
+  }
+  const places = ['/suggest', '/operator/people?name=kenji', '/operator/cases#id']
+  expect(navigations).toEqual(places.map((next) => `/login?${new URLSearchParams({ next })}`))
 })

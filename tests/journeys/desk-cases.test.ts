@@ -4,7 +4,8 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
-import { stored, texts } from '../../harness/steps/account-steps.ts'
+import { activePerson } from '../../harness/steps/auth-calls.ts'
+import { logIn, stored, texts } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
@@ -108,4 +109,26 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.getByLabel(t('desk.find.number')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(desk.height)
   expect(problems).toEqual([])
+})
+
+test('leads from a session that has ended over the log-in back to the case and its draft', async ({
+  visit,
+}) => {
+  const t = texts.ja
+  const { post } = await reportedPost('A post that somebody writes about')
+  const moderator = await activePerson(app)
+  await grant(app, moderator, 'moderator')
+  const { caseId } = await caseOf(app, colleague, post)
+  const { page } = await visit({ allows: / 401 / })
+  const place = `/operator/cases#${caseId}`
+  await logIn(page, t, moderator.email, { path: `/login?${new URLSearchParams({ next: place })}` })
+  const explanation = page.locator('.desk-form [name=explanation]')
+  await page.locator('[data-choice=warn]').click()
+  await explanation.fill('Words that outlive a session')
+  await app.sql`DELETE FROM session WHERE user_id = ${moderator.userId}`.run()
+  await page.locator('.desk-form [type=submit]').click()
+  await page.getByText(t('session.ended')).waitFor()
+  await logIn(page, t, moderator.email, { path: page.url() })
+  await page.waitForURL(`${app.origin}${place}`)
+  await expect.poll(() => explanation.inputValue()).toBe('Words that outlive a session')
 })
