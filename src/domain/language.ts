@@ -27,7 +27,3 @@ export const wordsPath = (language: string): string => `/words.${language}.json`
 
 export const localizedPath = (language: Language, path: string): string =>
   `/${language}${path === '/' ? '' : path}`
-
-/** Path that is sent to others: who never chose a language gets that of the sender. */
-export const sharedPath = (language: string, path: string): string =>
-  language === FIRST_LANGUAGE ? path : `/${language}${path}`

@@ -18,7 +18,7 @@ export type DialogRequest =
   | ({ name: 'share' } & SharedQuestion)
   | { name: 'accountNotFound' }
   | { name: 'verificationSent'; /** Masked. */ email: string }
-  | { name: 'deletePost'; onConfirm: () => void }
+  | { name: 'deletePost' | 'deletePicture'; onConfirm: () => void }
   | { name: 'report'; commentId: string }
 
 export const $dialog = atom<DialogRequest | undefined>()

@@ -13,17 +13,28 @@ import { $dialog } from '../../src/stores/dialog.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-it('a removed picture leaves the default one, and the button to choose another has the focus', async () => {
+it('a picture is removed once that is confirmed; a failure says so, and the button to choose another gets the focus', async () => {
   signIn()
   const user = show(<Profile messages={messages} />, '/profile')
   calls
-    .on('user', 'DELETE /user/picture', [])
+    .on('user', 'DELETE /user/picture', refused('network'))
     .on('user', 'GET /user/me', [{ ...person, hasPicture: false, pictureLink: '' }])
     .on('auth', 'POST /user/token/', shown.session)
-  await user.click(button(t('profile.removePicture')))
-  await screen.findByText(t('profile.step.removed'))
+  const remove = async () => {
+    await user.click(button(t('profile.removePicture')))
+    const dialog = $dialog.get()
+    if (dialog?.name !== 'deletePicture') throw new Error('not asked')
+    act(dialog.onConfirm)
+  }
+  await remove()
+  await screen.findByText(t('profile.problem.removed'))
+  calls.on('user', 'DELETE /user/picture', [])
+  await remove()
+  await screen.findByText(t('profile.removed'))
   expect(screen.getByRole('img').getAttribute('src')).toBe(crestOf(person.userId))
-  expect(document.activeElement).toBe(screen.getByLabelText(t('profile.changePicture')))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText(t('profile.changePicture'))),
+  )
   expect(screen.queryByRole('button', { name: t('profile.removePicture') })).toBeNull()
 })
 

@@ -31,7 +31,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   await page.getByText(t('profile.problem.name')).waitFor()
   await page.route('**/user/picture', (route) => route.abort())
   await choose.setInputFiles(file('photo.jpeg', await phonePhoto(80, 60, 1)))
-  await page.getByText(t('profile.problem.failed')).waitFor()
+  await page.getByText(t('profile.problem.changed')).waitFor()
   expect(await picture(page)).toBe(crestOf(person.userId))
   await page.unroute('**/user/picture')
   // The settings lead back to the journal.
@@ -62,7 +62,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   expect(await decode(shrunk)).toEqual(upright)
   expect(shrunk.includes('SecretPhone')).toBe(false)
 
-  await page.getByText(t('profile.step.done')).waitFor()
+  await page.getByText(t('profile.changed')).waitFor()
   await expect.poll(() => picture(page)).toMatch(/^\/picture\//)
   const link = (await picture(page))!
   const response = await app.fetch(link)

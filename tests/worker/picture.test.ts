@@ -60,14 +60,17 @@ test('what is stored: a small picture keeps its size, a data URL is tolerated', 
   expect(await decode((await stored(person)).file)).toMatchObject({ width: 40, height: 20 })
 })
 
-test('a removed picture is gone from the person, their posts and the bucket', async () => {
+test('a removed picture is gone from the person, their posts and the bucket, also while suspended', async () => {
   const person = await createPerson(app)
   await upload(person, await files.jpeg(40, 20), 'jpg')
   const { pictureLink } = await stored(person)
+  const id = pictureLink.split('/').at(-1)!
+  await app.sql`INSERT INTO ban (id, user_id, starts_at) VALUES ('ban', ${person.userId}, 0)`.run()
   const remove = () => callService(app, 'user', 'DELETE /user/picture', person)
   expect(await remove()).toMatchObject({ status: 205 })
   expect(await me(person)).toMatchObject({ hasPicture: false, pictureLink: '' })
-  await until(async () => (await app.fetch(pictureLink)).status === 404)
+  await until(async () => !(await objects()).includes(id))
+  expect(await pictureRows()).not.toContain(id)
   expect(await remove()).toMatchObject({ status: 205 })
 })
 

@@ -1,4 +1,3 @@
-import { sharedPath } from '../../domain/language.ts'
 import { postPath } from '../../domain/post-address.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
@@ -31,7 +30,7 @@ export function CommentMenu({ comment, isOwn }: Props) {
           {!hidden && (
             <>
               {isOwn && entry(t('share.answer'), () => openShare(text, commentId))}
-              {entry(t('share.copyLink'), () => void copyAddress(commentId))}
+              {entry(t('post.copyLink'), () => void copyAddress(commentId))}
             </>
           )}
           {isOwn ? (
@@ -52,8 +51,7 @@ export function CommentMenu({ comment, isOwn }: Props) {
 const say = (text: string) => $postNotice.set({ text })
 
 async function copyAddress(commentId: string): Promise<void> {
-  const path = postPath(questionIdOf(), commentId)
-  const address = location.origin + sharedPath(document.documentElement.lang, path)
+  const address = location.origin + postPath(questionIdOf(), commentId)
   try {
     // The clipboard API requires https.
     await navigator.clipboard.writeText(address)

@@ -41,7 +41,8 @@ function dialogFor(request: DialogRequest) {
     case 'logout':
       return <Question name="logout" onYes={unsubscribeAndLogout} />
     case 'deletePost':
-      return <Question name="deletePost" tone="button-danger" onYes={request.onConfirm} />
+    case 'deletePicture':
+      return <Question name={request.name} tone="button-danger" onYes={request.onConfirm} />
     case 'share':
       return (
         <OnDemand load={() => loadSharing(request.questionId)}>
@@ -96,7 +97,7 @@ const confirm = (action: () => unknown) => () => {
 }
 
 interface QuestionProps {
-  name: 'logout' | 'deletePost'
+  name: 'logout' | 'deletePost' | 'deletePicture'
   tone?: string
   onYes: () => unknown
 }

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { unreached } from '../../api/result.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { crestOf } from '../../domain/crest.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { actionFailureText } from '../ui/failure-text.ts'
+import { notify } from './Answers.tsx'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
 
 type PictureScript = typeof import('./change-picture.ts')
@@ -18,29 +20,33 @@ export default function Profile({ messages }: { messages: Messages }) {
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
   const [step, setStep] = useState<PictureStep>()
   const [problem, setProblem] = useState('')
-  const isBusy = step?.step === 'preparing' || step?.step === 'sending'
+  const picker = useRef<HTMLInputElement>(null)
+  const isBusy = step !== undefined
   const rename = () => import('./UsernameDialog.tsx').then(setRenaming, showLoadFailure)
   const choose = (input: HTMLInputElement) => {
     const file = input.files?.[0]
     // Allows choosing the same file again after a failure.
     input.value = ''
-    if (file) void change(({ changePicture }) => changePicture(file, setStep))
+    if (file) void change('changed', ({ changePicture }) => changePicture(file, setStep))
   }
-  const remove = (button: HTMLElement) => {
-    // The button goes with the picture.
-    button.closest('.profile')!.querySelector('input')!.focus()
-    void change(({ removePicture }) => removePicture(setStep))
+  const remove = async () => {
+    await change('removed', ({ removePicture }) => removePicture(setStep))
+    // The focused button goes with the picture; the picker is enabled with the next render.
+    setTimeout(() => picker.current!.focus())
   }
-  const change = async (run: (script: PictureScript) => Promise<PictureProblem | undefined>) => {
+  const change = async (
+    done: 'changed' | 'removed',
+    run: (script: PictureScript) => Promise<PictureProblem | undefined>,
+  ) => {
     if (isBusy) return
     setProblem('')
     const failed = await import('./change-picture.ts').then(run, (): PictureProblem => unreached)
-    if (!failed) return
     setStep(undefined)
+    if (!failed) return notify(t(`profile.${done}`))
     setProblem(
       typeof failed === 'string'
         ? t(`profile.problem.${failed}`)
-        : actionFailureText(failed, 'profile.problem.failed'),
+        : actionFailureText(failed, `profile.problem.${done}`),
     )
   }
 
@@ -57,6 +63,7 @@ export default function Profile({ messages }: { messages: Messages }) {
         <label className="edit-icon icon-button" aria-disabled={isBusy || undefined}>
           <Icon path={PEN} />
           <input
+            ref={picker}
             type="file"
             className="visually-hidden"
             accept=".jpg,.jpeg,.png"
@@ -70,7 +77,8 @@ export default function Profile({ messages }: { messages: Messages }) {
             type="button"
             className="edit-icon icon-button remove-picture"
             aria-label={t('profile.removePicture')}
-            onClick={({ currentTarget }) => remove(currentTarget)}
+            disabled={isBusy}
+            onClick={() => $dialog.set({ name: 'deletePicture', onConfirm: () => void remove() })}
           >
             <Icon path="M5.5 5.5l9 9M14.5 5.5l-9 9" />
           </button>

@@ -5,7 +5,7 @@ import { call } from '../../stores/call.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
 
 /** Progress of a picture change; `part` is 0 to 1. */
-export type PictureStep = { step: 'preparing' } | Sending | { step: 'done' | 'removed' }
+export type PictureStep = { step: 'preparing' | 'removing' } | Sending
 type Sending = { step: 'sending'; part: number; preview: string }
 export type PictureProblem = 'name' | 'unreadable' | Failure
 
@@ -35,17 +35,16 @@ export async function changePicture(
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
   }
   await refreshUser()
-  onStep({ step: 'done' })
   return undefined
 }
 
 export async function removePicture(
   onStep: (step: PictureStep) => void,
 ): Promise<PictureProblem | undefined> {
+  onStep({ step: 'removing' })
   const result = await call('user', 'DELETE /user/picture', {})
   if (!result.ok) return result
   await refreshUser()
-  onStep({ step: 'removed' })
   return undefined
 }
 

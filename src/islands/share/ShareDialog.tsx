@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { drawPicture, imageOf } from './draw-picture.ts'
 import { saveFile } from '../../browser/save-file.ts'
-import { sharedPath } from '../../domain/language.ts'
 import { questionPath } from '../../domain/question.ts'
 import { t } from '../../i18n/translate.ts'
 import type { SharedQuestion } from '../../stores/dialog.ts'
@@ -42,8 +41,7 @@ export default function ShareDialog({ shared, card }: Props) {
     }).catch(() => say(t('share.failed')))
   }, [card, answer, isNamed])
 
-  const address =
-    location.origin + sharedPath(document.documentElement.lang, questionPath(questionId))
+  const address = location.origin + questionPath(questionId)
   const blob = () => blobOf(canvas.current!)
   const copy = async () => {
     // Safari requires the promise itself, within the press.

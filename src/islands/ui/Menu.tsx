@@ -64,10 +64,12 @@ export function Menu({ className, label, icon, children }: Props) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onKeyDown={(event) => {
         const { key, currentTarget } = event
+        const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
         if (!currentTarget.open) return
         if (key === 'Escape') close()
         const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-        if (!step) return
+        // A card with links scrolls.
+        if (!step || hasModifier || currentTarget.querySelector('a')) return
         event.preventDefault()
         const parts = [...currentTarget.querySelectorAll<HTMLElement>('summary, button')]
         const at = parts.indexOf(document.activeElement as HTMLElement)

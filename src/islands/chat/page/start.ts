@@ -62,7 +62,7 @@ export function startChat(): void {
   else if (isWanted(root)) whenIdle(wakeUnasked)
   // Finds out whether the browser translates. A headless one crashes when asked, and has no wheel.
   if (document.documentElement.dataset['read'] === 'false')
-    root.addEventListener('wheel', wakeUnasked, { once: true, passive: true })
+    root.addEventListener('wheel', wakeUnasked, { once: true })
   addEventListener('hashchange', wakeUnasked)
   // The end is shown by the chat, which may not load at once.
   $isDayEnded.listen(wakeUnasked)
@@ -70,8 +70,9 @@ export function startChat(): void {
   const list = root.querySelector<HTMLElement>('.comment-list')
   if (!list) return
   if (!('live' in list.dataset)) {
-    // Today's question is answered on the home page.
-    if (list.dataset['until']) location.replace('/' + location.hash)
+    // Today's question is answered on the home page, which has not its earlier posts.
+    if (list.dataset['until'] && !/Before/.test(location.search))
+      location.replace('/' + location.hash)
     return
   }
   keepReadingPlace(list)
