@@ -191,7 +191,7 @@ test('the page for writing leads back to where one was reading, and home when op
     await page.waitForURL('**/add_post?*')
   }
   await write()
-  await page.getByRole('link', { name: t('details.back') }).click()
+  await page.getByRole('link', { name: t('form.back') }).click()
   await page.waitForURL(`${app.origin}/`)
   await page.locator('.comments > li', { hasText: 'answer 45' }).waitFor()
   await place().toBeCloseTo(before, -1)

@@ -1,6 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay, tokyoDayEnd, tokyoDayStart } from '../../domain/question-day.ts'
-import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { type Messages, translate } from '../../i18n/translate.ts'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
@@ -85,9 +84,7 @@ function reached(): void {
 function showDay(read: LastRead): void {
   const today = tokyoDay(Date.now())
   isPast = tokyoDay(read.previewAt) !== today
-  // Reader's local time: patterns format in Tokyo time.
-  const ahead = (new Date(read.readAt).getTimezoneOffset() - TOKYO_TIMEZONE_MINUTES) * MINUTE_MS
-  const time = formatDate(t, 'amPmHhMm', read.readAt - ahead)
+  const time = formatDate(t, 'amPmHhMm', read.readAt)
   const date = formatDate(t, 'theme_date', read.previewAt)
   find('.day').textContent = isPast
     ? t('offline.readBefore', { date })

@@ -85,7 +85,7 @@ export default function ShareDialog({ shared, card }: Props) {
         ref={canvas}
         role="img"
         aria-label={[question, answer].filter(Boolean).join('\n')}
-        style={{ inlineSize: '100%', maxBlockSize: '34dvh', objectFit: 'contain' }}
+        style={{ inlineSize: '100%', maxBlockSize: '30dvh', objectFit: 'contain' }}
       />
       {!canShare && (
         <p style={PLACES}>
