@@ -227,6 +227,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await friend.getByRole('link', { name: t('username.skip') }).click()
   release()
   await friend.waitForURL(home)
+  await friend.getByText(t('username.unsent')).waitFor()
   await isCovered()
   const field = friend.locator('.composer textarea:focus')
   await field.waitFor()

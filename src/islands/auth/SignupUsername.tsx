@@ -5,22 +5,28 @@ import { reloadUser } from '../../stores/session.ts'
 import { Form } from '../ui/Form.tsx'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
 import { afterSignIn } from '../../browser/account/entry.ts'
+import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
+import { hasDraft } from '../../stores/has-draft.ts'
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   setWords(messages)
+  const leave = () => {
+    if (hasDraft()) leaveNotice(t('username.unsent'))
+    location.assign(afterSignIn())
+  }
+  const skipName = (event: MouseEvent) => {
+    event.preventDefault()
+    leave()
+  }
   const form = useUsernameForm(async () => {
     await reloadUser()
-    location.assign(afterSignIn())
+    leave()
   }, true)
   useEffect(() => {
     if (!storedTokens()) location.replace('/login')
   }, [])
-  const leave = (event: MouseEvent) => {
-    event.preventDefault()
-    location.assign(afterSignIn())
-  }
   const skip = (
-    <a className="button button-quiet" href="/" data-hold="" onClick={leave}>
+    <a className="button button-quiet" href="/" data-hold="" onClick={skipName}>
       {t('username.skip')}
     </a>
   )

@@ -1,4 +1,3 @@
-import { storages } from '../../api/storage.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { withTimeout } from '../../domain/with-timeout.ts'
 import { t } from '../../i18n/translate.ts'
@@ -6,14 +5,6 @@ import { logout } from '../../stores/sign-out.ts'
 import { unsubscribe } from '../account/push-subscription.ts'
 
 const UNSUBSCRIBE_TIMEOUT_MS = 1_000
-
-export const hasDraft = () =>
-  storages().some((storage) =>
-    Object.keys(storage).some(
-      // What is left of a failed post has no text.
-      (key) => key.startsWith('Draft:') && !storage.getItem(key)?.includes('"text":""'),
-    ),
-  )
 
 /** Logs out and unsubscribes from push, so that the next person gets no reminders. */
 export async function unsubscribeAndLogout(): Promise<void> {

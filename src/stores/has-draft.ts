@@ -1,0 +1,9 @@
+import { storages } from '../api/storage.ts'
+
+export const hasDraft = () =>
+  storages().some((storage) =>
+    Object.keys(storage).some(
+      // What is left of a failed post has no text.
+      (key) => key.startsWith('Draft:') && !storage.getItem(key)?.includes('"text":""'),
+    ),
+  )
