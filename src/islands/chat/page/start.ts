@@ -68,13 +68,7 @@ export function startChat(): void {
   $isDayEnded.listen(wakeUnasked)
 
   const list = root.querySelector<HTMLElement>('.comment-list')
-  if (!list) return
-  if (!('live' in list.dataset)) {
-    // Today's question is answered on the home page, which has not its earlier posts.
-    if (list.dataset['until'] && !/Before/.test(location.search))
-      location.replace('/' + location.hash)
-    return
-  }
+  if (!list || !('live' in list.dataset)) return
   keepReadingPlace(list)
   followLive(list)
 }
