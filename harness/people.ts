@@ -132,6 +132,14 @@ export async function insertComments(app: App, comments: CommentRow[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** @returns questions whose counts are not those of their shown comments */
+export async function miscounted(app: App): Promise<unknown[]> {
+  const questions = app.sql`SELECT id FROM question WHERE (comments_count, users_count) <>
+    (SELECT count(*), count(DISTINCT user_id) FROM comment
+    WHERE question_id = question.id AND deleted_at IS NULL AND hidden_at IS NULL)`
+  return (await questions.all()).results
+}
+
 export async function authorizationOf(
   app: App,
   session: { userId: string; sessionId: string },

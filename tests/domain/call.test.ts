@@ -73,7 +73,7 @@ describe('a success that lacks fields of the contract', () => {
     ['204', null, 204],
   ])('%s counts as a failure', async (_, body, status) => {
     const result = await respondedWith(body, { status })
-    expect(result.ok).toBe(false)
-    expect(result.code).toBe(errors.somethingWentWrong.errorCode)
+    const { errorCode: code } = errors.somethingWentWrong
+    expect(result).toMatchObject({ ok: false, status: 500, code })
   })
 })

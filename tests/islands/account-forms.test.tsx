@@ -308,7 +308,8 @@ describe('choosing a username', () => {
   const name = () => screen.getByLabelText<HTMLInputElement>(t('field.username'))
   const save = () => screen.getByRole('button', { name: t('settings.save') })
   const choose = () => {
-    signIn({ username: 'given-name' })
+    signIn()
+    localStorage.setItem('UserName', 'given-name')
     return show(<SignupUsername messages={messages} />, '/signup_username')
   }
 

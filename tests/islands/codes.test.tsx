@@ -277,6 +277,7 @@ it('a mailed link ends a reminder at once where a person has pressed on it alrea
   calls.on('user', 'POST /user/reminder/end', [])
   show(<MailedLink messages={messages} purpose="reminderEnd" />, '/reminder/end?token=x#now')
   await screen.findByText(t('mailedLink.reminderEnd.done'))
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/account_settings')
   expect(location.hash).toBe('')
 })
 

@@ -312,10 +312,14 @@ it.each([0, 1, 2, 3])(
     await screen.findByText(t('composer.posted'))
     await waitFor(() => expect(offered()).toEqual(offers.slice(days, days + 1)))
     if (days === 2) {
+      document.documentElement.lang = 'en'
       await user.click(screen.getByRole('button', { name: t('share.answer') }))
       expect($dialog.get()).toMatchObject({ name: 'share', answer: 'first' })
       // Nothing draws here.
       await screen.findByText(t('share.failed'))
+      await user.click(screen.getByRole('button', { name: t('share.copyLink') }))
+      const link = `${location.origin}/en/theme_details?themeID=${questionId}`
+      expect(await navigator.clipboard.readText()).toBe(link)
       return
     }
     if (days < 3) await user.click(screen.getByRole('button', { name: t('dialog.close') }))

@@ -114,7 +114,7 @@ describe('the history', () => {
     expect(document.activeElement).toBe(screen.getByText(t('history.title')))
   })
 
-  it('has a menu that Edit, with a reason, and Escape close', async () => {
+  it('has a menu that arrow keys go round, and Edit, with a reason, and Escape close', async () => {
     signIn()
     posts = [post(0)]
     const user = open()
@@ -125,6 +125,10 @@ describe('the history', () => {
     expect((await screen.findByText(t('history.noEdit'))).role).toBe('status')
     expect(menu.open).toBe(false)
     await user.click(summary)
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(button(t('history.edit')))
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+    expect(document.activeElement).toBe(summary)
     await user.keyboard('{Escape}')
     expect([menu.open, document.activeElement]).toEqual([false, summary])
     // Before the event that tells of the opening.

@@ -73,18 +73,19 @@ it('own words first does not cover for whose answer no page shows', async () => 
   await waitFor(() => expect([isCovered(), aloneFrom()]).toEqual([false, until]))
 })
 
-it('the earlier answer goes with a log out, which leaves nothing of it', async () => {
+it('the earlier answer and the draft go with a log out, which leaves nothing of them', async () => {
   const foot = document.body.appendChild(document.createElement('div'))
   foot.className = 'question-foot'
   const echo = () => document.querySelector('.echo')
   calls.on('comment', 'GET /comment/echo', [shown.ownComment])
   localStorage.setItem('EchoDone', 'yesterday')
   localStorage.setItem('LastSeen', `${questionId} 100`)
-  await showChat({ comments })
+  const user = await showChat({ comments })
   await waitFor(() => expect(echo()).not.toBeNull())
+  await user.type(field(), '内緒')
   act(() => logout())
 
-  expect([echo(), Object.keys(localStorage)]).toEqual([null, []])
+  expect([echo(), field().value, Object.keys(localStorage)]).toEqual([null, '', []])
   await waitFor(() => expect(calls.inputs('POST /user/logout')).toHaveLength(1))
   foot.remove()
 })

@@ -100,8 +100,11 @@ it('a refresh that decides nothing is a network failure to its call', async () =
     .on('user', 'PUT /user/gender', refused('accessTokenExpired'))
     .on('auth', 'POST /user/token/', firewall)
   const user = show(<GenderSetting messages={messages} />, '/gender')
+  const choice = screen.getByLabelText<HTMLInputElement>(t('gender.3'))
+  await user.click(choice)
   await user.click(screen.getByRole('button', { name: t('settings.save') }))
   await screen.findByText(t('error.network'))
+  expect(choice.checked).toBe(true)
   expect(storedTokens()).toBeDefined()
 })
 

@@ -123,13 +123,15 @@ test('a moderation goes from a report over the decision and its notice to the ap
   await send.click()
   await dialog.locator('fieldset:focus').getByText(t('dialog.report.chooseCategory')).waitFor()
   await dialog.getByLabel(t('dialog.report.category.harassment')).check()
-  await dialog.getByLabel(t('dialog.report.words')).fill('It attacks a person.')
+  const words = dialog.getByLabel(t('dialog.report.words'))
+  await words.fill('It attacks a person.')
   await page.route('**/report', (route) => route.abort())
   await send.click()
   await dialog.getByText(t('error.network')).waitFor()
   await page.unroute('**/report')
   await page.keyboard.press('Escape')
   await openReport()
+  expect(await words.inputValue()).toBe('It attacks a person.')
   await send.click()
   await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
   expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
@@ -139,6 +141,8 @@ test('a moderation goes from a report over the decision and its notice to the ap
   await author.page.goto('/')
   await author.page.locator('.comments .held', { hasText: t('history.held') }).waitFor()
   const openCase = await caseOf(app, moderator, commentId)
+  const reported = { category: 'harassment', words: 'It attacks a person.' }
+  expect(openCase.reports).toContainEqual(expect.objectContaining(reported))
   expect((await decide(app, moderator, openCase, { action: 'ban' })).status).toBe(200)
 
   const composer = author.page.locator('.composer')
@@ -163,7 +167,8 @@ test('a moderation goes from a report over the decision and its notice to the ap
   await author.page.reload()
   await author.page.getByText(t('notices.appealPending')).waitFor()
 
-  const { caseId, version } = await caseOf(app, moderator, commentId)
+  const { caseId, version, appeal: sent } = await caseOf(app, moderator, commentId)
+  expect(sent?.text).toBe('It quotes a poem.')
   const reversal = await moderation(app, 'POST /appeal/decision', moderator, {
     caseId,
     version,

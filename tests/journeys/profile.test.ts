@@ -25,11 +25,12 @@ test('a phone photo is shown upright, small and without its location; what fails
   const choose = page.getByLabel(t('profile.changePicture'))
   await page.goto('/profile')
   await expect.poll(() => choose.isEnabled()).toBe(true)
+  // Nothing that fails before it is sent says this failure.
+  await page.route('**/user/picture', (route) => route.abort())
   await choose.setInputFiles(file('drawing.png', svg))
   await page.getByText(t('profile.problem.unreadable')).waitFor()
   await choose.setInputFiles(file('animation.gif', svg))
   await page.getByText(t('profile.problem.name')).waitFor()
-  await page.route('**/user/picture', (route) => route.abort())
   await choose.setInputFiles(file('photo.jpeg', await phonePhoto(80, 60, 1)))
   await page.getByText(t('profile.problem.changed')).waitFor()
   expect(await picture(page)).toBe(crestOf(person.userId))

@@ -29,7 +29,7 @@ import { formatDate } from '../../src/i18n/dates.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
-const test = journey(app, { allows: /ERR_FAILED/ })
+const test = journey(app, { allows: /ERR_FAILED| 503 / })
 
 const { questionId } = await todaysQuestion(app)
 await fillComments(app, questionId, 3)
@@ -66,6 +66,8 @@ test('a person finds their earlier answer until they switch it off, and what is 
   expect(await smallTargets(page)).toEqual([])
   expect(await (await app.fetch('/ja')).text()).not.toContain(text)
   await page.getByRole('button', { name: t('echo.dismiss') }).click()
+  await page.locator('.scroller:focus').waitFor()
+  expect(await line.count()).toBe(0)
   await openHome(page)
   expect(await line.count()).toBe(0)
   await page.evaluate(() => localStorage.removeItem('EchoDone'))
@@ -311,7 +313,7 @@ test('opens the journal at a day, and takes it along as a book and as JSON', asy
   await keep.click()
   await page.getByRole('button', { name: t('journal.asJson') }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.json$/)
-  await page.route('**/comment/export*', (route) => route.abort())
+  await page.route('**/comment/export*', (route) => route.fulfill({ status: 503 }))
   await keep.click()
   await page.getByRole('button', { name: t('history.download') }).click()
   await page.getByText(t('history.downloadFailed')).waitFor()

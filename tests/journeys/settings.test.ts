@@ -21,7 +21,7 @@ test('leads to the login and back; Save leads to the row, focused and announced,
   const { page } = await visit()
   const email = await activated(app)
   for (const path of [...forPeople, '/gender']) {
-    await page.goto(`${path}?token=secret`)
+    await page.goto(`${path === MENU ? '/ja' : ''}${path}?token=secret`)
     await page.waitForURL(`**/login?next=${encodeURIComponent(path)}`)
   }
   await page.getByLabel(t('field.email')).fill(email)
@@ -32,6 +32,7 @@ test('leads to the login and back; Save leads to the row, focused and announced,
   await other.goto(app.origin + MENU)
   const gender = (tab: Page) => tab.locator('[data-value="gender"]').textContent()
   await expect.poll(() => gender(other)).toBe(t('settings.unset'))
+  await other.getByText(t('settings.uncovered')).waitFor()
   await page.getByLabel(t('gender.3')).check()
   await save(page).click()
   await page.waitForURL(`**${MENU}`)

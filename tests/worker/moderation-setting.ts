@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { App } from '../../harness/app.ts'
 import { sharedApp } from '../../harness/own-app.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { createPerson, miscounted, type TestPerson } from '../../harness/people.ts'
 import {
   establishedPeople,
   personWithRole,
@@ -32,6 +32,8 @@ export function setUpModeration(): void {
     author = await createPerson(app)
     commentId = await postOf(app, questionId, author)
   })
+  // What was hidden and shown again is counted right.
+  afterAll(async () => expect(await miscounted(app)).not.toContainEqual({ id: questionId }))
 }
 
 export const first = () => reporters[0]!

@@ -74,8 +74,7 @@ export function UsernameField({ onBegin, isSaving }: Props) {
 }
 
 /** A sign-up knows it before the account; the server has no storage. */
-const ownName = () =>
-  $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
+const ownName = () => (typeof window === 'object' && stored('UserName')) || $user.get()?.username
 
 function formProblem(name: string): string | undefined {
   const problem = usernameProblem(name)
