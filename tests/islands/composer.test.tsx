@@ -318,7 +318,8 @@ it.each([0, 1, 2, 3])(
       // Nothing draws here.
       await screen.findByText(t('share.failed'))
       await user.click(screen.getByRole('button', { name: t('share.copyLink') }))
-      const link = `${location.origin}/en/theme_details?themeID=${questionId}`
+      // Its reader's language, not the sharer's.
+      const link = `${location.origin}/theme_details?themeID=${questionId}`
       expect(await navigator.clipboard.readText()).toBe(link)
       return
     }
