@@ -4,6 +4,6 @@ export const hasDraft = () =>
   storages().some((storage) =>
     Object.keys(storage).some(
       // What is left of a failed post has no text.
-      (key) => key.startsWith('Draft:') && !storage.getItem(key)?.includes('"text":""'),
+      (key) => /^(?:Desk)?Drafts?:/.test(key) && !/^{}$|"text":""/.test(storage.getItem(key)!),
     ),
   )

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
+import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
 import type { MessageKey } from '../../src/i18n/translate.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import {
@@ -192,13 +192,13 @@ describe('people', () => {
   it('say that the posts of somebody suspended stay, with the way to the case that waits', async () => {
     const post = { commentId: 'c', questionId: 'q', text: 'Hm.', isHidden: false, postedAt: 1 }
     const cases = [{ caseId: 'a', state: 'open' as const, openedAt: 1, text: 'Hm.', decisions: [] }]
-    const person = { ...found, cases, latestPosts: [post] }
-    const { user, find } = await open('moderator', person)
+    const listed = { ...found, cases, latestPosts: [post] }
+    const { user, find } = await open('moderator', listed)
     await find(found.username)
     await user.click(await screen.findByRole('button', { name: t('people.action.ban') }))
     expect(screen.queryByText(t('people.postsStay'), { exact: false })).toBeNull()
     for (const field of screen.getAllByRole('textbox').slice(-2)) await user.type(field, 'Rule 1')
-    const after = { ...person, actions: ['lift' as const], suspension: banned }
+    const after = { ...listed, actions: ['lift' as const], suspension: banned }
     calls.on('operator', 'POST /person/change', [after])
     await user.click(button(t('desk.confirm', { action: t('people.action.ban') })))
     await screen.findByText(t('people.postsStay'), { exact: false })
@@ -590,6 +590,28 @@ describe('questions', () => {
     await screen.findByText(t('questions.noSuggestions'))
   })
 
+  it('that were suggested, and decided by a colleague meanwhile, become questions of one’s own', async () => {
+    calls.on('operator', 'POST /question', ({ suggestionId }) =>
+      suggestionId ? refused('dataNotAvailable', { field: 'suggestionId' }) : [shownDesk.pool],
+    )
+    const user = open()
+    await user.click(
+      await screen.findByRole('link', { name: t('questions.view.waiting', { count: 1 }) }),
+    )
+    await user.click(await screen.findByText(shownDesk.suggestion.text))
+    await user.click(button(t('questions.add')))
+    for (const language of ['ja', 'en'] as const) {
+      const label = t('questions.text', { language: languageName(language) })
+      await user.clear(screen.getByLabelText(label))
+      await user.type(screen.getByLabelText(label), language === 'ja' ? '何の日？' : 'Which day?')
+    }
+    await user.selectOptions(screen.getByLabelText(t('questions.topic')), shownDesk.topic.topicId)
+    await user.click(button(t('questions.add')))
+    await screen.findByText(t('questions.problem.suggestionId'))
+    await user.click(button(t('questions.add')))
+    await screen.findByText(t('questions.done.added'))
+  })
+
   it('keep an open form, and the focus at the view, where the list cannot be read again', async () => {
     calls
       .on('operator', 'GET /question', [shownDesk.pool])
@@ -659,6 +681,14 @@ describe('questions', () => {
     expect(document.querySelector('textarea')).toBeNull()
     await user.click(line())
     expect(await text()).toHaveProperty('value', '書きかけ')
+    expect(Object.keys(sessionStorage)).toContain(`DeskDrafts:${person.userId}`)
+    const { questionId: seenId } = shownDesk.day.question!
+    // A colleague gives the day another question.
+    const other = { ...shownDesk.day.question!, poolId: pool.poolId, questionId: 'theirs' }
+    calls.on('operator', 'GET /calendar', [
+      { day: addDays(day, -1), replaced: [] },
+      { ...shownDesk.day, day, question: other },
+    ])
     const again = await reopen()
     expect(await text()).toHaveProperty('value', '書きかけ')
     expect(document.activeElement).toBe(await text())
@@ -667,6 +697,7 @@ describe('questions', () => {
     await again.click((await screen.findAllByText(pool.texts.ja!)).at(-1)!)
     await again.click(button(t('questions.scheduleSubmit', { day: dayText(day) })))
     await screen.findByText(t('questions.problem.changed'))
+    expect(calls.inputs('PUT /calendar/day')).toMatchObject([{ seenId }])
     expect(document.body.textContent).not.toContain(t('desk.typedKept'))
     const third = await reopen()
     expect(line().getAttribute('aria-expanded')).toBe('false')
@@ -682,6 +713,8 @@ describe('questions', () => {
     await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
     await last.click(button(t('settings.save')))
     await screen.findByText(t('questions.done.saved'))
+    // The server refuses the version of the draft once.
+    expect(calls.inputs('PUT /question')).toMatchObject([{ version: 1 }])
     await reopen()
     expect(line().getAttribute('aria-expanded')).toBe('false')
   })
@@ -762,7 +795,9 @@ describe('questions', () => {
     const question = { ...shownDesk.day.question!, ...own, isScheduled: true }
     const one = { day: '2026-12-02', question, replaced: [] }
     const onPick = vi.fn()
-    const user = show(<PickDay {...{ one, onPick }} today="2026-12-01" onCancel={() => {}} />)
+    const user = show(
+      <PickDay seenId={null} {...{ one, onPick }} today="2026-12-01" onCancel={() => {}} />,
+    )
     expect(button(t('questions.new'))).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
     await user.click(button(t('questions.scheduleSubmit', { day: dayText(one.day) })))

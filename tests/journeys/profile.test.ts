@@ -52,7 +52,7 @@ test('a phone photo is shown upright, small and without its location; what fails
   await choose.setInputFiles(file('IMG_0001.JPG', await phonePhoto(2400, 1800, 6)))
   await page.getByText(t('profile.step.sending')).waitFor()
   expect(await picture(page)).toMatch(/^data:image\/jpeg/)
-  await page.getByRole('progressbar', { name: t('profile.progress') }).waitFor()
+  await page.getByRole('progressbar', { name: t('profile.step.sending') }).waitFor()
   expect(await choose.isDisabled()).toBe(true)
   const { local: updateToken } = await stored(page, 'UpdateToken')
   see()

@@ -58,9 +58,12 @@ it('an announcement is named by the home page alone, by its start, and gives way
   const timing = async (path: string) => (await app.fetch(path)).headers.get('Server-Timing') ?? ''
   const named = ({ startsAt }: { startsAt: number }) =>
     `news;desc="${new Date(startsAt * 1000).toISOString()}"`
-  const earlier = await add()
+  const earlier = await add({ seenId: null })
   await app.setClock(MINUTE_MS)
-  const newer = await add()
+  // A colleague who has not seen it does not end it.
+  const unseen = await desk('POST /announcement', { texts, seenId: null })
+  expect(outcome(unseen)).toEqual(invalid('seenId'))
+  const newer = await add({ seenId: earlier.announcementId })
   await expect.poll(() => timing('/')).toContain(named(newer))
   expect(await timing('/login')).not.toContain('news')
   expect((await withdraw(newer.announcementId)).status).toBe(202)

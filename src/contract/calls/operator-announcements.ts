@@ -73,6 +73,11 @@ export const announcementCalls = defineCalls('operator', {
     body: z.strictObject({
       texts: texts.describe(`in every language, at most ${ANNOUNCEMENT_LENGTH} characters each`),
       startsAt: z.int().optional().describe('epoch seconds; default: now'),
+      seenId: z
+        .string()
+        .nullable()
+        .optional()
+        .describe('of the one that the caller saw shown, null for none: 406 if another is shown'),
     }),
     success: results(z.array(announcementSchema).length(1), 'the announcement'),
     errors: ['dataNotAvailable'],

@@ -23,7 +23,7 @@ export default function Glance() {
   const range = { from, until: addDays(from, DAYS_AHEAD) }
   const calendar = useLoad(() => call('operator', 'GET /calendar', range))
   const isLoaded = figures && (calendar.value || calendar.failure)
-  useRefresh(() => Promise.all([load(), calendar.load()]))
+  useRefresh(load)
   return (
     <section className="glance" aria-busy={!isLoaded && !failure}>
       {failure && <DeskFailure failure={failure} onRetry={() => void load()} />}

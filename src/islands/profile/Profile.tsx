@@ -32,7 +32,7 @@ export default function Profile({ messages }: { messages: Messages }) {
   const remove = async () => {
     await change('removed', ({ removePicture }) => removePicture(setStep))
     // The focused button goes with the picture; the picker is enabled with the next render.
-    setTimeout(() => picker.current!.focus())
+    setTimeout(() => document.activeElement === document.body && picker.current!.focus())
   }
   const change = async (
     done: 'changed' | 'removed',
@@ -109,7 +109,7 @@ export default function Profile({ messages }: { messages: Messages }) {
         <p role="status">{step && t(`profile.step.${step.step}`)}</p>
         {isBusy && (
           <progress
-            aria-label={t('profile.progress')}
+            aria-label={t(`profile.step.${step.step}`)}
             {...(step.step === 'sending' && step.part < 1 && { value: step.part })}
           />
         )}

@@ -62,7 +62,7 @@ export function startChat(): void {
   else if (isWanted(root)) whenIdle(wakeUnasked)
   // Finds out whether the browser translates. A headless one crashes when asked, and has no wheel.
   if (document.documentElement.dataset['read'] === 'false')
-    root.addEventListener('wheel', wakeUnasked, { once: true })
+    root.addEventListener('wheel', wakeUnasked, { once: true, passive: true })
   addEventListener('hashchange', wakeUnasked)
   // The end is shown by the chat, which may not load at once.
   $isDayEnded.listen(wakeUnasked)

@@ -50,6 +50,8 @@ export default function AnnouncementDesk({ messages, statements }: DeskProps) {
                 <LazyPart>
                   <AnnouncementForm
                     titles={statements}
+                    seenId={list.find(({ state }) => state === 'shown')?.announcementId ?? null}
+                    onRefused={() => void load()}
                     onDone={(state) => {
                       close()
                       say(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))

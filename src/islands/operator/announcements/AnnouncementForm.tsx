@@ -26,11 +26,15 @@ import { useQuestion } from './use-question.tsx'
 
 interface Props {
   titles: Statements
+  /** Of the news that are shown, which these replace. */
+  seenId: string | null
   onDone: (state: Announcement['state']) => void
+  onRefused: () => void
   onCancel: () => void
 }
 
-export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
+export default function AnnouncementForm(props: Props) {
+  const { titles, seenId, onDone, onRefused, onCancel } = props
   const [written, setWritten] = useState<{
     texts: Record<Language, string>
     startsAt?: number | undefined
@@ -60,8 +64,11 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
     }
     setWritten({ texts, startsAt })
     return ask(async () => {
-      const result = await call('operator', 'POST /announcement', { texts, startsAt })
-      if (!result.ok) return problemsOf(result, true)
+      const result = await call('operator', 'POST /announcement', { texts, startsAt, seenId })
+      if (!result.ok) {
+        onRefused()
+        return problemsOf(result, true)
+      }
       keepDraft(DRAFT)
       return onDone(result.results[0]!.state)
     })
@@ -72,7 +79,8 @@ export default function AnnouncementForm({ titles, onDone, onCancel }: Props) {
       isTyped={Boolean(kept)}
       onChange={(part) => {
         forget()
-        keepDraft(DRAFT, { ...readDraft<object>(DRAFT), ...part })
+        const draft = { ...readDraft<object>(DRAFT), ...part }
+        keepDraft(DRAFT, Object.values(draft).some(Boolean) ? draft : undefined)
       }}
       onSubmit={publish}
       onCancel={orForget(() => {

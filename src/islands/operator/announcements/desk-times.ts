@@ -16,6 +16,7 @@ export const spanOf = ({ start, end }: MaintenanceWindow) => ({
 const refusals = {
   startsAt: 'announce.problem.startsAt',
   replaces: 'announce.problem.replaced',
+  seenId: 'announce.problem.seenId',
   window: 'announce.problem.over',
   [errorCode.dataNotFound]: 'announce.problem.gone',
 } as const

@@ -117,7 +117,7 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
       <Disclosure
         className="calendar-day"
         data-day={day}
-        drafts={[draftAt(day), draftAt(day, shown?.poolId)]}
+        drafts={[draftAt(day), draftAt('edit', shown?.poolId)]}
         line={line}
       >
         {(close) => <DayPanel {...{ one, today, onChanged }} onClose={close} />}

@@ -14,9 +14,9 @@ import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { textIn } from '../../../stores/language.ts'
 import { draftAt, refusalOf } from './desk-context.ts'
-import { hasDraft } from '../desk-drafts.ts'
+import { hasDraft, readDraft } from '../desk-drafts.ts'
 import { dayText } from '../format.ts'
-import { EditInPlace } from './QuestionEditor.tsx'
+import { EditInPlace, type Draft } from './QuestionEditor.tsx'
 import { PickDay } from './PickDay.tsx'
 import { call } from '../../../stores/call.ts'
 
@@ -31,20 +31,25 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
   const { day, question, forecast, replaced } = one
   const [isToday, isComing] = [day === today, day > today]
   const poolId = (question ?? forecast)?.poolId
+  const questionId = question?.questionId ?? null
+  /** Of the question that a draft was begun beside, until a refusal has told what the day has since. */
+  const [seenId, setSeenId] = useState(() => readDraft<Draft>(draftAt(day))?.seenId)
 
   const done = async (text: string) => {
     await onChanged()
     onClose(text)
   }
   /** The day is read again; the form keeps text and choice. */
-  const answersNow = async () =>
-    (await onChanged())?.find((other) => other.day === day)?.question?.usersCount
+  const answersNow = async () => {
+    setSeenId(undefined)
+    return (await onChanged())?.find((other) => other.day === day)?.question?.usersCount
+  }
   const refuse = async (failure: Failure) => refusalOf(failure, false, await answersNow())
   const give = async (to: string | null) => {
     const result = await call('operator', 'PUT /calendar/day', {
       day,
       poolId: to,
-      seenId: question?.questionId ?? null,
+      seenId: seenId === undefined ? questionId : seenId,
       ...(isToday && { answered: question?.usersCount ?? 0 }),
     })
     if (!result.ok) return refuse(result)
@@ -82,14 +87,20 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
             text: t(isToday ? 'questions.swap' : 'questions.pick'),
             isMain: !isToday,
             isOpen: hasDraft(draftAt(day)),
-            renderForm: (close) => <PickDay {...{ one, today }} onPick={give} onCancel={close} />,
+            renderForm: (close) => (
+              <PickDay
+                {...{ one, today }}
+                seenId={seenId ?? questionId}
+                onPick={give}
+                onCancel={close}
+              />
+            ),
           },
           poolId !== undefined && {
             text: t('questions.edit'),
-            isOpen: hasDraft(draftAt(day, poolId)),
+            isOpen: hasDraft(draftAt('edit', poolId)),
             renderForm: (close) => (
               <EditInPlace
-                place={day}
                 poolId={poolId}
                 answered={isToday ? question?.usersCount : undefined}
                 onSaved={() => done(t('questions.done.saved'))}

@@ -28,7 +28,7 @@ export default function Figures({ isShown }: PartProps) {
   useReturn(isShown, pages.reload)
   const rewriting = (poolId: string) => ({
     text: t('questions.edit'),
-    isOpen: hasDraft(draftAt('figures', poolId)),
+    isOpen: hasDraft(draftAt('edit', poolId)),
     renderForm: (close: () => void) => {
       const onCancel = () => {
         close()
@@ -39,7 +39,7 @@ export default function Figures({ isShown }: PartProps) {
         close()
         announce(t('questions.done.saved'))
       }
-      return <EditInPlace place="figures" {...{ poolId, onSaved, onCancel }} />
+      return <EditInPlace {...{ poolId, onSaved, onCancel }} />
     },
   })
   const table = (rows: ReactNode) => (

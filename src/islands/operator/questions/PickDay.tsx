@@ -13,12 +13,14 @@ const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
 interface Props {
   one: CalendarDay
   today: string
+  /** Of the question that is replaced. */
+  seenId: string | null
   onPick: (poolId: string) => Promise<Problems | void>
   onCancel: () => void
 }
 
 /** Finds or writes a day's question, and confirms it. */
-export function PickDay({ one: { day, question }, today, onPick, onCancel }: Props) {
+export function PickDay({ one: { day, question }, today, seenId, onPick, onCancel }: Props) {
   const isToday = day === today
   // Of an automatic day it can be kept.
   const own = question && (isToday || question.isScheduled) ? question.poolId : undefined
@@ -36,7 +38,7 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
   if (!chosen)
     return (
       <div className="pool-picker" ref={scrollIntoView}>
-        <NewQuestion submit={schedule} {...{ onAdded, onCancel }} place={day} />
+        <NewQuestion submit={schedule} {...{ onAdded, onCancel, seenId }} place={day} />
         <PoolFilter pool={pool} isPicker />
         <Pages pages={pool} empty={t('questions.empty')}>
           {(one) => (
@@ -65,7 +67,7 @@ export function PickDay({ one: { day, question }, today, onPick, onCancel }: Pro
       </div>
       {refusal && (
         <p className="desk-warning" role="alert">
-          {refusal['form']}
+          {refusal['form']} {t('questions.inPool')}
         </p>
       )}
       {[...chosen.scheduled, chosen.lastAsked ?? ''].some((other) => isRepeat(day, other)) && (

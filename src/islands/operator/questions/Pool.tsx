@@ -41,10 +41,9 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
       },
       {
         text: t('questions.edit'),
-        isOpen: hasDraft(draftAt('pool', poolId)),
+        isOpen: hasDraft(draftAt('edit', poolId)),
         renderForm: (close: () => void) => (
           <EditInPlace
-            place="pool"
             poolId={poolId}
             onSaved={() => onDone(t('questions.done.saved'))}
             onCancel={() => {
@@ -67,7 +66,7 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
       <Pages pages={pool} empty={t('questions.empty')}>
         {(one) => (
           <li key={one.poolId}>
-            <Disclosure line={<PoolLine one={one} />} drafts={[draftAt('pool', one.poolId)]}>
+            <Disclosure line={<PoolLine one={one} />} drafts={[draftAt('edit', one.poolId)]}>
               {(close) => <Actions actions={actionsOn(one, close)} />}
             </Disclosure>
           </li>

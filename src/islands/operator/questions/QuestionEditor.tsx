@@ -13,7 +13,7 @@ import { textIn } from '../../../stores/language.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { focusAtMount, focusFirst } from '../../ui/first-focus.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { DeskFailure, withTyped } from '../DeskFailure.tsx'
@@ -33,11 +33,13 @@ interface Written {
 interface Props {
   /** Of its draft. */
   name: string
+  seenId?: string | null | undefined
   /** What a colleague saves while the form is open fills its untouched fields, and is shown beside the others. */
   one?: PoolQuestion
   first?: Partial<Record<Language, string>>
   submit: string
-  onSubmit: (written: Written, isTyped: boolean) => Promise<Problems | void>
+  /** @param version of `one` when its draft began, or when its change was shown */
+  onSubmit: (written: Written, isTyped: boolean, version?: number) => Promise<Problems | void>
   onCancel: () => void
 }
 
@@ -48,20 +50,28 @@ const valuesOf = (one?: PoolQuestion, first?: Props['first']): Record<string, st
   season: one?.season ?? '',
 })
 
-/** A form that has opened itself takes no focus away. */
-const focusKept = (field: HTMLElement | null) => {
-  focusFirst(field)
-  if (field === document.activeElement) field?.scrollIntoView?.({ block: 'center' })
+const focusInSight = (field: HTMLElement | null) => {
+  focusAtMount(field)
+  field?.scrollIntoView?.({ block: 'center' })
 }
 
-interface Draft {
+/** A form that has opened itself takes no focus away. */
+const focusKept = (field: HTMLElement | null) => {
+  if (document.activeElement === document.body) focusInSight(field)
+}
+
+export interface Draft {
   given: Record<string, string>
   typed: Record<string, string>
+  version?: number | undefined
+  /** Of the day's question when the draft began. */
+  seenId?: string | null | undefined
 }
 
 interface NewQuestionProps {
   /** Of its draft. */
   place: string
+  seenId?: string | null | undefined
   submit?: string | undefined
   onAdded: (one: PoolQuestion) => unknown
   onCancel?: () => void
@@ -69,15 +79,17 @@ interface NewQuestionProps {
 
 /** Opens the form for a new question of the pool. */
 export function NewQuestion(props: NewQuestionProps) {
-  const { place, submit = t('questions.add'), onAdded, onCancel } = props
+  const { place, seenId, submit = t('questions.add'), onAdded, onCancel } = props
   const { announce } = useDesk()
   const renderForm = (close: () => void) => (
     <QuestionEditor
       name={draftAt(place)}
+      seenId={seenId}
       submit={submit}
       onSubmit={async (written, isTyped) => {
         const result = await call('operator', 'POST /question', written)
         if (!result.ok) return refusalOf(result, isTyped)
+        keepDraft(draftAt(place))
         announce(t('questions.done.added'))
         await onAdded(result.results[0]!)
         return close()
@@ -95,17 +107,23 @@ export function NewQuestion(props: NewQuestionProps) {
   )
 }
 
-export function QuestionEditor({ name: form, one, first, submit, onSubmit, ...on }: Props) {
+export function QuestionEditor(props: Props) {
+  const { name: form, seenId, one, first, submit, onSubmit, ...on } = props
   const { topics } = useDesk()
   const [kept] = useState(() => readDraft<Draft>(form))
   const [typed, setTyped] = useState<Draft['typed']>(kept?.typed ?? {})
-  const [{ seen, given }, setGiven] = useState(() =>
-    kept ? { given: kept.given } : { seen: one, given: valuesOf(one, first) },
-  )
+  const [{ seen, given, version }, setGiven] = useState<
+    Omit<Draft, 'typed'> & { seen?: PoolQuestion }
+  >(() => kept ?? { ...(one && { seen: one, version: one.version }), given: valuesOf(one, first) })
   const isTouched = (name: string) => (typed[name] ?? given[name]) !== given[name]
   if (one !== seen) {
     const untouched = Object.entries(valuesOf(one)).filter(([name]) => !isTouched(name))
-    setGiven({ seen: one, given: { ...given, ...Object.fromEntries(untouched) } })
+    // A draft keeps its version until a refusal has told what changed since.
+    setGiven({
+      ...(one && { seen: one }),
+      given: { ...given, ...Object.fromEntries(untouched) },
+      version: seen ? one?.version : version,
+    })
     setTyped(Object.fromEntries(Object.entries(typed).filter(([name]) => isTouched(name))))
   }
   const saved = (name: string, textOf = (value: string): string | undefined => value) => {
@@ -133,7 +151,7 @@ export function QuestionEditor({ name: form, one, first, submit, onSubmit, ...on
     if (!topicId) problems['topicId'] = t('questions.topicChoose')
     if (hasSome(problems)) return problems
     const written = { texts, topicId, ...(season && { season }) }
-    const refused = await onSubmit(written, Object.keys(typed).some(isTouched))
+    const refused = await onSubmit(written, Object.keys(typed).some(isTouched), version)
     if (!refused) keepDraft(form)
     return refused
   }
@@ -145,7 +163,9 @@ export function QuestionEditor({ name: form, one, first, submit, onSubmit, ...on
       onChange={(part) => {
         const now = { ...typed, ...part }
         setTyped(now)
-        keepDraft(form, { given, typed: now } satisfies Draft)
+        const isWritten = Object.entries(now).some(([name, value]) => value !== given[name])
+        const draft: Draft = { given, typed: now, version, seenId }
+        keepDraft(form, isWritten ? draft : undefined)
       }}
       onCancel={() => {
         keepDraft(form)
@@ -165,7 +185,7 @@ export function QuestionEditor({ name: form, one, first, submit, onSubmit, ...on
           maxLength={1000}
           lengthOf={questionTextLength}
           maxOf={() => questionLength(language)}
-          ref={index === 0 ? (kept ? focusKept : focusAtMount) : null}
+          ref={index === 0 ? (kept ? focusKept : focusInSight) : null}
         />
       ))}
       <SelectField
@@ -192,7 +212,7 @@ export function QuestionEditor({ name: form, one, first, submit, onSubmit, ...on
   )
 }
 
-interface EditInPlaceProps extends Pick<NewQuestionProps, 'place'> {
+interface EditInPlaceProps {
   poolId: string
   /** Number of answers, for today's question. */
   answered?: number | undefined
@@ -203,7 +223,7 @@ interface EditInPlaceProps extends Pick<NewQuestionProps, 'place'> {
 }
 
 export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
-  const { place, onRefused, onCancel } = props
+  const { onRefused, onCancel } = props
   // The day may get another question while the form is open.
   const [poolId] = useState(props.poolId)
   const { value, failure, load, retry } = useLoad(
@@ -219,14 +239,16 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
         <p className="desk-warning">{t('questions.todayWarning', { count: answered })}</p>
       )}
       <QuestionEditor
-        name={draftAt(place, poolId)}
+        name={draftAt('edit', poolId)}
         one={one}
         submit={t('settings.save')}
-        onSubmit={async (written, isTyped) => {
-          const { version } = one
+        onSubmit={async (written, isTyped, version = one.version) => {
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
           const result = await call('operator', 'PUT /question', input)
-          if (result.ok) return onSaved()
+          if (result.ok) {
+            keepDraft(draftAt('edit', poolId))
+            return onSaved()
+          }
           const [count, fresh] = await Promise.all([onRefused?.(), load()])
           const { form = '' } = refusalOf(result, isTyped, count ?? undefined)
           const isChanged = result.field === 'version'

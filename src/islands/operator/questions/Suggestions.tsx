@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { errorCode } from '../../../api/result.ts'
 import { t } from '../../../i18n/translate.ts'
 import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
@@ -11,6 +12,8 @@ import { call } from '../../../stores/call.ts'
 
 export default function Suggestions({ suggestions: pages }: PartProps) {
   const { announce } = useDesk()
+  /** Decided by others meanwhile: what is written becomes a question of one's own. */
+  const [gone, setGone] = useState<readonly string[]>([])
   const toPool = (
     <a key="pool" href="#pool">
       {t('questions.dayOf')}
@@ -32,9 +35,15 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
             first={{ [lang]: text }}
             submit={t('questions.add')}
             onSubmit={async (written, isTyped) => {
-              const result = await call('operator', 'POST /question', { ...written, suggestionId })
+              const isGone = gone.includes(suggestionId)
+              const question = { ...written, ...(!isGone && { suggestionId }) }
+              const result = await call('operator', 'POST /question', question)
+              if (!result.ok && result.field === 'suggestionId') {
+                setGone([...gone, suggestionId])
+                return { form: t('questions.problem.suggestionId') }
+              }
               if (!result.ok) return refusalOf(result, isTyped)
-              return decided([t('questions.done.chosen'), ' ', toPool])
+              return decided([t(`questions.done.${isGone ? 'added' : 'chosen'}`), ' ', toPool])
             }}
             onCancel={close}
           />
@@ -45,8 +54,9 @@ export default function Suggestions({ suggestions: pages }: PartProps) {
         question: t('questions.declineAsk'),
         run: async () => {
           const result = await call('operator', 'PUT /suggestion/decline', { suggestionId })
-          if (!result.ok) return refusalOf(result)
-          return decided(t('questions.done.declined'))
+          const isGone = result.code === errorCode.dataNotFound
+          if (!result.ok && !isGone) return refusalOf(result)
+          return decided(t(`questions.done.${isGone ? 'decidedBefore' : 'declined'}`))
         },
       },
     ]

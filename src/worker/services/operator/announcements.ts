@@ -42,11 +42,14 @@ interface Row {
 }
 
 export const readAnnouncement: Handler<'readAnnouncement'> = async ({ env }) => {
-  const row = await env.DB.prepare(CURRENT)
-    .bind(now(env), now(env) - ANNOUNCEMENT_MS)
-    .first<Row>()
+  const row = await currentRow(env)
   return row ? [{ startsAt: row.startsAt, texts: textsOf(row.texts) }] : []
 }
+
+const currentRow = (env: Env) =>
+  env.DB.prepare(CURRENT)
+    .bind(now(env), now(env) - ANNOUNCEMENT_MS)
+    .first<Row>()
 
 export const listAnnouncements: Handler<'listAnnouncements'> = async (c) => {
   const nowMs = now(c.env)
@@ -68,7 +71,7 @@ export const listAnnouncements: Handler<'listAnnouncements'> = async (c) => {
   })
 }
 
-/** @throws ServiceError dataNotAvailable (`texts`, `startsAt`) */
+/** @throws ServiceError dataNotAvailable (`texts`, `startsAt`, `seenId`) */
 export const addAnnouncement: Handler<'addAnnouncement'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
@@ -80,6 +83,8 @@ export const addAnnouncement: Handler<'addAnnouncement'> = async (c, written) =>
   const startsAt = (written.startsAt ?? epochSeconds(nowMs)) * 1000
   if (startsAt < nowMs - START_TOLERANCE_MS || startsAt > nowMs + MAX_AHEAD_MS)
     throw notAvailable('startsAt')
+  const shownId = (await currentRow(env))?.announcementId ?? null
+  if (written.seenId !== undefined && written.seenId !== shownId) throw notAvailable('seenId')
   const announcementId = newId()
   const texts = JSON.stringify(Object.fromEntries(entries))
   try {
