@@ -6,12 +6,12 @@ import { Form } from '../ui/Form.tsx'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
 import { afterSignIn } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { hasDraft } from '../../stores/has-draft.ts'
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   setWords(messages)
   const leave = () => {
-    if (hasDraft()) leaveNotice(t('username.unsent'))
+    const hasDraft = Object.keys(localStorage).some((key) => key.startsWith('Draft:'))
+    if (hasDraft) leaveNotice(t('username.unsent'))
     location.assign(afterSignIn())
   }
   const skipName = (event: MouseEvent) => {
