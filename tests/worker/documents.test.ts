@@ -46,7 +46,7 @@ describe('the documents', () => {
       const [ja, en] = [await text('/ja/terms'), await text('/en/terms')]
       for (const part of ['株式会社一問', '東京都千代田区一番町1', '日本法'])
         expect(ja).toContain(part)
-      for (const part of ['Ichimon &#60;Inc.&#62;', '1 Ichibancho, Tokyo', 'the laws of Japan'])
+      for (const part of ['Ichimon &lt;Inc.&gt;', '1 Ichibancho, Tokyo', 'the laws of Japan'])
         expect(en).toContain(part)
       expect(en).toContain('<a href="mailto:hello@ichimon.example">hello@ichimon.example</a>')
       expect(en).not.toMatch(/not set|class="template|株式会社/)
