@@ -15,7 +15,7 @@ import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
 /** Inline scripts and styles before the first paint; Astro hashes only those that it bundles. */
-const scripts = ['first-paint', 'empty-storage', 'hold-submit'].map(
+const scripts = ['first-paint', 'empty-storage', 'hold-submit', 'to-home'].map(
   (name) => `src/layouts/${name}.js`,
 )
 const styles = ['src/styles/layers.css']

@@ -1,0 +1,2 @@
+// Today's question is answered on the home page.
+location.replace('/' + location.hash)
