@@ -74,6 +74,8 @@ test('an open page shows and counts what others post and delete, and moves nobod
   const before = await top(oldest)
   await page.getByRole('link', { name: t('commentList.earlier') }).click()
   await expect.poll(async () => (await shownTexts(page))[0]).not.toBe(oldest)
+  // The question folds, which moves the list's bar.
+  await page.locator('html[data-far]').waitFor({ state: 'attached' })
   expect(await top(oldest)).toBeCloseTo(before, 0)
 
   await post('こんにちは、みなさん')
