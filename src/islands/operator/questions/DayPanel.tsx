@@ -16,7 +16,8 @@ import { textIn } from '../../../stores/language.ts'
 import { draftAt, refusalOf } from './desk-context.ts'
 import { hasDraft, readDraft } from '../desk-drafts.ts'
 import { dayText } from '../format.ts'
-import { EditInPlace, type Draft } from './QuestionEditor.tsx'
+import { EditInPlace } from './EditInPlace.tsx'
+import type { Draft } from './QuestionEditor.tsx'
 import { PickDay } from './PickDay.tsx'
 import { call } from '../../../stores/call.ts'
 
@@ -33,7 +34,8 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
   const poolId = (question ?? forecast)?.poolId
   const questionId = question?.questionId ?? null
   /** Of the question that a draft was begun beside, until a refusal has told what the day has since. */
-  const [seenId, setSeenId] = useState(() => readDraft<Draft>(draftAt(day))?.seenId)
+  const [keptId, setKeptId] = useState(() => readDraft<Draft>(draftAt(day))?.seenId)
+  const seenId = keptId === undefined ? questionId : keptId
 
   const done = async (text: string) => {
     await onChanged()
@@ -41,7 +43,7 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
   }
   /** The day is read again; the form keeps text and choice. */
   const answersNow = async () => {
-    setSeenId(undefined)
+    setKeptId(undefined)
     return (await onChanged())?.find((other) => other.day === day)?.question?.usersCount
   }
   const refuse = async (failure: Failure) => refusalOf(failure, false, await answersNow())
@@ -49,7 +51,7 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
     const result = await call('operator', 'PUT /calendar/day', {
       day,
       poolId: to,
-      seenId: seenId === undefined ? questionId : seenId,
+      seenId,
       ...(isToday && { answered: question?.usersCount ?? 0 }),
     })
     if (!result.ok) return refuse(result)
@@ -88,12 +90,7 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
             isMain: !isToday,
             isOpen: hasDraft(draftAt(day)),
             renderForm: (close) => (
-              <PickDay
-                {...{ one, today }}
-                seenId={seenId ?? questionId}
-                onPick={give}
-                onCancel={close}
-              />
+              <PickDay {...{ one, today, seenId }} onPick={give} onCancel={close} />
             ),
           },
           poolId !== undefined && {

@@ -10,7 +10,7 @@ import { hasDraft } from '../desk-drafts.ts'
 import { dayText, numberText } from '../format.ts'
 import { draftAt, PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
-import { EditInPlace } from './QuestionEditor.tsx'
+import { EditInPlace } from './EditInPlace.tsx'
 
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
 const orders = ['day', ...names] as const

@@ -6,7 +6,7 @@ import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { dayText } from '../format.ts'
 import { Pages, PoolFilter, PoolLine, usePool } from './PoolList.tsx'
-import { NewQuestion } from './QuestionEditor.tsx'
+import { NewQuestion } from './NewQuestion.tsx'
 
 const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
 

@@ -14,15 +14,11 @@ import { Field } from '../../ui/Field.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
-import { DeskFailure, withTyped } from '../DeskFailure.tsx'
-import { hasDraft, keepDraft, readDraft } from '../desk-drafts.ts'
+import { keepDraft, readDraft } from '../desk-drafts.ts'
 import { languageName, seasonText } from '../format.ts'
-import { draftAt, useDesk, refusalOf } from './desk-context.ts'
+import { useDesk } from './desk-context.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
-import { useLoad } from '../../ui/use-load.ts'
-import { call } from '../../../stores/call.ts'
 
 interface Written {
   texts: Record<Language, string>
@@ -44,7 +40,7 @@ interface Props {
 }
 
 /** By the names of the fields. */
-const valuesOf = (one?: PoolQuestion, first?: Props['first']): Record<string, string> => ({
+export const valuesOf = (one?: PoolQuestion, first?: Props['first']): Record<string, string> => ({
   ...Object.fromEntries(languages.map((name) => [name, (one?.texts ?? first)?.[name] ?? ''])),
   topicId: one?.topicId ?? '',
   season: one?.season ?? '',
@@ -66,45 +62,6 @@ export interface Draft {
   version?: number | undefined
   /** Of the day's question when the draft began. */
   seenId?: string | null | undefined
-}
-
-interface NewQuestionProps {
-  /** Of its draft. */
-  place: string
-  seenId?: string | null | undefined
-  submit?: string | undefined
-  onAdded: (one: PoolQuestion) => unknown
-  onCancel?: () => void
-}
-
-/** Opens the form for a new question of the pool. */
-export function NewQuestion(props: NewQuestionProps) {
-  const { place, seenId, submit = t('questions.add'), onAdded, onCancel } = props
-  const { announce } = useDesk()
-  const renderForm = (close: () => void) => (
-    <QuestionEditor
-      name={draftAt(place)}
-      seenId={seenId}
-      submit={submit}
-      onSubmit={async (written, isTyped) => {
-        const result = await call('operator', 'POST /question', written)
-        if (!result.ok) return refusalOf(result, isTyped)
-        keepDraft(draftAt(place))
-        announce(t('questions.done.added'))
-        await onAdded(result.results[0]!)
-        return close()
-      }}
-      onCancel={close}
-    />
-  )
-  return (
-    <Actions
-      actions={[
-        { text: t('questions.new'), isMain: true, isOpen: hasDraft(draftAt(place)), renderForm },
-        onCancel && { text: t('dialog.cancel'), run: onCancel },
-      ]}
-    />
-  )
 }
 
 export function QuestionEditor(props: Props) {
@@ -209,56 +166,5 @@ export function QuestionEditor(props: Props) {
         maxLength={20}
       />
     </ConfirmForm>
-  )
-}
-
-interface EditInPlaceProps {
-  poolId: string
-  /** Number of answers, for today's question. */
-  answered?: number | undefined
-  onSaved: () => void
-  /** Resolves to the number of answers of today's question. */
-  onRefused?: () => Promise<number | void>
-  onCancel: () => void
-}
-
-export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
-  const { onRefused, onCancel } = props
-  // The day may get another question while the form is open.
-  const [poolId] = useState(props.poolId)
-  const { value, failure, load, retry } = useLoad(
-    () => call('operator', 'GET /question/detail', { poolId }),
-    poolId,
-  )
-  const one = value?.[0]
-  if (failure && !one) return <DeskFailure failure={failure} onRetry={retry} />
-  if (!one) return <p className="field-hint">{t('desk.loading')}</p>
-  return (
-    <>
-      {answered !== undefined && (
-        <p className="desk-warning">{t('questions.todayWarning', { count: answered })}</p>
-      )}
-      <QuestionEditor
-        name={draftAt('edit', poolId)}
-        one={one}
-        submit={t('settings.save')}
-        onSubmit={async (written, isTyped, version = one.version) => {
-          const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
-          const result = await call('operator', 'PUT /question', input)
-          if (result.ok) {
-            keepDraft(draftAt('edit', poolId))
-            return onSaved()
-          }
-          const [count, fresh] = await Promise.all([onRefused?.(), load()])
-          const { form = '' } = refusalOf(result, isTyped, count ?? undefined)
-          const isChanged = result.field === 'version'
-          const [before, now] = [valuesOf(one), valuesOf(fresh?.[0] ?? one)]
-          // Its sentence is where the form is looked at: at what has changed.
-          const changed = isChanged && Object.keys(now).find((name) => now[name] !== before[name])
-          return { [changed || 'form']: withTyped(form, isChanged && isTyped) }
-        }}
-        onCancel={onCancel}
-      />
-    </>
   )
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { t } from '../../../i18n/translate.ts'
+import { call } from '../../../stores/call.ts'
+import { useLoad } from '../../ui/use-load.ts'
+import { DeskFailure, withTyped } from '../DeskFailure.tsx'
+import { keepDraft } from '../desk-drafts.ts'
+import { draftAt, refusalOf } from './desk-context.ts'
+import { QuestionEditor, valuesOf } from './QuestionEditor.tsx'
+
+interface EditInPlaceProps {
+  poolId: string
+  /** Number of answers, for today's question. */
+  answered?: number | undefined
+  onSaved: () => void
+  /** Resolves to the number of answers of today's question. */
+  onRefused?: () => Promise<number | void>
+  onCancel: () => void
+}
+
+export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
+  const { onRefused, onCancel } = props
+  // The day may get another question while the form is open.
+  const [poolId] = useState(props.poolId)
+  const { value, failure, load, retry } = useLoad(
+    () => call('operator', 'GET /question/detail', { poolId }),
+    poolId,
+  )
+  const one = value?.[0]
+  if (failure && !one) return <DeskFailure failure={failure} onRetry={retry} />
+  if (!one) return <p className="field-hint">{t('desk.loading')}</p>
+  return (
+    <>
+      {answered !== undefined && (
+        <p className="desk-warning">{t('questions.todayWarning', { count: answered })}</p>
+      )}
+      <QuestionEditor
+        name={draftAt('edit', poolId)}
+        one={one}
+        submit={t('settings.save')}
+        onSubmit={async (written, isTyped, version = one.version) => {
+          const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
+          const result = await call('operator', 'PUT /question', input)
+          if (result.ok) {
+            keepDraft(draftAt('edit', poolId))
+            return onSaved()
+          }
+          const [count, fresh] = await Promise.all([onRefused?.(), load()])
+          const { form = '' } = refusalOf(result, isTyped, count ?? undefined)
+          const isChanged = result.field === 'version'
+          const [before, now] = [valuesOf(one), valuesOf(fresh?.[0] ?? one)]
+          // Its sentence is where the form is looked at: at what has changed.
+          const changed = isChanged && Object.keys(now).find((name) => now[name] !== before[name])
+          return { [changed || 'form']: withTyped(form, isChanged && isTyped) }
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  )
+}
