@@ -356,6 +356,11 @@ describe('cases', () => {
     fireEvent.focus(window)
     await waitFor(() => expect(screen.queryByText('three')).toBeNull())
     screen.getByText(`${first!.caseId} in full`)
+    // Nor does the open case change, which no link has named.
+    list(second!)
+    fireEvent.focus(window)
+    await waitFor(() => expect(screen.queryByText('one')).toBeNull())
+    screen.getByText(`${first!.caseId} in full`)
     list(named('newer'), first!, second!)
     vi.advanceTimersByTime(30_000)
     await screen.findByText('newer')

@@ -117,7 +117,10 @@ export function useQueue(fragment: string) {
   const [view, setView] = useState<QueueView>('waiting')
   const [lastId, setLastId] = useState('')
   const named = queueViews.find((name) => name === (fragment || 'waiting'))
-  if (named && named !== view) setView(named)
+  if (named && named !== view) {
+    setView(named)
+    setLastId('')
+  }
   const chosenId = isCaseId(fragment) ? fragment : lastId
   if (chosenId !== lastId) setLastId(chosenId)
   const queue = usePages<CaseSummary>(
@@ -138,8 +141,8 @@ export function useQueue(fragment: string) {
   }
   const cases = decided ? withDecided(decided) : listed
   const found = cases?.findIndex(({ caseId }) => caseId === chosenId) ?? -1
-  // The case that a link names may be in no list.
-  const index = found < 0 && !isCaseId(fragment) ? 0 : found
+  // The case that a link names may be in no list, and a colleague may decide the open one.
+  const index = found < 0 && !chosenId ? 0 : found
   const openId = index < 0 ? chosenId : cases?.[index]?.caseId
   // The first case stays open when others come before it.
   if (openId && openId !== chosenId) setLastId(openId)
@@ -170,6 +173,7 @@ export function useQueue(fragment: string) {
   const drop = (): boolean => {
     const next = cases?.[index + 1] ?? cases?.[index - 1]
     // First: the open case is never one that its list has lost.
+    setLastId(next?.caseId ?? '')
     replaceFragment(next?.caseId ?? view)
     remove(openId)
     return next !== undefined
