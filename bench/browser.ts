@@ -9,6 +9,8 @@ interface Seen {
   typing: number
   /** Total blocking time, from the first paint to the touch. */
   blocking: number
+  /** Bytes of the page and what it loads before the touch, with headers. */
+  transferred: number
 }
 
 export interface BrowserFigures extends Seen {
@@ -26,7 +28,7 @@ const SETTLING_MS = 1_000
 
 /** Runs in the page before its own scripts. */
 function observe(): void {
-  const seen: Seen = { firstPaint: 0, comments: 0, typing: 0, blocking: 0 }
+  const seen: Seen = { firstPaint: 0, comments: 0, typing: 0, blocking: 0, transferred: 0 }
   Object.assign(globalThis, { seen })
   const on = <Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void) =>
     new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(take)).observe({
@@ -38,6 +40,10 @@ function observe(): void {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     if (paint && startTime > paint.startTime) seen.blocking += duration - 50
   })
+  const isTransfer = (entry: PerformanceEntry): entry is PerformanceResourceTiming =>
+    'transferSize' in entry
+  for (const type of ['navigation', 'resource'])
+    on(type, (entry) => (seen.transferred += isTransfer(entry) ? entry.transferSize : 0))
   const isInSight = (element: Element) => {
     const { top, bottom, height } = element.getBoundingClientRect()
     return height > 0 && bottom > 0 && top < innerHeight

@@ -15,9 +15,11 @@ const pin = (pid: number, core: string) => {
   if (isPinned) execFileSync('taskset', ['-acp', core, String(pid)])
 }
 
+export const pinServer = (pid: number): void => pin(pid, SERVER_CORE)
+
 /** Pins the workerd that was started last. */
 export function pinNewestServer(): void {
-  if (workerdId) pin(workerdId, SERVER_CORE)
+  if (workerdId) pinServer(workerdId)
 }
 
 /** This process serves workerd's lookups and logs during the load. */

@@ -7,6 +7,7 @@ import { browserRows } from './rows/browser.ts'
 import { coldRows } from './rows/cold.ts'
 import { homeRows } from './rows/home.ts'
 import { liveRows } from './rows/live.ts'
+import { peerRows } from './rows/peers.ts'
 import { postRows } from './rows/post.ts'
 import { startPinned, startStack, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
@@ -16,6 +17,7 @@ measurement failed, not for a missed target.
 npm run bench                 everything, about six minutes
 npm run bench -- --quick      one short round of everything
 npm run bench -- home post    some rows
+npm run bench -- peers        beside a minimal Next.js app, which it installs
 npm run bench -- --dist <folder>   another build, for example of an earlier commit`
 
 export interface Bench {
@@ -45,6 +47,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   cold: onStack(coldRows),
   post: onStack(postRows),
   browser: onStack(browserRows),
+  peers: onStack(peerRows),
   live: async (bench) => {
     const app = await startPinned(bench.serving)
     try {
@@ -72,7 +75,7 @@ const rows: Row[] = []
 const failures: string[] = []
 const startedAt = performance.now()
 for (const [name, measure] of Object.entries(groups)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
+  if (positionals.length > 0 ? !positionals.includes(name) : name === 'peers') continue
   console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${name}`)
   try {
     rows.push(...(await measure(bench)))
