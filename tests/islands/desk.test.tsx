@@ -22,9 +22,11 @@ import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import { decisionText } from '../../src/islands/operator/cases/Queue.tsx'
 import { choicesOf, type Choice } from '../../src/islands/operator/cases/use-decision.ts'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
+import { keepDraft, readDraft } from '../../src/islands/operator/desk-drafts.ts'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
+import { draftAt } from '../../src/islands/operator/questions/desk-context.ts'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
 
@@ -423,6 +425,7 @@ describe('cases', () => {
     // Today goes without saying.
     expect(urgent).not.toContain('月')
     expect(other).toMatch(/月.*日.*\d:\d\d$/)
+    expect(decisionText({ ...shownModeration.notice.decision!, decidedAt: 1 })).toContain('1970')
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
     await waitFor(() =>
@@ -724,6 +727,42 @@ describe('questions', () => {
     expect(line().getAttribute('aria-expanded')).toBe('false')
   })
 
+  it('open the line again in which something was typed', async () => {
+    const { suggestion, pool, figures } = shownDesk
+    calls
+      .on('operator', 'GET /question', [pool])
+      .on('operator', 'GET /question/detail', [pool])
+      .on('operator', 'GET /question/figures', [{ ...figures, poolId: pool.poolId, isFlat: true }])
+    const day = addDays(tokyoDay(Date.now()), 3)
+    // Begun on a free day, which a colleague fills while more is typed.
+    calls.on('operator', 'GET /calendar', [
+      { day: addDays(day, -1), replaced: [] },
+      { ...shownDesk.day, day },
+    ])
+    const draft = { given: {}, seenId: null }
+    for (const [name, ja] of Object.entries({
+      [suggestion.suggestionId]: '提案から',
+      [draftAt('edit', pool.poolId)]: '直し',
+      [draftAt(day)]: 'この日に',
+    }))
+      keepDraft(name, { ...draft, typed: { ja } })
+    const user = open()
+    const typed = (value: string) =>
+      waitFor(() => expect(document.querySelector('textarea')).toHaveProperty('value', value))
+    await typed('この日に')
+    await user.type(document.querySelector('textarea')!, '。')
+    expect(readDraft(draftAt(day))).toMatchObject({ seenId: null, typed: { ja: 'この日に。' } })
+    for (const [view, link, value] of [
+      ['suggestions', t('questions.view.waiting', { count: 1 }), '提案から'],
+      ['pool', t('questions.view.pool'), '直し'],
+      ['figures', t('questions.view.figures'), '直し'],
+    ] as const) {
+      await user.click(await screen.findByRole('link', { name: link }))
+      const part = await screen.findByRole('region', { name: t(`questions.view.${view}`) })
+      await within(part).findByDisplayValue(value)
+    }
+  })
+
   it('are scheduled from the first free day on, and say which has a day', async () => {
     const texts = { ja: 'その日の問い？', en: 'Its own?' }
     const question = { ...shownDesk.day.question!, texts, isScheduled: true }
@@ -896,6 +935,8 @@ it('the overview begins with what waits, each with its own number', async () => 
     t('glance.ahead', { planned: 1, automatic: 1 }),
   ])
   expect(shown.slice(0, 3).map(({ hash }) => hash)).toEqual(['#u', '#a', '#o'])
+  const from = tokyoDay(Date.now())
+  expect(calls.inputs('GET /calendar')[0]).toEqual({ from, until: addDays(from, 7) })
   expect(shown[4]!.pathname + shown[4]!.search).toBe(questionPath(question!.questionId))
 })
 
@@ -920,9 +961,15 @@ describe('announcements', () => {
     await waitFor(() => expect(document.activeElement).toBe(input('ja')))
     await user.type(input('ja'), '新しい機能です。')
     await user.type(input('en'), 'Something is new')
+    const start = `${addDays(tokyoDay(Date.now()), 1)}T09:00`
+    fill('startsAt', start)
     cleanup()
     user = await open()
     await waitFor(() => expect(input('ja').value).toBe('新しい機能です。'))
+    expect(input('startsAt').value).toBe(start)
+    // Escape must not close it: it was typed in another visit.
+    await user.keyboard('{Escape}')
+    fill('startsAt', '')
     await user.click(button(t('announce.add')))
     await screen.findByText(t('announce.sure'))
     const shown = [...document.querySelectorAll('.news-texts > *')].map((one) => one.textContent)
