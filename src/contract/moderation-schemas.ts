@@ -63,7 +63,7 @@ export const moderationNoticeSchema = z
     text: z
       .string()
       .describe(
-        'the post, or the suggested question that was chosen; empty for reporters and when it is erased',
+        'the post, or the suggested question that was chosen; empty when it is erased, and for reporters while it is not public',
       ),
     filter: z.string().optional(),
     decision: decisionSchema.optional(),

@@ -123,6 +123,10 @@ test('leads from a session that has ended over the log-in back to the case and i
   await app.sql`DELETE FROM session WHERE user_id = ${moderator.userId}`.run()
   await page.locator('.desk-form [type=submit]').click()
   await page.getByText(t('session.ended')).waitFor()
+  // It stays, or the pressed button would move.
+  await page.locator('h1').click()
+  await page.keyboard.press('Tab')
+  expect(await page.getByText(t('session.ended')).isVisible()).toBe(true)
   await logIn(page, t, moderator.email, { path: page.url() })
   await page.waitForURL(`${app.origin}${place}`)
   await expect.poll(() => explanation.inputValue()).toBe('Words that outlive a session')

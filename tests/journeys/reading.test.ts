@@ -261,10 +261,4 @@ test('prints the question and every comment on the page, and nothing that only a
       }
     }
   }
-
-  // A note where the earlier posts are not on the page.
-  const { page } = await visit({ language: 'en', viewport: desk })
-  await page.goto('/')
-  await page.emulateMedia({ media: 'print' })
-  expect(await page.getByText(texts.en('commentList.notPrinted')).isVisible()).toBe(true)
 })

@@ -52,12 +52,12 @@ describe('decided cases', () => {
   it('in favour of a post are corrected for the reporters too', async () => {
     const record = () =>
       app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${first().userId}`.first()
-    expect(await noticesOf(app, first())).toMatchObject([{ kind: 'report', text: '' }])
+    expect(await noticesOf(app, first())).toMatchObject([{ kind: 'report', text: TEXT }])
     await decideNow({ action: 'none' })
-    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed' }])
+    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed', text: TEXT }])
     expect(await record()).toEqual({ upheld: 0, dismissed: 1 })
     await decideNow({ action: 'hide' })
-    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'upheld' }])
+    expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'upheld', text: '' }])
     expect(await record()).toEqual({ upheld: 1, dismissed: 0 })
   })
 

@@ -55,7 +55,7 @@ describe('the decision “none”', () => {
     const [newest] = await noticesOf(app, author)
     expect(newest).toMatchObject({ kind: 'decision', decision: { action: 'none' } })
     const [ofReporter] = await noticesOf(app, first())
-    expect(ofReporter).toMatchObject({ kind: 'outcome', outcome: 'dismissed', text: '' })
+    expect(ofReporter).toMatchObject({ kind: 'outcome', outcome: 'dismissed', text: TEXT })
   })
 
   it('mutes further reports of that kind, and no other', async () => {

@@ -128,9 +128,6 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
           >
             {t('commentList.earlier')}
           </a>
-          <p className="print-note" suppressHydrationWarning>
-            {t('commentList.notPrinted')}
-          </p>
           <KeepPlace comments={comments} isLive={isLive}>
             <Comments {...{ language, comments, isHydrated, isLive }} onRead={translation.press} />
           </KeepPlace>

@@ -14,7 +14,7 @@ interface Props {
 
 const FILE_NAME = 'ichimon.png'
 const PRIMARY = { className: 'button' }
-const PLACES = { display: 'flex', flexWrap: 'wrap', columnGap: 'var(--space-l)' } as const
+const PLACES = { display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap' } as const
 
 /** Maximum share of letters of other scripts for vertical text. */
 const MAX_FOREIGN = 0.3
@@ -88,19 +88,21 @@ export default function ShareDialog({ shared, card }: Props) {
         style={{ inlineSize: '100%', maxBlockSize: '30dvh', objectFit: 'contain' }}
       />
       {!canShare && (
-        <p style={PLACES}>
+        <div>
           <Action
             label={t('share.copyLink')}
             run={() => copyLink()}
             say={say}
             className="link-button"
           />
-          {Object.entries(places).map(([at, href]) => (
-            <a className="link-button" key={at} href={href} target="_blank" rel="noopener">
-              {at}
-            </a>
-          ))}
-        </p>
+          <p style={PLACES}>
+            {Object.entries(places).map(([at, href]) => (
+              <a className="link-button" key={at} href={href} target="_blank" rel="noopener">
+                {at}
+              </a>
+            ))}
+          </p>
+        </div>
       )}
       {answer !== undefined && (
         <label className="checkbox">

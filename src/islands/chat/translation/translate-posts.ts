@@ -5,7 +5,7 @@ import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { t, type MessageKey } from '../../../i18n/translate.ts'
-import { $announcement } from '../../../stores/chat.ts'
+import { $announcement, $postNotice } from '../../../stores/chat.ts'
 import { $comments } from '../../../stores/comments.ts'
 import { commentList, itemOf } from '../comment-list.ts'
 import {
@@ -187,7 +187,8 @@ class PostTranslation {
     else if (isOfTranslator) this.#pause(sentence)
     if (isOver && $isTranslationOn.get()) {
       this.setOn(false)
-      $translationNotice.set(problem === 'needsPress' ? t('post.switchedOff') : sentence)
+      const action = { text: t('post.switchOn'), run: () => this.setOn(true) }
+      if (problem !== 'stopped') $postNotice.set({ text: t('post.switchedOff'), action })
     }
     return !isOfTranslator && !isOver
   }

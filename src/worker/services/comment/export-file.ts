@@ -21,11 +21,12 @@ const STYLE = `
 body { max-width: 40rem; margin: auto; padding: 2rem 1rem 4rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.7 system-ui, sans-serif; overflow-wrap: anywhere; line-break: strict; text-autospace: normal }
 body:lang(ja) { word-break: auto-phrase }
+h1, h2, .text { font-family: 'Iowan Old Style', 'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', serif; font-weight: 500 }
 h1 { font-size: 1.5rem; line-height: 1.4 }
 h2 { margin: 2.5rem 0 0.5rem; font-size: 1.125rem; color: var(--olive) }
 header p, time, .question { color: var(--soft); font-size: 0.875rem }
 article { padding: 1rem 0; border-top: 1px solid var(--line); break-inside: avoid }
-.text { margin: 0.25rem 0; white-space: pre-wrap }
+.text { margin: 0.25rem 0; font-size: 1.125rem; white-space: pre-wrap }
 `
 
 /** The file up to the first post. Times in epoch milliseconds. */

@@ -13,10 +13,13 @@ import { ServiceError, notAvailable } from '../../http/service.ts'
 
 const SHOWN = 50
 
+/** A reporter reads the words of a post that is public, no longer those of a hidden one. */
+const TO_REPORTER = "(listed.kind IN ('report', 'outcome'))"
+
 const NOTICES = `
   SELECT listed.id, listed.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, listed.created_at AS createdAt, listed.read_at AS readAt, listed.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
-    coalesce(suggestion.text, comment.text) AS postText,
+    coalesce(suggestion.text, iif(comment.hidden_at IS NULL OR NOT ${TO_REPORTER}, comment.text, NULL)) AS postText,
     moderation_case.filter, decision.id AS decisionId,
     ${decisionJson} AS decision, NULL AS moderator, report.outcome AS reportOutcome,
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
@@ -46,7 +49,7 @@ interface NoticeRow extends DecisionRow {
   reference: string | null
   commentId: string | null
   sealedText: string | null
-  /** Empty while a decision hides the post. */
+  /** Empty while a decision hides the post, and for its reporters while it is not public. */
   postText: string | null
   filter: string | null
   decisionId: string | null
@@ -76,9 +79,9 @@ function toNotice(env: Env, row: NoticeRow): ModerationNotice {
   const { kind, reference } = row
   const decision = row.decisionId === null ? undefined : toDecision(row, false)
   const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
-  const { commentId: id, postText, sealedText } = row
-  const text =
-    kind === 'outcome' || kind === 'report' ? '' : ownText(env, { id, text: postText, sealedText })
+  const { commentId: id, postText } = row
+  const sealedText = kind === 'outcome' || kind === 'report' ? null : row.sealedText
+  const text = ownText(env, { id, text: postText, sealedText })
   const form = opened<{ right: string; reason: string }>(env, reference, row.requestForm)
   const appealUntil = (decision?.decidedAt ?? 0) * 1000 + APPEAL_TIME_MS
   const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
