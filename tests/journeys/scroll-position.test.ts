@@ -80,6 +80,18 @@ test('the list does not begin with the rest of a post, which a scroll shows', as
   await expect.poll(() => hidden.count()).toBe(0)
 })
 
+test('Tab leads from the list to a post in sight', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/')
+  await page.locator('textarea').click()
+  await page.locator('.chat:not([data-ssr])').waitFor({ state: 'attached' })
+  await page.locator('.scroller').focus()
+  await page.keyboard.press('Tab')
+  await page.locator('.comments summary:focus').waitFor()
+  const moved = await page.locator('.scroller').evaluate(({ scrollTop }) => -scrollTop)
+  expect(moved).toBeLessThan(200)
+})
+
 test('earlier posts take the place around the question, which comes back with the newest, and none in sight moves', async ({
   visit,
 }) => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useState, type MouseEvent } from 'react'
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { firstInSight } from '../../browser/reading/keep-scroll.ts'
 import { isContinued } from '../../domain/continued-comment.ts'
 import { languages, type Language } from '../../domain/language.ts'
 import { questionPath } from '../../domain/question.ts'
@@ -114,6 +115,7 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
         tabIndex={isLive ? 0 : undefined}
         role="region"
         aria-label={t('commentList.label')}
+        onKeyDown={enterInSight}
         suppressHydrationWarning
       >
         <div className="flow">
@@ -175,6 +177,17 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
       <PostNotice />
     </div>
   )
+}
+
+/** Tab leads from the list to a post in sight; to what comes before the first one at its beginning. */
+function enterInSight(event: KeyboardEvent): void {
+  const { key, shiftKey, target, currentTarget } = event
+  if (key !== 'Tab' || shiftKey || target !== currentTarget) return
+  const post = firstInSight(currentTarget)
+  const menu = post?.previousElementSibling && post.querySelector('summary')
+  if (!menu) return
+  event.preventDefault()
+  menu.focus()
 }
 
 interface CommentsProps {
