@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { storages } from '../api/storage.ts'
 import type { OwnComment } from '../contract/schemas.ts'
 import { tokyoDayEnd } from '../domain/question-day.ts'
@@ -12,16 +12,17 @@ let postCount: number | undefined
 /** Number of days on which the person answered, today too, of the last ten comments; 0 until known. */
 export const $answeredDays = atom(0)
 
-const $stored = atom<readonly string[] | undefined>()
+export const $ownCommentIds = atom<readonly string[] | undefined>()
 
-/** Number of the person's comments including pending ones; `undefined` until known. */
-export const $ownCommentCount = computed([$stored, $comments, $user], (stored, comments, user) => {
+/** Number of the person's comments including pending ones; `undefined` until known. Of three stores. */
+export function ownCommentCount(): number | undefined {
+  const [stored, user] = [$ownCommentIds.get(), $user.get()]
   if (!stored || !user) return undefined
-  const ownComments = comments.filter(({ userId }) => userId === user.userId)
+  const ownComments = $comments.get().filter(({ userId }) => userId === user.userId)
   const pendingCount = ownComments.filter(({ isPending }) => isPending).length
   const seen = ownComments.filter(({ isPending }) => !isPending).map(({ commentId }) => commentId)
   return new Set([...stored, ...seen]).size + pendingCount
-})
+}
 
 /** Fetches the ids: the list may not reach back to the person's first comment. */
 export async function loadOwnComments(
@@ -34,13 +35,13 @@ export async function loadOwnComments(
   const ownComments = response.results.filter(({ question }) => question.questionId === questionId)
   const questions = new Set(response.results.map(({ question }) => question.questionId))
   $answeredDays.set(questions.add(questionId).size)
-  $stored.set(ownComments.map(({ commentId }) => commentId))
+  $ownCommentIds.set(ownComments.map(({ commentId }) => commentId))
   return ownComments
 }
 
 export function addOwnComment(commentId: string): void {
   if (postCount !== undefined && ++postCount === FEEDBACK_AT) requestFeedback()
-  $stored.set([...($stored.get() ?? []), commentId])
+  $ownCommentIds.set([...($ownCommentIds.get() ?? []), commentId])
 }
 
 /** The number of posts after which a page of a later day asks for feedback. */
@@ -52,6 +53,6 @@ function requestFeedback(): void {
 }
 
 export function removeOwnComment(commentId: string): void {
-  const stored = $stored.get()
-  if (stored) $stored.set(stored.filter((other) => other !== commentId))
+  const stored = $ownCommentIds.get()
+  if (stored) $ownCommentIds.set(stored.filter((other) => other !== commentId))
 }

@@ -109,6 +109,7 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
         {isLive && <Tally text={t('commentList.readers', { count: '|' })} />}
       </div>
       {cover.isAsking && <Cover onShow={cover.show} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- scrolls by keys */}
       <div
         className="scroller"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keys

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/translate.ts'
 import { $postNotice, type PostNotice } from '../../stores/chat.ts'
-import { $answeredDays, $ownCommentCount } from '../../stores/own-comment-ids.ts'
+import { $answeredDays, ownCommentCount } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { openShare } from './comment-list.ts'
 
@@ -19,5 +19,5 @@ export function offerNext(text: string): void {
     },
   }
   const offer = offers[$answeredDays.get()]
-  if (offer && $ownCommentCount.get() === 1) $postNotice.set({ ...offer, isOffer: true })
+  if (offer && ownCommentCount() === 1) $postNotice.set({ ...offer, isOffer: true })
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
-import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
+import { $ownCommentIds, loadOwnComments, ownCommentCount } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { $comments } from '../../stores/comments.ts'
 import type { OwnComment, PostedComment } from '../../contract/schemas.ts'
@@ -14,7 +14,9 @@ export function useOwnPosts(questionId: string): number | undefined {
   const user = useStore($user)
   // Before activation nobody has posts, or may ask for them.
   const person = user?.activated ? user.userId : undefined
-  const own = useStore($ownCommentCount)
+  useStore($ownCommentIds)
+  useStore($comments)
+  const own = ownCommentCount()
 
   const load = () => {
     if (person && !document.hidden) void loadOwnComments(questionId, person).then(showHeldPosts)

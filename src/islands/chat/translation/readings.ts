@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import type { MessageKey } from '../../../i18n/translate.ts'
 
 export interface Reading {
@@ -8,7 +8,7 @@ export interface Reading {
   translation?: string
 }
 
-export const $readings = map<Record<string, Reading>>({})
+export const $readings = atom<Record<string, Reading>>({})
 
 export const isTranslated = (commentId: string): boolean =>
   $readings.get()[commentId]?.translation !== undefined

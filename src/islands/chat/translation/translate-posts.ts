@@ -48,7 +48,7 @@ function show(commentId: string, reading: Reading): void {
   const item = itemOf(commentId)
   if (!item) return
   keepScroll(scrollerOf(commentList()), anchorIn(item), () => {
-    flushSync(() => $readings.setKey(commentId, reading))
+    flushSync(() => $readings.set({ ...$readings.get(), [commentId]: reading }))
     const text = item.querySelector<HTMLElement>('.translation, .text:not([hidden])')
     if (text) fit([text])
   })
