@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { firstInSight } from '../../browser/reading/keep-scroll.ts'
+import { useState, type MouseEvent } from 'react'
 import { isContinued } from '../../domain/continued-comment.ts'
 import { languages, type Language } from '../../domain/language.ts'
 import { questionPath } from '../../domain/question.ts'
@@ -15,6 +14,7 @@ import { Arrivals } from './Arrivals.tsx'
 import type { ChatProps, Served } from './Chat.tsx'
 import { Comment } from './Comment.tsx'
 import { Cover, useCover } from './Cover.tsx'
+import { enterInSight } from './enter-in-sight.ts'
 import { KeepPlace } from './KeepPlace.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { PostNotice } from './PostNotice.tsx'
@@ -178,17 +178,6 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
       <PostNotice />
     </div>
   )
-}
-
-/** Tab leads from the list to a post in sight; to what comes before the first one at its beginning. */
-function enterInSight(event: KeyboardEvent): void {
-  const { key, shiftKey, target, currentTarget } = event
-  if (key !== 'Tab' || shiftKey || target !== currentTarget) return
-  const post = firstInSight(currentTarget)
-  const menu = post?.previousElementSibling && post.querySelector('summary')
-  if (!menu) return
-  event.preventDefault()
-  menu.focus()
 }
 
 interface CommentsProps {
