@@ -385,7 +385,13 @@ describe('cases', () => {
       .on('moderation', 'GET /case/detail', ({ caseId }) =>
         caseId === 'R-7K3M9Q2XAB' || caseId === whole.caseId ? [whole] : refused('dataNotFound'),
       )
-    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    // A link may be older than its case.
+    const user = show(
+      <CaseDesk {...{ messages, statements }} />,
+      `/operator/cases#${'x'.repeat(22)}`,
+    )
+    expect((await screen.findByText(t('desk.gone'))).closest('.desk-case')).toBeTruthy()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
     await user.click(link('desk.view.find'))
     const field = await screen.findByLabelText(t('desk.find.number'))
     await user.type(field, 'Q-7K3M9Q2XAB{Enter}')
@@ -393,7 +399,7 @@ describe('cases', () => {
     await user.clear(field)
     await user.type(field, '受付番号はｒ－７ｋ３ｍ９ｑ２ｘａｂです{Enter}')
     await screen.findByText(whole.text)
-    expect(calls.inputs('GET /case/detail').at(1)).toEqual({ caseId: 'R-7K3M9Q2XAB' })
+    expect(calls.inputs('GET /case/detail').at(2)).toEqual({ caseId: 'R-7K3M9Q2XAB' })
     history.back()
     await screen.findByLabelText(t('desk.find.number'))
   })

@@ -22,8 +22,8 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
   setWords(messages)
   const fragment = useFragment(isKnown)
   const isFinding = fragment === 'find'
-  const { view, cases, opened, openId, failure, retry, more, step, drop, show, reload } =
-    useQueue(fragment)
+  const queue = useQueue(fragment)
+  const { view, cases, opened, openId, isGone, failure, more, drop, show, reload } = queue
   const [{ said, decidedId }, setSaid] = useState<{ said?: string; decidedId?: string }>({})
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -74,18 +74,23 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
     if (isIn('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
-    if (by && !draft) step(by)
+    if (by && !draft) queue.step(by)
     else if (chosen) decision.choose(chosen)
     else return
     event.preventDefault()
   })
 
+  const back = (
+    <a className="desk-back" href={`#${view}`}>
+      {viewText(view)}
+    </a>
+  )
   if (isRefused(failure)) return <DeskRefusal />
   return (
     <div
       className="desk"
       data-open={isOpen || undefined}
-      aria-busy={!opened && !failure && cases?.length !== 0}
+      aria-busy={!opened && !isGone && !failure && cases?.length !== 0}
       onClickCapture={() => setSaid({})}
     >
       <div className="desk-side">
@@ -102,7 +107,7 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
         {!isFinding && cases && cases.length > 0 && <Queue {...{ cases, openId, isOpen, more }} />}
       </div>
       <LazyPart>{isFinding && <FindCase />}</LazyPart>
-      {failure && <DeskFailure failure={failure} onRetry={retry} />}
+      {failure && <DeskFailure failure={failure} onRetry={queue.retry} />}
       {!isFinding && cases?.length === 0 && !openId && (
         <div className="desk-empty">
           <p className="desk-empty-title">
@@ -111,12 +116,16 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
           {view === 'waiting' && <p className="field-hint">{t('desk.emptyHint')}</p>}
         </div>
       )}
+      {!isFinding && isGone && (
+        <article className="desk-case">
+          {back}
+          <p role="alert">{t('desk.gone')}</p>
+        </article>
+      )}
       {!isFinding && opened && (
         <LazyPart>
           <article className="desk-case">
-            <a className="desk-back" href={`#${view}`}>
-              {viewText(view)}
-            </a>
+            {back}
             <CaseView one={opened} {...{ heading, isOpen }} onInquire={decision.inquire} />
           </article>
           <div className="desk-decision">

@@ -7,6 +7,7 @@ import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { clockOf, dayOf, oneLine, shortDay } from '../format.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { errorCode } from '../../../api/result.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 import { replaceFragment } from '../DeskViews.tsx'
@@ -146,9 +147,15 @@ export function useQueue(fragment: string) {
   const openId = index < 0 ? chosenId : cases?.[index]?.caseId
   // The first case stays open when others come before it.
   if (openId && openId !== chosenId) setLastId(openId)
+  /** The address may be older than the case. */
+  const [goneId, setGoneId] = useState<string>()
   const detail = useLoad<Case[]>(async () => {
-    if (openId) return call('moderation', 'GET /case/detail', { caseId: openId })
-    return { ok: true, status: 200, results: [] }
+    const none = { ok: true as const, status: 200, results: [] }
+    if (!openId) return none
+    const result = await call('moderation', 'GET /case/detail', { caseId: openId })
+    if (result.ok || result.code !== errorCode.dataNotFound) return result
+    setGoneId(openId)
+    return none
   }, openId)
   const opened = detail.value?.find(({ caseId }) => caseId === openId)
   const stay = (one: Case) => {
@@ -191,6 +198,7 @@ export function useQueue(fragment: string) {
     cases,
     opened,
     openId,
+    isGone: Boolean(openId) && openId === goneId,
     failure: queue.failure ?? detail.failure,
     retry: queue.failure ? queue.retry : detail.retry,
     more: queue.more,
