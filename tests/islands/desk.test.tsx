@@ -467,6 +467,10 @@ describe('cases', () => {
         9,
       ]),
     )
+    // The next one is urgent, though above.
+    calls.on('moderation', 'POST /case/decision', [whole])
+    await again.click(button(t('desk.confirm', { action })))
+    await waitFor(() => expect(location.hash).toBe(`#${first!.caseId}`))
   })
 
   it('begin a decision with what is reported most, else with what is requested', () => {

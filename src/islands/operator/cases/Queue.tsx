@@ -176,9 +176,10 @@ export function useQueue(fragment: string) {
     replaceFragment(next.caseId)
     if (index + by > cases.length - 5) queue.more?.()
   }
-  /** Removes the open case and opens the next; whether there is one. */
+  /** Removes the open case and opens the first urgent one, else the next; whether there is one. */
   const drop = (): boolean => {
-    const next = cases?.[index + 1] ?? cases?.[index - 1]
+    const urgent = cases?.find((one) => isUrgent(one) && one.caseId !== openId)
+    const next = urgent ?? cases?.[index + 1] ?? cases?.[index - 1]
     // First: the open case is never one that its list has lost.
     setLastId(next?.caseId ?? '')
     replaceFragment(next?.caseId ?? view)
