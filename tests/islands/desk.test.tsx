@@ -377,6 +377,10 @@ describe('cases', () => {
     expect(link('desk.view.counted', { count: 2 }).getAttribute('aria-current')).toBe('true')
     await user.click(screen.getByText('one'))
     await waitFor(() => expect(document.querySelectorAll('.desk-queue li')).toHaveLength(2))
+    list()
+    await user.click(link('desk.view.closed'))
+    await screen.findByText(t('desk.emptyDecided'))
+    link('desk.view.counted', { count: 2 })
   })
 
   it('are found by the number of a report, a request or an appeal', async () => {

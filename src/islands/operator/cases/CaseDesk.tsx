@@ -45,10 +45,14 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
   }
   const decision = useDecision({ statements, opened, onChanged, onDecided, onGone })
   const { draft } = decision
-  const count = cases?.filter(({ state }) => state !== 'closed').length
+  const [waiting, setWaiting] = useState('')
+  const found = cases?.filter(({ state }) => state !== 'closed').length || ''
+  const count = found && more ? `${found}+` : `${found}`
+  // The decided list keeps the last count.
+  if (view === 'waiting' && cases && count !== waiting) setWaiting(count)
   const viewText = (name: (typeof views)[number]) =>
-    name === 'waiting' && name === view && count
-      ? t('desk.view.counted', { count: more ? `${count}+` : count })
+    name === 'waiting' && waiting
+      ? t('desk.view.counted', { count: waiting })
       : t(`desk.view.${name}`)
 
   const shownId = opened?.caseId
