@@ -20,7 +20,11 @@ import { MAX_LISTED } from '../../src/domain/username.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
 import CaseDesk from '../../src/islands/operator/cases/CaseDesk.tsx'
 import { decisionText } from '../../src/islands/operator/cases/Queue.tsx'
-import { choicesOf, type Choice } from '../../src/islands/operator/cases/use-decision.ts'
+import {
+  choicesOf,
+  type Choice,
+  type limitOf,
+} from '../../src/islands/operator/cases/use-decision.ts'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { keepDraft, readDraft } from '../../src/islands/operator/desk-drafts.ts'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
@@ -249,11 +253,14 @@ describe('people', () => {
 describe('cases', () => {
   const { summary, whole } = shownModeration
   const { userId: me, mutedUserId: other } = sample
-  it.each<[string, string, Partial<Case>, Choice[], 'desk.keepOnly' | 'desk.notAllowed']>([
+  const appealed = { reference: 'A-7K3M9Q2XAB', text: '', appealedAt: 1 }
+  const appeal = { ...appealed, isOwnDecision: false, isForOperators: false }
+  it.each<[string, string, Partial<Case>, Choice[], ReturnType<typeof limitOf> & string]>([
     ['a colleague’s post', other, {}, ['none'], 'desk.keepOnly'],
     ['a colleague’s appeal', other, { state: 'appealed' }, [], 'desk.notAllowed'],
     ['one’s own post', me, { reports: [] }, [], 'desk.notAllowed'],
     ['one’s own post that no one else may decide', me, {}, ['none'], 'desk.keepOnly'],
+    ['a decided appeal', other, { state: 'closed', appeal }, [], 'desk.stays.appeal'],
   ])('of %s say what is left', async (_, userId, changes, choices, limit) => {
     signIn({ roles: ['moderator'] })
     const authorInfo: Case['authorInfo'] = { ...whole.authorInfo!, userId, role: 'moderator' }
@@ -298,7 +305,7 @@ describe('cases', () => {
     expect(calls.inputs('POST /case/decision')).toMatchObject([
       { action: 'none', explanation: 'It was a mistake.' },
     ])
-    await screen.findByText(t('desk.decisionStays'))
+    await screen.findByText(t('desk.stays.text'))
     expect(document.querySelector('[data-choice]')).toBeNull()
     await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(3))
   })

@@ -62,7 +62,9 @@ export function choicesOf(one: Case): Choice[] {
 export function limitOf(one: Case) {
   const { state, text, appeal, authorInfo, reports, requests, history } = one
   if (one.isAboutAccount && state === 'closed') return 'desk.accountStays'
-  if (state === 'closed' && (!text || !authorInfo || appeal)) return 'desk.decisionStays'
+  if (state === 'closed' && appeal) return 'desk.stays.appeal'
+  if (state === 'closed' && !authorInfo) return 'desk.stays.author'
+  if (state === 'closed' && !text) return 'desk.stays.text'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
     // The author sees these only if no one else can decide.
