@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
+import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import type { MessageKey } from '../../src/i18n/translate.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import {
@@ -931,6 +931,15 @@ describe('questions', () => {
     await screen.findByRole('link', { name: t('questions.previewPage') })
     expect(shown.mock.contexts).toEqual([document.querySelector('.calendar-panel')])
   })
+})
+
+it('the desk opens with the cases for whoever may decide them', () => {
+  for (const roles of [['editor'], ['editor', 'moderator']] as const) {
+    signIn({ roles: [...roles] })
+    show(<DeskHome messages={messages} />)
+    cleanup()
+  }
+  expect(navigations).toEqual(['/operator/questions', '/operator/cases'])
 })
 
 it('the overview begins with what waits, each with its own number', async () => {

@@ -6,11 +6,12 @@ import { DeskRefusal, useRoles } from './DeskFailure.tsx'
 
 const Glance = lazy(() => import('./Glance.tsx'))
 
-/** The figures for operators; the first section of the desk for others. */
+/** The figures for operators; for others the cases, which may be urgent, else their first section. */
 export default function DeskHome({ messages }: { messages: Messages }) {
   setWords(messages)
   const roles = useRoles()
-  const [section] = sectionsFor(roles ?? [])
+  const sections = sectionsFor(roles ?? [])
+  const section = sections.find(({ name }) => /glance|cases/.test(name)) ?? sections[0]
   const elsewhere = section?.name === 'glance' ? undefined : section?.path
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere)
