@@ -43,7 +43,7 @@ let laidOut = 0
 
 export async function layOut(app: App, as: TestPerson): Promise<string> {
   const text = `Row ${++laidOut} of ${as.userId}`
-  const rows = [{ line: 2, texts: { ja: `${text}？`, en: `${text}?` }, topic: 'morning' }]
+  const rows = [{ line: 2, texts: { ja: `${text}の問い？`, en: `${text}?` }, topic: 'morning' }]
   const [{ importId }] = await resultsOf(app, 'operator', 'POST /import/row', as, { rows })
   return importId
 }

@@ -1,6 +1,6 @@
 import { isLanguage, languages } from './language.ts'
 import { addDays, isDay } from './question-day.ts'
-import { cleanQuestionText, MAX_DAYS_AHEAD, questionTextProblem } from './question-pool.ts'
+import { cleanQuestionText, MAX_DAYS_AHEAD, poolTextProblem } from './question-pool.ts'
 import { seasonOf } from './question-season.ts'
 import { furtherLanguages } from './texts-by-language.ts'
 
@@ -9,6 +9,7 @@ export const importProblems = [
   'missing',
   'tooLong',
   'characters',
+  'script',
   'language',
   'topic',
   'date',
@@ -54,7 +55,7 @@ export function rowProblems({ texts, date, season }: Row, today: string): RowPro
   for (const language of languages) {
     const text = texts[language] ?? ''
     if (text === '' && furtherLanguages.some((further) => further === language)) continue
-    find(questionTextProblem(text, language), language)
+    find(poolTextProblem(text, language), language)
   }
   if (season && !seasonOf(season)) find('season', 'season')
   if (date && !isDay(date)) find('date', 'date')

@@ -1,6 +1,7 @@
 import type { Language } from './language.ts'
 import { isDamaged } from './visible-text.ts'
 import { addDays } from './question-day.ts'
+import { writtenLanguage } from './written-language.ts'
 
 export const questionSources = ['built-in', 'own', 'suggestion'] as const
 export type QuestionSource = (typeof questionSources)[number]
@@ -38,6 +39,11 @@ export function questionTextProblem(
     return 'characters'
   return [...text].length > questionLength(language) ? 'tooLong' : undefined
 }
+
+/** Of a text of the pool, which is also in the script of its language. */
+export const poolTextProblem = (text: string, language: Language) =>
+  questionTextProblem(text, language) ??
+  (writtenLanguage(text, language) === language ? undefined : 'script')
 
 /** Normalizes for storage: NFC, single spaces, trimmed. */
 export function cleanQuestionText(text: string): string {

@@ -641,6 +641,20 @@ describe('questions', () => {
     await screen.findByText(t('questions.done.added'))
   })
 
+  it('are written in the language of the page first, each in its own script', async () => {
+    document.documentElement.lang = 'en'
+    keepDraft(draftAt('pool'), { given: {}, typed: { ja: 'Which day?', en: '何の日？' } })
+    calls.on('operator', 'GET /question', [])
+    const user = open()
+    await user.click(link('questions.view.pool'))
+    await user.click(await screen.findByRole('button', { name: t('questions.add') }))
+    const fields = [...document.querySelectorAll<HTMLTextAreaElement>('textarea')]
+    expect(fields.map(({ lang }) => lang)).toEqual(['en', 'ja'])
+    for (const language of ['en', 'ja'] as const)
+      screen.getByText(t('questions.problem.script', { language: languageName(language) }))
+    expect(calls.inputs('POST /question')).toEqual([])
+  })
+
   it('keep an open form, and the focus at the view, where the list cannot be read again', async () => {
     calls
       .on('operator', 'GET /question', [shownDesk.pool])

@@ -49,7 +49,7 @@ describe('an import', () => {
       ',五番目の問い？,A question from before?,,',
       ',六番目の問い？,The sixth?,nowhere,',
       '2027-02-30,七番目の問い？,The seventh?,,',
-      ',八番目の問い？,The eighth?,,12-31..01-02',
+      ',八番目の問い？,八番目？,,12-31..01-02',
     ].join('\r\n')
     const before = await poolSize()
     const texts = { ja: '九番目の問い？', en: 'The ninth?' }
@@ -69,6 +69,7 @@ describe('an import', () => {
       expect.stringMatching(/^8 knownText en ./),
       '9 topic nowhere',
       '10 date date',
+      '11 script en',
       '11 season season',
       '12 missing topic',
     ])

@@ -232,6 +232,7 @@ describe('a question of the pool', () => {
     ['a text that is there already', { texts }, 'texts'],
     ['a missing language', { texts: { ...texts, en: ' ' } }, 'texts'],
     ['a text that no card has room for', { texts: { ...texts, ja: 'あ'.repeat(81) } }, 'texts'],
+    ['a text in another script', { texts: { ja: 'Other?', en: 'Other?' } }, 'texts'],
     ['an unknown topic', { topicId: 'nothing', texts: { ja: '別の？', en: 'Other?' } }, 'topicId'],
     ['days that are none', { season: '13-40', texts: { ja: '別の？', en: 'Other?' } }, 'season'],
   ])('is refused with %s', async (_, change, field) => {

@@ -24,7 +24,7 @@ const idOf = async (text: string) =>
 
 let days = 30
 async function choose(suggestionId: string, en: string): Promise<string> {
-  const written = { texts: { ja: `${en}？`, en }, topicId: 'morning', suggestionId }
+  const written = { texts: { ja: `${en}の問い？`, en }, topicId: 'morning', suggestionId }
   const added = await deskCall(app, 'POST /question', editor, written)
   expect(added.status).toBe(200)
   const { poolId, source } = added.body[0]

@@ -4,7 +4,8 @@ import { t } from '../../i18n/translate.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S, MINUTE_MS, MINUTE_S } from '../../domain/durations.ts'
-import type { Language } from '../../domain/language.ts'
+import { languages, type Language } from '../../domain/language.ts'
+import { pageLanguage } from '../../stores/language.ts'
 
 /** Never over two lines, except after a comma. */
 const unbroken = (date: string): string =>
@@ -47,6 +48,9 @@ export const seasonText = (season: string): string => {
   const [from = '', until] = season.split('..').map((day) => shortDay(`2028-${day}`))
   return until ? t('questions.span', { from, until }) : from
 }
+
+/** That of the page first. */
+export const languagesHere = (): readonly Language[] => [...new Set([pageLanguage(), ...languages])]
 
 /** In the language of the page. */
 export const languageName = (language: Language): string =>

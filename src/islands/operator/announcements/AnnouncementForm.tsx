@@ -17,7 +17,7 @@ import { focusAtMount, focusFirst } from '../../ui/first-focus.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { keepDraft, readDraft } from '../desk-drafts.ts'
-import { languageName, timeOf } from '../format.ts'
+import { languageName, languagesHere, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
 import { showAtMount } from '../show-at-mount.ts'
 import { DRAFT, problemsOf, secondsOf } from './desk-times.ts'
@@ -91,7 +91,7 @@ export default function AnnouncementForm(props: Props) {
       {/* The fields keep what was typed. */}
       <div className="form desk-form" hidden={isAsked}>
         <p className="field-hint">{t('announce.newsAbout')}</p>
-        {languages.map((language, index) => (
+        {languagesHere().map((language, index) => (
           <LongText
             key={language}
             name={language}

@@ -6,7 +6,7 @@ import {
   cleanQuestionText,
   questionLength,
   questionTextLength,
-  questionTextProblem,
+  poolTextProblem,
 } from '../../../domain/question-pool.ts'
 import { seasonProblem } from '../../../domain/question-season.ts'
 import { textIn } from '../../../stores/language.ts'
@@ -16,7 +16,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { keepDraft, readDraft } from '../desk-drafts.ts'
-import { languageName, seasonText } from '../format.ts'
+import { languageName, languagesHere, seasonText } from '../format.ts'
 import { useDesk } from './desk-context.ts'
 import { hasSome, type Problems } from '../../ui/Form.tsx'
 
@@ -99,9 +99,10 @@ export function QuestionEditor(props: Props) {
     const [topicId, season] = [valueOf('topicId'), valueOf('season').normalize('NFKC')]
     const problems: Problems = {}
     for (const language of languages) {
-      const found = questionTextProblem(cleanQuestionText(texts[language]), language)
+      const found = poolTextProblem(cleanQuestionText(texts[language]), language)
       const max = questionLength(language)
-      if (found) problems[language] = t(`questions.problem.${found}`, { max })
+      const values = { max, language: languageName(language) }
+      if (found) problems[language] = t(`questions.problem.${found}`, values)
     }
     const wrong = season ? seasonProblem(season) : undefined
     if (wrong) problems['season'] = t(`questions.problem.season.${wrong}`)
@@ -129,7 +130,7 @@ export function QuestionEditor(props: Props) {
         on.onCancel()
       }}
     >
-      {languages.map((language, index) => (
+      {languagesHere().map((language, index) => (
         <LongText
           // A field with another value takes the place of an untouched one.
           key={`${language} ${given[language]}`}

@@ -5,7 +5,7 @@ import {
   cleanQuestionText,
   NEVER_GIVEN,
   type QuestionSource,
-  questionTextProblem,
+  poolTextProblem,
 } from '../../../domain/question-pool.ts'
 import { type Season, seasonOf } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
@@ -108,9 +108,7 @@ function checked({ texts, season }: Written): { json: string; season: Season | u
   const entries = Object.entries(texts).flatMap(([language, text]) =>
     text === undefined ? [] : [[language, cleanQuestionText(text)] as const],
   )
-  if (
-    entries.some(([language, text]) => isLanguage(language) && questionTextProblem(text, language))
-  )
+  if (entries.some(([language, text]) => isLanguage(language) && poolTextProblem(text, language)))
     throw notAvailable('texts')
   const dates = season ? seasonOf(season) : undefined
   if (season && !dates) throw notAvailable('season')
