@@ -173,7 +173,7 @@ describe('people', () => {
   })
 
   const decision = { explanation: 'Twice.', foundByFilter: false, decidedAt: 1 }
-  const appealed = { caseId: 'a', state: 'appealed' as const, openedAt: 1 }
+  const appealed = { caseId: 'a', state: 'appealed' as const, openedAt: 1, text: '' }
 
   it('show every decision, and wait for the appeal against one’s own before they are deleted', async () => {
     const decisions = [

@@ -120,8 +120,8 @@ describe('finding a person', () => {
     const { cases, latestPosts } = (await find(moderator, person.username)).body[0]
     expect(latestPosts).toMatchObject([{ text: 'A reported post', isHidden: true }])
     expect(latestPosts[0]).not.toHaveProperty('sealedText')
-    expect(cases).toMatchObject([{ decisions: [{ action: 'hide' }] }])
-    expect(cases[0]).not.toHaveProperty('text')
+    expect(cases).toMatchObject([{ text: 'A reported post', decisions: [{ action: 'hide' }] }])
+    expect(cases[0]).not.toHaveProperty('sealedText')
     expect(JSON.stringify(body)).not.toContain('@')
     expect(await audits(person)).toEqual([])
   })

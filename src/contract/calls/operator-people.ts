@@ -64,7 +64,7 @@ const foundPersonSchema = z
         caseId: z.string(),
         state: z.enum(caseStates),
         openedAt: secondsOf('opened'),
-        text: z.string().optional().describe('the post, while the case waits'),
+        text: z.string().describe('the post; empty where it is erased'),
         decisions: z.array(decisionSchema).describe('newest first'),
       }),
     ),

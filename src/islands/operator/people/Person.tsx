@@ -22,7 +22,8 @@ type Props = PersonProps & Pick<ReturnType<typeof useNotice>, 'noticeAt'>
 
 export default function Person({ person, statements, onChanged, noticeAt }: Props) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
-  const waiting = cases.find(({ state, text }) => state === 'open' && text)
+  const shownTexts = latestPosts.flatMap(({ isHidden, text }) => (isHidden ? [] : [text]))
+  const waiting = cases.find(({ state, text }) => state === 'open' && shownTexts.includes(text))
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
@@ -43,7 +44,7 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
         <p className="person-suspension">
           <Suspended {...suspension} />
           {suspension.reason && <span>{suspension.reason}</span>}
-          {latestPosts.some(({ isHidden }) => !isHidden) && (
+          {shownTexts.length > 0 && (
             <span>
               {t('people.postsStay')}{' '}
               {waiting && (
@@ -74,11 +75,11 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
               {(of !== 'closed' || decisions.length === 0) && (
                 <Entry
                   title={<a href={`/operator/cases#${caseId}`}>{t(`people.case.${of}`)}</a>}
-                  {...(text && { words: text })}
+                  words={text}
                   note={dayOf(openedAt)}
                 />
               )}
-              {decisionEntries(decisions.map((one) => ({ ...one, caseId, ...(text && { text }) })))}
+              {decisionEntries(decisions.map((one) => ({ ...one, caseId, text })))}
             </Fragment>
           ))}
         </Entries>

@@ -3,7 +3,7 @@ import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { now } from '../../config/clock.ts'
-import { batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/database.ts'
+import { batchOrRefuse, requireState } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
@@ -77,10 +77,11 @@ export function refusalOf(
 /** Only operators see the address. */
 function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
   const { userId, createdAt, language, posts } = row
-  type Found = Omit<FoundPerson['cases'][number], 'decisions'>
-  const cases = JSON.parse(row.cases) as (RowOf<Found> & { decisions: DecisionRow[] })[]
-  type Posted = FoundPerson['latestPosts'][number] & { sealedText: string | null }
-  const posted = JSON.parse(row.latestPosts) as Posted[]
+  type Stored = { commentId: string; text: string | null; sealedText: string | null }
+  type Found = Omit<FoundPerson['cases'][number], 'decisions' | 'text'> & Stored
+  const cases = JSON.parse(row.cases) as (Found & { decisions: DecisionRow[] })[]
+  const posted = JSON.parse(row.latestPosts) as (Stored & FoundPerson['latestPosts'][number])[]
+  const textOf = ({ commentId, ...stored }: Stored) => ownText(env, { id: commentId, ...stored })
   return {
     ...standingOf(row),
     userId,
@@ -92,12 +93,13 @@ function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
     posts,
     latestPosts: posted.map(({ sealedText, ...post }) => ({
       ...post,
-      text: ownText(env, { id: post.commentId, text: post.text, sealedText }),
+      text: textOf({ ...post, sealedText }),
     })),
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
     sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
-    cases: cases.map(({ decisions, ...one }) => ({
-      ...withoutNulls(one),
+    cases: cases.map(({ decisions, commentId, text, sealedText, ...one }) => ({
+      ...one,
+      text: textOf({ commentId, text, sealedText }),
       decisions: decisions.map((decision) => toDecision(decision, true)),
     })),
   }

@@ -58,9 +58,9 @@ const personWhere = (where: string) => `
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
-      'text', text, 'decisions', json(decisions))) FROM (
-      SELECT id, state, opened_at, ${DECISIONS} AS decisions,
-        (SELECT nullif(text, '') FROM comment WHERE id = comment_id AND state <> 'closed' AND ${isUndeleted}) AS text
+      'commentId', comment_id, 'text', text, 'sealedText', sealed_text, 'decisions', json(decisions))) FROM (
+      SELECT id, state, opened_at, comment_id, sealed_text, ${DECISIONS} AS decisions,
+        (SELECT text FROM comment WHERE id = comment_id) AS text
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
   FROM user WHERE ${where} AND removed_at IS NULL`
