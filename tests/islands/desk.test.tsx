@@ -29,7 +29,7 @@ import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { keepDraft, readDraft } from '../../src/islands/operator/desk-drafts.ts'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
-import { dayText, languageName, timeOf } from '../../src/islands/operator/format.ts'
+import { dayText, languageName, seasonText, timeOf } from '../../src/islands/operator/format.ts'
 import { draftAt } from '../../src/islands/operator/questions/desk-context.ts'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
@@ -849,7 +849,8 @@ describe('questions', () => {
     calls.on('operator', 'GET /import', [{ ...state, problemCount: 0, problems: [] }])
     const day = addDays(tokyoDay(Date.now()), 1)
     calls.on('operator', 'GET /calendar', [{ ...shownDesk.day, day }])
-    await choose(`ja,en,topic,date\n表からの問い？,A question from a table?,Morning,${day}\n`)
+    const written = `表からの問い？,A question from a table?,Morning,${day},02-05`
+    await choose(`ja,en,topic,date,season\n${written}\n`)
     const take = await screen.findByRole('button', {
       name: t('questions.import.take', { rows: 1 }),
     })
@@ -858,9 +859,11 @@ describe('questions', () => {
     const facts = await within(take.closest('form')!).findByText(/の代わり/)
     expect(facts.textContent).toContain(t('questions.import.instead', { text }))
     expect(facts.textContent).toContain(shownDesk.topic.name.ja)
+    expect(facts.textContent).toContain(t('questions.yearly', { season: seasonText('02-05') }))
     calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
     await user.click(take)
     await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))
+    expect(field).toHaveProperty('value', '')
     calls.on('operator', 'GET /export', [])
     await user.click(button(t('questions.export.csv')))
     await screen.findByText(t('questions.export.none'))

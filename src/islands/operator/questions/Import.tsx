@@ -23,22 +23,27 @@ interface Upload {
 
 export default function Import() {
   const { topics, announce } = useDesk()
-  const file = useRef<File>(undefined)
+  const field = useRef<HTMLInputElement>(null)
   const [upload, setUpload] = useState<Upload>()
 
   const form = useForm(async (): Promise<Problems> => {
-    if (!file.current) return {}
+    const file = field.current?.files?.[0]
+    if (!file) return {}
     setUpload(undefined)
-    const rows = await readRows(file.current)
+    const rows = await readRows(file)
     if (typeof rows === 'string') return { form: rows }
     const state = await sendRows(rows, (sent) => setUpload({ rows, sent }))
     setUpload(state && { rows, sent: rows.length, state })
     return state ? {} : { form: t('questions.import.failed') }
   })
+  const close = () => {
+    setUpload(undefined)
+    field.current!.value = ''
+  }
   const take = async ({ importId }: ImportState): Promise<Problems> => {
     const result = await call('operator', 'POST /import', { importId })
     if (!result.ok) return { form: t('questions.import.failed') }
-    setUpload(undefined)
+    close()
     const { rows, known, scheduled } = result.results[0]!
     announce(t('questions.import.taken', { rows, added: rows - known, scheduled }))
     return {}
@@ -55,10 +60,8 @@ export default function Import() {
           disabled={form.isBusy}
           // Allows choosing the corrected file of the same name again.
           onClick={({ currentTarget }) => (currentTarget.value = '')}
-          onChange={({ target }) => {
-            file.current = target.files?.[0]
-            form.submit()
-          }}
+          onChange={() => form.submit()}
+          ref={field}
         />
       </Form>
       <Entries title={t('questions.import.topics')} isOpen={false}>
@@ -74,7 +77,7 @@ export default function Import() {
           {...upload.state}
           rows={upload.rows}
           onTake={() => take(upload.state!)}
-          onCancel={() => setUpload(undefined)}
+          onCancel={close}
         />
       )}
       <hr />
@@ -153,7 +156,7 @@ function Checked({ rows, problems, onTake, onCancel, ...state }: CheckedProps) {
               {oneLine(
                 date && dayText(date),
                 displaced(date, texts['ja']),
-                season && seasonText(season),
+                season && t('questions.yearly', { season: seasonText(season) }),
                 topicName(topic),
               )}
             </small>
