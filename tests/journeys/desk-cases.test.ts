@@ -106,6 +106,27 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   expect(problems).toEqual([])
 })
 
+test('the list takes the height that there is, and the open case stays marked below the pointer', async ({
+  signedIn,
+}) => {
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await reportedPost(`${n} of a long list`)
+  const { page, person } = await signedIn({ viewport: desk })
+  await grant(app, person, 'moderator')
+  await page.goto('/operator/cases')
+  const current = page.locator('.desk-queue [aria-current]')
+  await current.hover()
+  const colour = () => current.evaluate((one) => getComputedStyle(one).backgroundColor)
+  const hovered = await colour()
+  await page.mouse.move(0, 0)
+  expect(await colour()).toBe(hovered)
+  const end = () =>
+    page.locator('.desk-side').evaluate((one) => Math.round(one.getBoundingClientRect().bottom))
+  expect(await end()).toBe(792)
+  await page.mouse.wheel(0, 150)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150)
+  await expect.poll(end).toBe(792)
+})
+
 test('leads from a session that has ended over the log-in back to the case and its draft', async ({
   visit,
 }) => {
