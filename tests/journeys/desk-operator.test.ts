@@ -48,6 +48,12 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const endOf = (part: string) =>
+    page.locator(part).evaluate((one) => one.getBoundingClientRect().right)
+  expect(await endOf('.person')).toBe(await endOf('.desk-sections'))
+  await page.setViewportSize(phone)
+
   await page.getByRole('button', { name: t('people.action.pause'), exact: true }).press('Enter')
   expect(await findingsInBothSchemes(page)).toEqual([])
 

@@ -25,6 +25,8 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   // The only section of an editor.
   await page.locator('.calendar-day').first().waitFor()
   expect(await page.locator('.calendar-day').count()).toBe(60)
+  const chevron = page.locator('.calendar-text > :first-child').first()
+  expect(await chevron.evaluate((one) => getComputedStyle(one, '::after').width)).toBe('8px')
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 
@@ -65,11 +67,14 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   const row = page.locator('li', { has: page.locator(`[data-day="${day}"]`) })
   await row.locator('.form-notice:not(:empty)').waitFor()
 
+  await app.sql`INSERT OR IGNORE INTO question_figures SELECT id, day, 1, 5, 9, 25, 14, 10, 1, 40 FROM question`.run()
   await page.evaluate(() => scrollTo(0, 2000))
   await page.evaluate(() => (location.hash = 'figures'))
   await page.getByRole('region', { name: t('questions.view.figures') }).waitFor()
   const seen = await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])
   expect(seen).toEqual([0, phone.width])
+  const rule = page.locator('.figures tbody td').first()
+  expect(await rule.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe('0px')
   expect(await findingsInBothSchemes(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   expect(problems).toEqual([])
