@@ -69,6 +69,12 @@ function findSmallTargets(): string[] {
 
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets)
 
+/** Findings in both schemes, and targets that are too small. */
+export const shortcomings = async (page: Page): Promise<string[]> => [
+  ...(await findingsInBothSchemes(page)),
+  ...(await smallTargets(page)),
+]
+
 /** Runs in the page: faults in headings, landmarks and the order of layers. */
 function findStructure(): string[] {
   const found: string[] = []

@@ -252,6 +252,7 @@ describe('people', () => {
 
 describe('cases', () => {
   const { summary, whole } = shownModeration
+  const caseDesk = <CaseDesk {...{ messages, statements }} />
   const { userId: me, mutedUserId: other } = sample
   const appealed = { reference: 'A-7K3M9Q2XAB', text: '', appealedAt: 1 }
   const appeal = { ...appealed, isOwnDecision: false, isForOperators: false }
@@ -267,7 +268,7 @@ describe('cases', () => {
     calls
       .on('moderation', 'GET /case', [summary])
       .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
-    show(<CaseDesk {...{ messages, statements }} />)
+    show(caseDesk)
     await screen.findByText(t(limit))
     const shown = [...document.querySelectorAll<HTMLElement>('[data-choice]')]
     expect(shown.map(({ dataset }) => dataset['choice'])).toEqual(choices)
@@ -284,7 +285,7 @@ describe('cases', () => {
         state === 'closed' ? [{ ...summary, state: 'closed' as const, decision }] : [],
       )
       .on('moderation', 'GET /case/detail', [closed])
-    const user = show(<CaseDesk {...{ messages, statements }} />)
+    const user = show(caseDesk)
     await screen.findByText(t('desk.empty'))
     await user.click(link('desk.view.closed'))
     await screen.findByText(t('desk.action.hide'), { selector: 'nav *' })
@@ -327,7 +328,7 @@ describe('cases', () => {
       .on('moderation', 'GET /case/detail', ({ caseId }) => [
         caseId === earlier.caseId ? earlier : { ...whole, authorInfo },
       ])
-    show(<CaseDesk {...{ messages, statements }} />, `/operator/cases#${whole.caseId}`)
+    show(caseDesk, `/operator/cases#${whole.caseId}`)
     await screen.findByText(whole.text)
     expect(screen.queryByText(t('desk.empty'))).toBeNull()
     expect(calls.inputs('GET /case/detail')).toEqual([{ caseId: whole.caseId }])
@@ -359,7 +360,7 @@ describe('cases', () => {
       const state = caseId === second!.caseId ? ('closed' as const) : ('open' as const)
       return [{ ...whole, caseId, state, text: `${caseId} in full` }]
     })
-    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    const user = show(caseDesk, '/operator/cases')
     await screen.findByText(`${first!.caseId} in full`)
     list(named('new'), first!, second!)
     fireEvent.focus(window)
@@ -397,10 +398,7 @@ describe('cases', () => {
         caseId === 'R-7K3M9Q2XAB' || caseId === whole.caseId ? [whole] : refused('dataNotFound'),
       )
     // A link may be older than its case.
-    const user = show(
-      <CaseDesk {...{ messages, statements }} />,
-      `/operator/cases#${'x'.repeat(22)}`,
-    )
+    const user = show(caseDesk, `/operator/cases#${'x'.repeat(22)}`)
     expect((await screen.findByText(t('desk.gone'))).closest('.desk-case')).toBeTruthy()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     await user.click(link('desk.view.find'))
@@ -432,7 +430,7 @@ describe('cases', () => {
       .on('moderation', 'GET /case/detail', ({ caseId }) => [
         { ...whole, categories, caseId, text: `${caseId} in full` },
       ])
-    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    const user = show(caseDesk, '/operator/cases')
     await screen.findByText(`${first!.caseId} in full`)
     expect(link('desk.view.counted', { count: '50+' })).toBeTruthy()
     const entries = within(screen.getByRole('navigation', { name: t('desk.queue') }))
@@ -464,10 +462,7 @@ describe('cases', () => {
     calls
       .on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId, version: 9 }])
       .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
-    const again = show(
-      <CaseDesk {...{ messages, statements }} />,
-      `/operator/cases#${second!.caseId}`,
-    )
+    const again = show(caseDesk, `/operator/cases#${second!.caseId}`)
     const action = t('desk.action.hide')
     await again.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
     await screen.findByText(t('desk.changed'))
@@ -499,7 +494,7 @@ describe('cases', () => {
       .on('moderation', 'POST /case/decision', refused('network'))
     const open = async () => {
       cleanup()
-      const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+      const user = show(caseDesk, '/operator/cases')
       await screen.findByRole('group', { name: t('desk.decide') })
       return user
     }
@@ -533,7 +528,7 @@ describe('cases', () => {
       .on('moderation', 'GET /case', [{ ...summary, categories }])
       .on('moderation', 'GET /case/detail', [{ ...whole, categories }])
       .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
-    const user = show(<CaseDesk {...{ messages, statements }} />, '/operator/cases')
+    const user = show(caseDesk, '/operator/cases')
     await screen.findByRole('group', { name: t('desk.decide') })
     const entry = () => document.querySelector('.desk-queue li')?.textContent
     expect(entry()).toContain(t('desk.urgent'))
@@ -576,11 +571,11 @@ describe('cases', () => {
         .on('moderation', 'GET /case', [summary])
         .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
     of({})
-    show(<CaseDesk {...{ messages, statements }} />)
+    show(caseDesk)
     await screen.findByText(t('people.paused', { time: timeOf(pause.until) }))
     cleanup()
     of({ state: 'closed', isAboutAccount: true, text: '', decisions: [ban] })
-    show(<CaseDesk {...{ messages, statements }} />)
+    show(caseDesk)
     await screen.findByText(t('desk.accountStays'))
     await screen.findByText(t('people.banned'))
   })
@@ -588,6 +583,8 @@ describe('cases', () => {
 
 describe('questions', () => {
   const open = () => show(<QuestionDesk messages={messages} />, '/operator/questions')
+  const text = (language: 'ja' | 'en' = 'ja') =>
+    screen.findByLabelText(t('questions.text', { language: languageName(language) }))
   beforeEach(() =>
     calls
       .on('operator', 'GET /suggestion', [shownDesk.suggestion])
@@ -623,36 +620,27 @@ describe('questions', () => {
     calls.on('operator', 'POST /question', ({ suggestionId }) =>
       suggestionId ? refused('dataNotAvailable', { field: 'suggestionId' }) : [shownDesk.pool],
     )
+    document.documentElement.lang = 'en'
     const user = open()
     await user.click(
       await screen.findByRole('link', { name: t('questions.view.waiting', { count: 1 }) }),
     )
     await user.click(await screen.findByText(shownDesk.suggestion.text))
     await user.click(button(t('questions.add')))
+    const fields = [...document.querySelectorAll('textarea')]
+    expect(fields.map(({ lang }) => lang)).toEqual(['en', 'ja'])
+    await user.type(await text('en'), '何の日？')
+    await user.click(button(t('questions.add')))
+    await screen.findByText(t('questions.problem.script', { language: languageName('en') }))
     for (const language of ['ja', 'en'] as const) {
-      const label = t('questions.text', { language: languageName(language) })
-      await user.clear(screen.getByLabelText(label))
-      await user.type(screen.getByLabelText(label), language === 'ja' ? '何の日？' : 'Which day?')
+      await user.clear(await text(language))
+      await user.type(await text(language), language === 'ja' ? '何の日？' : 'Which day?')
     }
     await user.selectOptions(screen.getByLabelText(t('questions.topic')), shownDesk.topic.topicId)
     await user.click(button(t('questions.add')))
     await screen.findByText(t('questions.problem.suggestionId'))
     await user.click(button(t('questions.add')))
     await screen.findByText(t('questions.done.added'))
-  })
-
-  it('are written in the language of the page first, each in its own script', async () => {
-    document.documentElement.lang = 'en'
-    keepDraft(draftAt('pool'), { given: {}, typed: { ja: 'Which day?', en: '何の日？' } })
-    calls.on('operator', 'GET /question', [])
-    const user = open()
-    await user.click(link('questions.view.pool'))
-    await user.click(await screen.findByRole('button', { name: t('questions.add') }))
-    const fields = [...document.querySelectorAll<HTMLTextAreaElement>('textarea')]
-    expect(fields.map(({ lang }) => lang)).toEqual(['en', 'ja'])
-    for (const language of ['en', 'ja'] as const)
-      screen.getByText(t('questions.problem.script', { language: languageName(language) }))
-    expect(calls.inputs('POST /question')).toEqual([])
   })
 
   it('keep an open form, and the focus at the view, where the list cannot be read again', async () => {
@@ -663,14 +651,12 @@ describe('questions', () => {
     await user.click(link('questions.view.pool'))
     await user.click(await screen.findByText(shownDesk.pool.texts.ja))
     await user.click(screen.getByRole('button', { name: t('questions.edit') }))
-    const field = (language: 'ja' | 'en' = 'ja') =>
-      screen.findByLabelText(t('questions.text', { language: languageName(language) }))
-    await user.type(await field(), '書きかけ')
+    await user.type(await text(), '書きかけ')
     await user.click(link('questions.view.calendar'))
     calls.on('operator', 'GET /question', refused('network'))
     await user.click(link('questions.view.pool'))
     await screen.findByText(t('desk.failed'))
-    expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
+    expect(await text()).toHaveProperty('value', expect.stringContaining('書きかけ'))
     expect(document.activeElement).toBe(link('questions.view.pool'))
     // A colleague saves first, and retires it: the form stays until it is closed.
     const theirs = { ...shownDesk.pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
@@ -681,10 +667,10 @@ describe('questions', () => {
     await user.click(button(t('settings.save')))
     await screen.findByText(t('questions.problem.changed') + kept)
     await screen.findByText(t('questions.savedMeanwhile', { text: '先の問い？' }))
-    expect(document.activeElement).toBe(await field())
-    expect(await field()).toHaveProperty('value', expect.stringContaining('書きかけ'))
+    expect(document.activeElement).toBe(await text())
+    expect(await text()).toHaveProperty('value', expect.stringContaining('書きかけ'))
     // What was not touched is theirs.
-    expect(await field('en')).toHaveProperty('value', 'First?')
+    expect(await text('en')).toHaveProperty('value', 'First?')
     expect(screen.queryByText(t('questions.savedMeanwhile', { text: 'First?' }))).toBeNull()
     calls.on('operator', 'PUT /question', [theirs])
     await user.click(button(t('settings.save')))
@@ -707,8 +693,6 @@ describe('questions', () => {
       .on('operator', 'GET /question/detail', [pool])
       .on('operator', 'PUT /calendar/day', refused('dataNotAvailable', { field: 'seenId' }))
     const line = () => document.querySelector<HTMLElement>('.calendar-day')!
-    const text = (language = 'ja') =>
-      screen.findByLabelText(t('questions.text', { language: languageName(language as 'ja') }))
     const reopen = async () => {
       cleanup()
       const user = open()

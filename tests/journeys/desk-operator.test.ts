@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
+import { findingsInBothSchemes, shortcomings } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
@@ -28,8 +28,7 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
     .locator('.glance-figures div', { hasText: t('glance.today.posts') })
     .locator('dd')
   expect(Number.parseInt((await figure.textContent())!)).toBeGreaterThan(0)
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
   const table = page.getByRole('table', { name: t('glance.lastDays') })
   expect(await table.getByRole('row').count()).toBe(15)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -45,8 +44,7 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   const heading = page.getByRole('heading', { name: person.username })
   await heading.waitFor()
   await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
 
   await page.setViewportSize({ width: 768, height: 1024 })
   const endOf = (part: string) =>
@@ -65,8 +63,7 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await button('announce.new').press('Enter')
   await page.locator('textarea[lang=ja]').pressSequentially('新しい\n機能です。')
   await page.locator('textarea[lang=en]').pressSequentially('Something\nis new.')
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
 
   await button('announce.add').press('Enter')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
-import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
+import { findingsInBothSchemes, shortcomings } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { dayOf, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
@@ -27,8 +27,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   expect(await page.locator('.calendar-day').count()).toBe(60)
   const chevron = page.locator('.calendar-text > :first-child').first()
   expect(await chevron.evaluate((one) => getComputedStyle(one, '::after').width)).toBe('8px')
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
 
   const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key) })
   const day = addDays(today, 3)
@@ -75,8 +74,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   expect(seen).toEqual([0, phone.width])
   const rule = page.locator('.figures tbody td').first()
   expect(await rule.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe('0px')
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
   expect(problems).toEqual([])
 })
 
@@ -98,8 +96,7 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   await page.getByText(t('suggest.error.missing')).waitFor()
   await field.fill(suggested)
   await page.getByRole('checkbox').check()
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
   await page.route('**/comment/v1/suggestion', (route) => route.abort())
   await send.click()
   await page.getByText(t('error.network')).waitFor()
@@ -117,8 +114,7 @@ test('a person suggests a question, an editor chooses it, and the person is noti
   await expect.poll(() => focusedText(page)).toBe(t('suggest.withdraw'))
   await withdraw.press('Enter')
   await expect.poll(() => focusedText(page)).toBe(t('dialog.cancel'))
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
   await page.getByRole('button', { name: t('suggest.withdraw'), exact: true }).click()
   await page.getByText(t('suggest.withdrawn')).waitFor()
   expect(await field.inputValue()).toBe(suggested)

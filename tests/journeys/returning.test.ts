@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
+import { findingsInBothSchemes, shortcomings } from '../../harness/accessibility.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeTo } from '../../harness/outbox.ts'
 import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
@@ -62,8 +62,7 @@ test('a person finds their earlier answer until they switch it off, and what is 
   expect(await page.locator('.share-question').isVisible()).toBe(false)
   await page.locator('.echo-text', { hasText: text }).waitFor()
   expect(await page.locator('.echo-question').textContent()).toContain(lastYear)
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
   expect(await (await app.fetch('/ja')).text()).not.toContain(text)
   await page.getByRole('button', { name: t('echo.dismiss') }).click()
   await page.locator('.scroller:focus').waitFor()
@@ -294,8 +293,7 @@ test('opens the journal at a day, and takes it along as a book and as JSON', asy
   expect(await page.getByRole('searchbox').isVisible()).toBe(false)
   await page.getByRole('button', { name: t('journal.find') }).click()
   await page.locator('.month [aria-current="date"]').waitFor()
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
+  expect(await shortcomings(page)).toEqual([])
 
   const day = addDays(today, -40)
   const date = formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))

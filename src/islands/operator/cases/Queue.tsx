@@ -150,12 +150,10 @@ export function useQueue(fragment: string) {
   /** The address may be older than the case. */
   const [goneId, setGoneId] = useState<string>()
   const detail = useLoad<Case[]>(async () => {
-    const none = { ok: true as const, status: 200, results: [] }
-    if (!openId) return none
-    const result = await call('moderation', 'GET /case/detail', { caseId: openId })
-    if (result.ok || result.code !== errorCode.dataNotFound) return result
+    const result = openId && (await call('moderation', 'GET /case/detail', { caseId: openId }))
+    if (result && (result.ok || result.code !== errorCode.dataNotFound)) return result
     setGoneId(openId)
-    return none
+    return { ok: true, status: 200, results: [] }
   }, openId)
   const opened = detail.value?.find(({ caseId }) => caseId === openId)
   const stay = (one: Case) => {
