@@ -701,7 +701,9 @@ describe('questions', () => {
     }
     const user = await reopen()
     await user.click(line())
-    await user.click(await screen.findByRole('button', { name: t('questions.pick') }))
+    const pick = await screen.findByRole('button', { name: t('questions.pick') })
+    expect(screen.queryByRole('button', { name: t('questions.move') })).toBeNull()
+    await user.click(pick)
     await user.click(await screen.findByRole('button', { name: t('questions.new') }))
     await user.type(await text(), '書きかけ')
     await user.click(line())

@@ -30,7 +30,7 @@ interface Props {
 
 export default function DayPanel({ one, today, onChanged, onClose }: Props) {
   const { day, question, forecast, replaced } = one
-  const [isToday, isComing] = [day === today, day > today]
+  const [isToday, isPlanned] = [day === today, day > today && question?.isScheduled]
   const poolId = (question ?? forecast)?.poolId
   const questionId = question?.questionId ?? null
   /** Of the question that a draft was begun beside, until a refusal has told what the day has since. */
@@ -106,17 +106,16 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
               />
             ),
           },
-          isComing &&
-            question?.poolId !== undefined && {
-              text: t('questions.move'),
-              renderForm: (close) => <MoveDay from={day} onMove={move} onCancel={close} />,
-            },
-          isComing &&
-            question?.isScheduled && {
-              text: t('questions.clear'),
-              question: t('questions.clearAsk'),
-              run: () => give(null),
-            },
+          // Of the automatic days only the next has a question of its own yet.
+          isPlanned && {
+            text: t('questions.move'),
+            renderForm: (close) => <MoveDay from={day} onMove={move} onCancel={close} />,
+          },
+          isPlanned && {
+            text: t('questions.clear'),
+            question: t('questions.clearAsk'),
+            run: () => give(null),
+          },
         ]}
       />
     </>
