@@ -31,8 +31,7 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   expect(await shortcomings(page)).toEqual([])
   const table = page.getByRole('table', { name: t('glance.lastDays') })
   expect(await table.getByRole('row').count()).toBe(15)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBe(phone.width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
 
   const sections = page.getByRole('navigation', { name: t('operator.sections') })
   await sections
