@@ -118,8 +118,7 @@ test('the list has the height that there is, the open case its mark', async ({ s
   const end = () =>
     page.locator('.desk-side').evaluate((one) => Math.round(one.getBoundingClientRect().bottom))
   expect(await end()).toBe(792)
-  await page.mouse.wheel(0, 150)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150)
+  await page.evaluate(() => scrollTo(0, 150))
   await expect.poll(end).toBe(792)
 })
 

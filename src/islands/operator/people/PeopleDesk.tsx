@@ -8,13 +8,13 @@ import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
 import { refusalText, useRoles } from '../DeskFailure.tsx'
 import { SEPARATOR } from '../separator.ts'
-import { suspensionText } from '../format.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import { useNotice } from '../use-notice.tsx'
 import type { DeskProps } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
+const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Suspended }))
 
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
@@ -96,7 +96,11 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
                   <a href={`?name=${username}`}>{username}</a>
                 </strong>
                 <p className="field-hint">
-                  {suspension && suspensionText(suspension.until)}{' '}
+                  {suspension && (
+                    <LazyPart>
+                      <Suspended {...suspension} />
+                    </LazyPart>
+                  )}{' '}
                   {roles.map((role) => t(`desk.role.${role}`)).join(SEPARATOR)}
                 </p>
               </li>

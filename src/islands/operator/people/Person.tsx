@@ -16,6 +16,8 @@ export interface PersonProps {
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
+export const Suspended = ({ until }: { until: number | null }) => suspensionText(until)
+
 type Props = PersonProps & Pick<ReturnType<typeof useNotice>, 'noticeAt'>
 
 export default function Person({ person, statements, onChanged, noticeAt }: Props) {
@@ -40,7 +42,7 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
       {email && <p className="person-address">{email}</p>}
       {suspension && (
         <p className="person-suspension">
-          {suspensionText(suspension.until)}
+          <Suspended {...suspension} />
           {suspension.reason && <span>{suspension.reason}</span>}
           {shownTexts.length > 0 && (
             <span>
