@@ -249,6 +249,7 @@ describe('people', () => {
 
 describe('cases', () => {
   const { summary, whole } = shownModeration
+  const { decision } = shownModeration.notice
   const caseDesk = <CaseDesk {...{ messages, statements }} />
   const { userId: me, mutedUserId: other } = sample
   const appealed = { reference: 'A-7K3M9Q2XAB', text: '', appealedAt: 1 }
@@ -273,7 +274,6 @@ describe('cases', () => {
 
   it('that are decided are decided again, while their text is kept', async () => {
     signIn({ roles: ['moderator'] })
-    const { decision } = shownModeration.notice
     const closed: Case = { ...whole, state: 'closed', decisions: [decision!] }
     expect(choicesOf(closed)).toEqual(['reversed', 'warn', 'pause', 'ban'])
     expect(choicesOf({ ...closed, isForOperators: true })).toEqual([])
@@ -543,7 +543,6 @@ describe('cases', () => {
 
   it('say that their author is suspended, and where a suspension is changed', async () => {
     signIn({ roles: ['moderator'] })
-    const { decision } = shownModeration.notice
     const pause = { ...decision!, action: 'pause' as const, until: 4_000_000_000 }
     const ban = { ...decision!, action: 'ban' as const }
     const earlierDecisions = [pause, { ...ban, endedAt: 1 }].map((one, n) => ({
