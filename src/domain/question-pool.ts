@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import { isDamaged } from './visible-text.ts'
 import { addDays } from './question-day.ts'
-import { writtenLanguage } from './written-language.ts'
+import { isInScriptOf } from './written-language.ts'
 
 export const questionSources = ['built-in', 'own', 'suggestion'] as const
 export type QuestionSource = (typeof questionSources)[number]
@@ -42,8 +42,7 @@ export function questionTextProblem(
 
 /** Of a text of the pool, which is also in the script of its language. */
 export const poolTextProblem = (text: string, language: Language) =>
-  questionTextProblem(text, language) ??
-  (writtenLanguage(text, language) === language ? undefined : 'script')
+  questionTextProblem(text, language) ?? (isInScriptOf(language, text) ? undefined : 'script')
 
 /** Normalizes for storage: NFC, single spaces, trimmed. */
 export function cleanQuestionText(text: string): string {

@@ -4,7 +4,7 @@ import {
   readQuestionFile,
   writeQuestionFile,
 } from '../../src/api/question-file.ts'
-import { questionTextProblem } from '../../src/domain/question-pool.ts'
+import { poolTextProblem, questionTextProblem } from '../../src/domain/question-pool.ts'
 import { normalizeComment } from '../../src/domain/comment.ts'
 
 const JA = '朝いちばんの音は何ですか？'
@@ -103,3 +103,13 @@ it.each(['\uFFFD', '\uFFFF', '\uFDD0', '\u{1FFFE}'])(
     expect(normalizeComment(text)).toBe('ab')
   },
 )
+
+it.each([
+  ['en', 'What does 花 mean to you?', undefined],
+  ['en', '何の日？', 'script'],
+  ['ja', 'CDで聞く曲は？', undefined],
+  ['ja', 'Which day?', 'script'],
+  ['ja', '1 + 1 = ?', undefined],
+] as const)('a question in %s has its script: %s', (language, text, problem) => {
+  expect(poolTextProblem(text, language)).toBe(problem)
+})
