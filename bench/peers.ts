@@ -22,16 +22,19 @@ export async function startNext(posts: ReturnType<typeof mixedPosts>): Promise<F
   const args = [next, 'start', '-H', '127.0.0.1', '-p', String(port)]
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const exit = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const stop = async () => {
+    child.kill()
+    await exit
+  }
   const isUp = () =>
     fetch(`http://127.0.0.1:${port}/`).then(
       ({ ok }) => ok,
       () => false,
     )
-  await until(isUp)
+  await until(isUp).catch(async (error: Error) => {
+    await stop()
+    throw error
+  })
   pinServer(child.pid!)
-  const stop = async () => {
-    child.kill()
-    await exit
-  }
   return { port, stop }
 }

@@ -28,10 +28,11 @@ export async function peerRows({ stack, isQuick, rounds, seconds }: StackBench):
     const visits = await onAllCores(async () => {
       const browser = await openBrowser()
       const addresses = { ours: stack.app.origin, next: `http://127.0.0.1:${next.port}` }
-      const phone = await slowdown(browser)
-      const made = await browserVisits(addresses, browser, isQuick ? 1 : 7, phone)
-      await browser.close()
-      return made
+      try {
+        return await browserVisits(addresses, browser, isQuick ? 1 : 7, await slowdown(browser))
+      } finally {
+        await browser.close()
+      }
     })
     return [
       comparedRow(

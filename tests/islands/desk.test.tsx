@@ -170,7 +170,13 @@ describe('people', () => {
   })
 
   const decision = { explanation: 'Twice.', foundByFilter: false, decidedAt: 1 }
-  const appealed = { caseId: 'a', state: 'appealed' as const, openedAt: 1, text: '' }
+  const appealed = {
+    caseId: 'a',
+    state: 'appealed' as const,
+    openedAt: 1,
+    text: '',
+    isPublic: false,
+  }
 
   it('show every decision, and wait for the appeal against one’s own before they are deleted', async () => {
     const decisions = [
@@ -194,7 +200,14 @@ describe('people', () => {
 
   it('say that the posts of somebody suspended stay, with the way to the case that waits', async () => {
     const post = { commentId: 'c', questionId: 'q', text: 'Hm.', isHidden: false, postedAt: 1 }
-    const cases = [{ caseId: 'a', state: 'open' as const, openedAt: 1, text: 'Hm.', decisions: [] }]
+    const cases = (['closed', 'open', 'open'] as const).map((state, at) => ({
+      caseId: 'xya'[at]!,
+      state,
+      openedAt: 1,
+      text: 'Hm.',
+      isPublic: at !== 1,
+      decisions: [],
+    }))
     const listed = { ...found, cases, latestPosts: [post] }
     const { user, find } = await open('moderator', listed)
     await find(found.username)
@@ -260,6 +273,13 @@ describe('cases', () => {
     ['one’s own post', me, { reports: [] }, [], 'desk.notAllowed'],
     ['one’s own post that no one else may decide', me, {}, ['none'], 'desk.keepOnly'],
     ['a decided appeal', other, { state: 'closed', appeal }, [], 'desk.stays.appeal'],
+    [
+      'an appeal of a deleted account',
+      other,
+      { state: 'closed', appeal, authorInfo: undefined },
+      [],
+      'desk.stays.author',
+    ],
   ])('of %s say what is left', async (_, userId, changes, choices, limit) => {
     signIn({ roles: ['moderator'] })
     const authorInfo: Case['authorInfo'] = { ...whole.authorInfo!, userId, role: 'moderator' }
@@ -461,7 +481,7 @@ describe('cases', () => {
     await again.click(button(t('desk.confirm', { action })))
     const versions = () => calls.inputs('POST /case/decision').map(({ version }) => version)
     await waitFor(() => expect(versions()).toEqual([whole.version, 9]))
-    // The next one is urgent, though above.
+    // The next one is urgent, though above; the one that was decided is too.
     calls.on('moderation', 'POST /case/decision', [whole])
     await again.click(button(t('desk.confirm', { action })))
     await waitFor(() => expect(location.hash).toBe(`#${first!.caseId}`))
@@ -510,36 +530,47 @@ describe('cases', () => {
     expect(explanation()).toBeUndefined()
   })
 
-  it('that a colleague decides first are so in the list at once, without the form of a choice that is gone', async () => {
-    const categories = [{ category: 'selfHarm' as const, count: 1 }]
-    calls
-      .on('moderation', 'GET /case', [{ ...summary, categories }])
-      .on('moderation', 'GET /case/detail', [{ ...whole, categories }])
-      .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
-    const user = show(caseDesk, '/operator/cases')
-    await screen.findByRole('group', { name: t('desk.decide') })
-    const entry = () => document.querySelector('.desk-queue li')?.textContent
-    expect(entry()).toContain(t('desk.urgent'))
-    await user.keyboard('h')
-    await screen.findByText(t('desk.about.hide'))
-    const decision = { ...shownModeration.notice.decision!, moderator: 'kenji' }
-    calls
-      .on('moderation', 'GET /case', [])
-      .on('moderation', 'GET /case/detail', [
+  it.each([
+    ['at once', false],
+    ['also where it was read again before', true],
+  ])(
+    'that a colleague decides first are so in the list %s, without the form of a choice that is gone',
+    async (_, isReadBefore) => {
+      const categories = [{ category: 'selfHarm' as const, count: 1 }]
+      const next = { ...summary, caseId: 'next'.padEnd(22, 'x'), text: 'next' }
+      calls
+        .on('moderation', 'GET /case', [{ ...summary, categories }, next])
+        .on('moderation', 'GET /case/detail', [{ ...whole, categories }])
+        .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
+      const user = show(caseDesk, '/operator/cases')
+      await screen.findByRole('group', { name: t('desk.decide') })
+      const entry = () => document.querySelector('.desk-queue li')?.textContent
+      expect(entry()).toContain(t('desk.urgent'))
+      await user.keyboard('h')
+      await screen.findByText(t('desk.about.hide'))
+      const decision = { ...shownModeration.notice.decision!, moderator: 'kenji' }
+      calls.on('moderation', 'GET /case', [next])
+      if (isReadBefore) {
+        fireEvent.focus(window)
+        await waitFor(() => expect(entry()).toContain('next'))
+      }
+      calls.on('moderation', 'GET /case/detail', [
         { ...whole, categories, state: 'closed', decisions: [decision] },
       ])
-    await user.click(button(t('desk.confirm', { action: t('desk.action.hide') })))
-    const by = decisionText(decision)
-    const closed = t('desk.closed', { decision: by }).replaceAll('\u00a0', ' ')
-    const said = await screen.findByText(closed)
-    expect(said.closest('.desk-side')).toBeTruthy()
-    expect(document.querySelector('.desk-form')).toBeNull()
-    expect(document.activeElement?.tagName).toBe('H2')
-    await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(2))
-    await waitFor(() => expect(entry()).toContain('kenji'))
-    expect(entry()).not.toContain(t('desk.urgent'))
-    expect(link('desk.view.waiting').getAttribute('aria-current')).toBe('true')
-  })
+      await user.click(button(t('desk.confirm', { action: t('desk.action.hide') })))
+      const by = decisionText(decision)
+      const closed = t('desk.closed', { decision: by }).replaceAll('\u00a0', ' ')
+      const said = await screen.findByText(closed)
+      expect(said.closest('.desk-side')).toBeTruthy()
+      expect(document.querySelector('.desk-form')).toBeNull()
+      expect(document.activeElement?.tagName).toBe('H2')
+      const reads = isReadBefore ? 3 : 2
+      await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(reads))
+      await waitFor(() => expect(entry()).toContain('kenji'))
+      expect(entry()).not.toContain(t('desk.urgent'))
+      expect(link('desk.view.counted', { count: 1 }).getAttribute('aria-current')).toBe('true')
+    },
+  )
 
   it('say that their author is suspended, and where a suspension is changed', async () => {
     signIn({ roles: ['moderator'] })

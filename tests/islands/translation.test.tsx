@@ -99,6 +99,12 @@ it('on the device shows the progress of a download, stops it, and begins again w
   await user.click(button(post))
   await waitFor(() => expect(button(post).title).toBe(t('post.read')))
   expect(original(post).hidden).toBe(false)
+  // Who stops it need not be told.
+  await user.click(switchOf())
+  await downloads()
+  await user.click(button(post))
+  await waitFor(() => expect(switchOf().getAttribute('aria-checked')).toBe('false'))
+  expect(screen.queryByText(t('post.switchedOff'))).toBeNull()
   await user.click(button(post))
   await downloads()
   dispatchEvent(new Event('stand-in:download'))

@@ -255,7 +255,15 @@ test('prints the question and every comment on the page, and nothing that only a
     expect(await ink()).toBe('rgb(35, 37, 28)')
     const { y } = (await page.locator('h1').boundingBox())!
     expect(y).toBeLessThan((await page.locator('.comments').boundingBox())!.y)
-    for (const name of ['.burger', '.composer', '.login', '.onward', '.back']) {
+    for (const name of [
+      '.burger',
+      '.composer',
+      '.login',
+      '.onward',
+      '.back',
+      '.share-question',
+      'day-countdown',
+    ]) {
       for (const element of await page.locator(name).all()) {
         expect(await element.isVisible(), `${path} ${name}`).toBe(false)
       }

@@ -109,6 +109,10 @@ test('own words first: covers others once it is switched on, until one’s own a
   await page.goto('/')
   await page.getByRole('button', { name: t('ownWordsFirst.show') }).waitFor()
   expect(await others(page).isVisible()).toBe(false)
+  // Nothing in the list takes the focus, which leaves it.
+  await page.locator('.scroller').focus()
+  await page.keyboard.press('Tab')
+  expect(await page.locator('.scroller:focus').count()).toBe(0)
   expect(await findingsInBothSchemes(page)).toEqual([])
 
   const tab = await page.context().newPage()

@@ -90,6 +90,9 @@ test('Tab leads from the list to a post in sight', async ({ visit }) => {
   await page.locator('.comments summary:focus').waitFor()
   const moved = await page.locator('.scroller').evaluate(({ scrollTop }) => -scrollTop)
   expect(moved).toBeLessThan(200)
+  await page.locator('.scroller').focus()
+  await page.keyboard.press('Shift+Tab')
+  expect(await page.locator('.comments :focus').count()).toBe(0)
 })
 
 test('earlier posts take the place around the question, which comes back with the newest, and none in sight moves', async ({

@@ -173,6 +173,7 @@ it('reports that weigh enough hold the post from everybody but its author, who r
     hidden: { state: 'held' },
   })
   expect(await noticesOf(app, author)).toMatchObject([{ kind: 'held', text: TEXT }])
+  expect(await noticesOf(app, reporters[0]!)).toMatchObject([{ kind: 'report', text: '' }])
   const held = await caseOf(app, moderator, commentId)
   expect(held.isHeld).toBe(true)
   await decide(app, moderator, held, { action: 'hide' })

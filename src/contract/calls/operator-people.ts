@@ -65,6 +65,7 @@ const foundPersonSchema = z
         state: z.enum(caseStates),
         openedAt: secondsOf('opened'),
         text: z.string().describe('the post; empty where it is erased'),
+        isPublic: z.boolean().describe('whether everybody reads the post'),
         decisions: z.array(decisionSchema).describe('newest first'),
       }),
     ),

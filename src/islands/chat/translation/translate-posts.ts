@@ -187,8 +187,11 @@ class PostTranslation {
     else if (isOfTranslator) this.#pause(sentence)
     if (isOver && $isTranslationOn.get()) {
       this.setOn(false)
+      const text = problem === 'stopped' ? '' : t('post.switchedOff')
       const action = { text: t('post.switchOn'), run: () => this.setOn(true) }
-      if (problem !== 'stopped') $postNotice.set({ text: t('post.switchedOff'), action })
+      // An offer and a way back stay.
+      if ($postNotice.get()) $translationNotice.set(text)
+      else if (text) $postNotice.set({ text, action })
     }
     return !isOfTranslator && !isOver
   }

@@ -2,6 +2,7 @@ import { lazy, useEffect, useRef, useState } from 'react'
 import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { setWords, t } from '../../../i18n/translate.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { useListener } from '../../ui/use-listener.ts'
 import { DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import type { DeskProps } from '../statement-draft.ts'
@@ -123,7 +124,9 @@ export default function CaseDesk({ messages, statements }: DeskProps) {
       {!isFinding && isGone && (
         <article className="desk-case">
           {back}
-          <p role="alert">{t('desk.gone')}</p>
+          <p role="alert" ref={focusAtMount} tabIndex={-1}>
+            {t('desk.gone')}
+          </p>
         </article>
       )}
       {!isFinding && opened && (

@@ -147,6 +147,14 @@ export function useQueue(fragment: string) {
   const openId = index < 0 ? chosenId : cases?.[index]?.caseId
   // The first case stays open when others come before it.
   if (openId && openId !== chosenId) setLastId(openId)
+  /** Where the open case stands, or stood until a colleague decided it. */
+  const [stood, setStood] = useState<{ id: string; place: number }>()
+  if (openId && index >= 0 && (stood?.id !== openId || stood.place !== index))
+    setStood({ id: openId, place: index })
+  const place = index < 0 && stood && stood.id === openId ? stood.place : index
+  /** What the person has looked at, and may not be able to decide. */
+  const [left] = useState(() => new Set<string>())
+  useEffect(() => () => void (openId && left.add(openId)), [openId, left])
   /** The address may be older than the case. */
   const [goneId, setGoneId] = useState<string>()
   const detail = useLoad<Case[]>(async () => {
@@ -157,8 +165,7 @@ export function useQueue(fragment: string) {
   }, openId)
   const opened = detail.value?.find(({ caseId }) => caseId === openId)
   const stay = (one: Case) => {
-    const isDecided = view === 'waiting' && index >= 0 && one.state === 'closed'
-    if (isDecided) setDecided({ one, place: index })
+    if (view === 'waiting' && place >= 0 && one.state === 'closed') setDecided({ one, place })
   }
   if (opened && opened !== decided?.one) stay(opened)
   const remove = (id?: string) => queue.change((list) => list.filter((one) => one.caseId !== id))
@@ -166,7 +173,7 @@ export function useQueue(fragment: string) {
   useEffect(() => () => onLeave(decidedId), [decidedId])
   // Back and links lead to cases of the other list.
   const home = opened?.state === 'closed' ? 'closed' : 'waiting'
-  if (cases && index < 0 && opened && home !== view) setView(home)
+  if (cases && place < 0 && opened && home !== view) setView(home)
 
   const step = (by: 1 | -1) => {
     const next = cases?.[index + by]
@@ -174,9 +181,9 @@ export function useQueue(fragment: string) {
     replaceFragment(next.caseId)
     if (index + by > cases.length - 5) queue.more?.()
   }
-  /** Removes the open case and opens the first urgent one, else the next; whether there is one. */
+  /** Removes the open case and opens the first urgent one that is new, else the next; whether there is one. */
   const drop = (): boolean => {
-    const urgent = cases?.find((one) => isUrgent(one) && one.caseId !== openId)
+    const urgent = cases?.find((one) => isUrgent(one) && ![...left, openId].includes(one.caseId))
     const next = urgent ?? cases?.[index + 1] ?? cases?.[index - 1]
     // First: the open case is never one that its list has lost.
     setLastId(next?.caseId ?? '')

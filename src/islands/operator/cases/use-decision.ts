@@ -62,8 +62,8 @@ export function choicesOf(one: Case): Choice[] {
 export function limitOf(one: Case) {
   const { state, text, appeal, authorInfo, reports, requests, history } = one
   if (one.isAboutAccount && state === 'closed') return 'desk.accountStays'
-  if (state === 'closed' && appeal) return 'desk.stays.appeal'
   if (state === 'closed' && !authorInfo) return 'desk.stays.author'
+  if (state === 'closed' && appeal) return 'desk.stays.appeal'
   if (state === 'closed' && !text) return 'desk.stays.text'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {

@@ -22,8 +22,7 @@ type Props = PersonProps & Pick<ReturnType<typeof useNotice>, 'noticeAt'>
 
 export default function Person({ person, statements, onChanged, noticeAt }: Props) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
-  const shownTexts = latestPosts.flatMap(({ isHidden, text }) => (isHidden ? [] : [text]))
-  const waiting = cases.find(({ state, text }) => state === 'open' && shownTexts.includes(text))
+  const waiting = cases.find(({ state, isPublic }) => state === 'open' && isPublic)
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
@@ -44,7 +43,7 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
         <p className="person-suspension">
           <Suspended {...suspension} />
           {suspension.reason && <span>{suspension.reason}</span>}
-          {shownTexts.length > 0 && (
+          {latestPosts.some(({ isHidden }) => !isHidden) && (
             <span>
               {t('people.postsStay')}{' '}
               {waiting && (

@@ -7,6 +7,7 @@ import {
   questionLength,
   questionTextLength,
   poolTextProblem,
+  questionTextProblem,
 } from '../../../domain/question-pool.ts'
 import { seasonProblem } from '../../../domain/question-season.ts'
 import { textIn } from '../../../stores/language.ts'
@@ -99,7 +100,8 @@ export function QuestionEditor(props: Props) {
     const [topicId, season] = [valueOf('topicId'), valueOf('season').normalize('NFKC')]
     const problems: Problems = {}
     for (const language of languages) {
-      const found = poolTextProblem(cleanQuestionText(texts[language]), language)
+      const problemOf = isTouched(language) ? poolTextProblem : questionTextProblem
+      const found = problemOf(cleanQuestionText(texts[language]), language)
       const max = questionLength(language)
       const values = { max, language: languageName(language) }
       if (found) problems[language] = t(`questions.problem.${found}`, values)

@@ -13,13 +13,10 @@ import { ServiceError, notAvailable } from '../../http/service.ts'
 
 const SHOWN = 50
 
-/** A reporter reads the words of a post that is public, no longer those of a hidden one. */
-const TO_REPORTER = "(listed.kind IN ('report', 'outcome'))"
-
 const NOTICES = `
   SELECT listed.id, listed.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, listed.created_at AS createdAt, listed.read_at AS readAt, listed.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
-    coalesce(suggestion.text, iif(comment.hidden_at IS NULL OR NOT ${TO_REPORTER}, comment.text, NULL)) AS postText,
+    coalesce(suggestion.text, iif(comment.hidden_at IS NULL, comment.text, NULL)) AS postText,
     moderation_case.filter, decision.id AS decisionId,
     ${decisionJson} AS decision, NULL AS moderator, report.outcome AS reportOutcome,
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
@@ -49,7 +46,7 @@ interface NoticeRow extends DecisionRow {
   reference: string | null
   commentId: string | null
   sealedText: string | null
-  /** Empty while a decision hides the post, and for its reporters while it is not public. */
+  /** Of a public post. */
   postText: string | null
   filter: string | null
   decisionId: string | null
@@ -80,6 +77,7 @@ function toNotice(env: Env, row: NoticeRow): ModerationNotice {
   const decision = row.decisionId === null ? undefined : toDecision(row, false)
   const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
   const { commentId: id, postText } = row
+  // The words of one that is not public are its author's alone.
   const sealedText = kind === 'outcome' || kind === 'report' ? null : row.sealedText
   const text = ownText(env, { id, text: postText, sealedText })
   const form = opened<{ right: string; reason: string }>(env, reference, row.requestForm)

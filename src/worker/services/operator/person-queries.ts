@@ -58,9 +58,11 @@ const personWhere = (where: string) => `
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_object('caseId', id, 'state', state, 'openedAt', opened_at / 1000,
-      'commentId', comment_id, 'text', text, 'sealedText', sealed_text, 'decisions', json(decisions))) FROM (
+      'commentId', comment_id, 'text', text, 'sealedText', sealed_text, 'decisions', json(decisions),
+      'isPublic', json(iif(is_public, 'true', 'false')))) FROM (
       SELECT id, state, opened_at, comment_id, sealed_text, ${DECISIONS} AS decisions,
-        (SELECT text FROM comment WHERE id = comment_id) AS text
+        (SELECT text FROM comment WHERE id = comment_id) AS text,
+        EXISTS (SELECT 1 FROM comment WHERE id = comment_id AND hidden_at IS NULL AND ${isUndeleted}) AS is_public
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
   FROM user WHERE ${where} AND removed_at IS NULL`

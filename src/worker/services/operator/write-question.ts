@@ -6,6 +6,7 @@ import {
   NEVER_GIVEN,
   type QuestionSource,
   poolTextProblem,
+  questionTextProblem,
 } from '../../../domain/question-pool.ts'
 import { type Season, seasonOf } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
@@ -103,12 +104,18 @@ interface Written {
   season?: string | undefined
 }
 
-/** @throws ServiceError dataNotAvailable (`texts`, `season`) */
-function checked({ texts, season }: Written): { json: string; season: Season | undefined } {
+/**
+ * @param problemOf a text; one that is kept need not be in the script of its language
+ * @throws ServiceError dataNotAvailable (`texts`, `season`)
+ */
+function checked(
+  { texts, season }: Written,
+  problemOf: typeof poolTextProblem,
+): { json: string; season: Season | undefined } {
   const entries = Object.entries(texts).flatMap(([language, text]) =>
     text === undefined ? [] : [[language, cleanQuestionText(text)] as const],
   )
-  if (entries.some(([language, text]) => isLanguage(language) && poolTextProblem(text, language)))
+  if (entries.some(([language, text]) => isLanguage(language) && problemOf(text, language)))
     throw notAvailable('texts')
   const dates = season ? seasonOf(season) : undefined
   if (season && !dates) throw notAvailable('season')
@@ -119,7 +126,7 @@ function checked({ texts, season }: Written): { json: string; season: Season | u
 export const addQuestion: Handler<'addQuestion'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
-  const { json, season } = checked(written)
+  const { json, season } = checked(written, poolTextProblem)
   const poolId = newId()
   const { topicId, suggestionId } = written
   const source: QuestionSource = suggestionId ? 'suggestion' : 'own'
@@ -152,7 +159,7 @@ export const editQuestion: Handler<'editQuestion'> = async (c, written) => {
   const { env } = c
   const caller = c.var.person
   const { poolId, version, topicId, answered = 0 } = written
-  const { json, season } = checked(written)
+  const { json, season } = checked(written, questionTextProblem)
   const today = tokyoDay(now(env))
   await batchOrRefuse(
     env,
