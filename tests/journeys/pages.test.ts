@@ -40,12 +40,12 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 26_880,
   // For moderators: queue, case and decision in one page.
-  '/operator/cases': 19_800,
+  '/operator/cases': 19_950,
   // For editors: the calendar; its panels and the other views load on demand.
-  '/operator/questions': 18_440,
+  '/operator/questions': 18_480,
   '/operator/people': 13_520,
   // For operators: two forms and a list.
-  '/operator/announcements': 16_440,
+  '/operator/announcements': 16_460,
   // Notices with appeals, replies and reasons: three forms.
   '/notices': 13_640,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
