@@ -49,7 +49,7 @@ test('the side menu holds the focus, closes in every way, and lists other pages 
   await openByKeyboard(page)
   expect(labels.filter((line) => /^\d\d [A-Z][a-z]{2} \d{4}$/.test(line))).toHaveLength(1)
   expect(await focused(page)).toEqual({ label: t('menu.close'), isInMenu: true })
-  const own = ['/', '/recent_theme', '/login']
+  const own = ['/', '/recent_theme', '/login', '/signup']
   expect(await shownLinks(page)).toEqual([...own, ...hrefs(menuLinks.signedOut)])
   expect(await menu(page).getByText(t('navigation.logout')).isVisible()).toBe(false)
   await page.keyboard.press('Shift+Tab')
