@@ -481,10 +481,14 @@ describe('cases', () => {
     await again.click(button(t('desk.confirm', { action })))
     const versions = () => calls.inputs('POST /case/decision').map(({ version }) => version)
     await waitFor(() => expect(versions()).toEqual([whole.version, 9]))
-    // The next one is urgent, though above; the one that was decided is too.
+    // The next one is urgent, though above; of that one, the one below.
     calls.on('moderation', 'POST /case/decision', [whole])
     await again.click(button(t('desk.confirm', { action })))
     await waitFor(() => expect(location.hash).toBe(`#${first!.caseId}`))
+    await screen.findByText(`${first!.caseId} in full`)
+    await again.keyboard('h')
+    await again.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
+    await waitFor(() => expect(location.hash).toBe(`#${page[2]!.caseId}`))
   })
 
   it('begin a decision with what is reported most, else with what is requested', () => {
