@@ -485,7 +485,7 @@ describe('cases', () => {
     calls.on('moderation', 'POST /case/decision', [whole])
     await again.click(button(t('desk.confirm', { action })))
     await waitFor(() => expect(location.hash).toBe(`#${first!.caseId}`))
-    await screen.findByText(`${first!.caseId} in full`)
+    await waitFor(() => expect(document.querySelector('.desk-form')).toBeNull())
     await again.keyboard('h')
     await again.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
     await waitFor(() => expect(location.hash).toBe(`#${page[2]!.caseId}`))
