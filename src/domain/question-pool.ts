@@ -40,7 +40,7 @@ export function questionTextProblem(
   return [...text].length > questionLength(language) ? 'tooLong' : undefined
 }
 
-/** Of a text of the pool, which is also in the script of its language. */
+/** Like `questionTextProblem`, and `script` for a text without a letter of its language's script. */
 export const poolTextProblem = (text: string, language: Language) =>
   questionTextProblem(text, language) ?? (isInScriptOf(language, text) ? undefined : 'script')
 

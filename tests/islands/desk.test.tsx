@@ -953,7 +953,7 @@ describe('questions', () => {
   })
 })
 
-it('the desk opens with the cases for whoever may decide them', () => {
+it('the desk opens with the cases for people who may decide them', () => {
   signIn({ roles: ['editor', 'moderator'] })
   show(<DeskHome messages={messages} />)
   expect(navigations).toEqual(['/operator/cases'])

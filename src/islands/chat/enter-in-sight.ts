@@ -3,7 +3,7 @@ import { scrollerOf } from '../../browser/reading/list-scroll.ts'
 import { firstInSight } from '../../browser/reading/keep-scroll.ts'
 import { commentList } from './comment-list.ts'
 
-/** Tab leads from the list to a post in sight; to what comes before the first one at its beginning. */
+/** Tab moves from the list to the first visible post's menu; at the list's start the browser decides. */
 export function enterInSight(event: KeyboardEvent): void {
   const { key, shiftKey, target, currentTarget } = event
   if (key !== 'Tab' || shiftKey || target !== currentTarget) return

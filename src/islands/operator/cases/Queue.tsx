@@ -147,14 +147,14 @@ export function useQueue(fragment: string) {
   const openId = index < 0 ? chosenId : cases?.[index]?.caseId
   // The first case stays open when others come before it.
   if (openId && openId !== chosenId) setLastId(openId)
-  /** Where the open case stands, or stood until a colleague decided it. */
-  const [stood, setStood] = useState<{ id: string; place: number }>()
-  if (openId && index >= 0 && (stood?.id !== openId || stood.place !== index))
-    setStood({ id: openId, place: index })
-  const place = index < 0 && stood && stood.id === openId ? stood.place : index
-  /** What the person has looked at, and may not be able to decide. */
-  const [left] = useState(() => new Set<string>())
-  useEffect(() => () => void (openId && left.add(openId)), [openId, left])
+  /** Index of the open case in the list, kept when a colleague's decision removes it there. */
+  const [lastPlace, setLastPlace] = useState<{ id: string; place: number }>()
+  if (openId && index >= 0 && (lastPlace?.id !== openId || lastPlace.place !== index))
+    setLastPlace({ id: openId, place: index })
+  const place = index < 0 && lastPlace && lastPlace.id === openId ? lastPlace.place : index
+  /** Ids of cases that were open before; an urgent one of them may be undecidable for this person. */
+  const [visited] = useState(() => new Set<string>())
+  useEffect(() => () => void (openId && visited.add(openId)), [openId, visited])
   /** The address may be older than the case. */
   const [goneId, setGoneId] = useState<string>()
   const detail = useLoad<Case[]>(async () => {
@@ -181,9 +181,9 @@ export function useQueue(fragment: string) {
     replaceFragment(next.caseId)
     if (index + by > cases.length - 5) queue.more?.()
   }
-  /** Removes the open case and opens the first urgent one that is new, else the next; whether there is one. */
+  /** Removes the open case and opens the first unvisited urgent one, else the next; whether there is one. */
   const drop = (): boolean => {
-    const urgent = cases?.find((one) => isUrgent(one) && ![...left, openId].includes(one.caseId))
+    const urgent = cases?.find((one) => isUrgent(one) && ![...visited, openId].includes(one.caseId))
     const next = urgent ?? cases?.[index + 1] ?? cases?.[index - 1]
     // First: the open case is never one that its list has lost.
     setLastId(next?.caseId ?? '')
