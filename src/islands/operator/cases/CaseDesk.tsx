@@ -8,7 +8,8 @@ import { DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import type { DeskProps } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews, useFragment } from '../DeskViews.tsx'
-import { isCaseId, Queue, queueViews, useQueue } from './Queue.tsx'
+import { Queue } from './Queue.tsx'
+import { isCaseId, queueViews, useQueue } from './use-queue.ts'
 import { useRefresh } from '../use-refresh.ts'
 
 const FindCase = lazy(() => import('./FindCase.tsx'))

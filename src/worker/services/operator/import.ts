@@ -49,13 +49,13 @@ const FIND_KNOWN = `
 
 const PAST: RowProblem = { problem: 'past', field: 'date' }
 
-/** SQL: all problems of an import. `?2` is today. D1 admits at most five terms in a compound SELECT. */
+/** SQL: all problems of an import; a text of the pool may lack its script, as before 1.0. `?2` is today. D1 admits at most five terms in a compound SELECT. */
 const PROBLEMS = `
   SELECT line, value ->> 'problem' AS problem, value ->> 'field' AS field, NULL AS other
   FROM question_import_row AS row, json_each(
     iif(day <= ?2 AND NOT EXISTS (
       ${askedAs('row.known_id')} question.day = row.day), json_insert(problems, '$[#]', json('${JSON.stringify(PAST)}')), problems))
-  WHERE ${ROW}
+  WHERE ${ROW} AND NOT (known_id IS NOT NULL AND value ->> 'problem' = 'script')
   UNION ALL SELECT line, 'repeatedText', field, other FROM (
     SELECT row.line, text.key AS field,
       min(row.line) OVER (PARTITION BY text.key, text.value) AS other
