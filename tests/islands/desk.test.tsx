@@ -406,22 +406,30 @@ describe('cases', () => {
 
   it('are found by the number of a report, a request or an appeal', async () => {
     calls
-      .on('moderation', 'GET /case', [])
+      .on('moderation', 'GET /case', [{ ...summary, caseId: 'z'.repeat(22), text: 'another' }])
       .on('moderation', 'GET /case/detail', ({ caseId }) =>
-        caseId === 'R-7K3M9Q2XAB' || caseId === whole.caseId ? [whole] : refused('dataNotFound'),
+        caseId === 'R-7K3M9Q2XAB' || caseId === whole.caseId
+          ? [whole]
+          : refused(caseId === 'y'.repeat(22) ? 'databaseConnectionFailed' : 'dataNotFound'),
       )
+    show(caseDesk, `/operator/cases#${'y'.repeat(22)}`)
+    await screen.findByText(t('error.retry'))
+    expect(screen.queryByText(t('desk.gone'))).toBeNull()
+    cleanup()
     // A link may be older than its case.
     const user = show(caseDesk, `/operator/cases#${'x'.repeat(22)}`)
     expect((await screen.findByText(t('desk.gone'))).closest('.desk-case')).toBeTruthy()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
+    expect(document.querySelector('.desk')!.getAttribute('aria-busy')).toBe('false')
     await user.click(link('desk.view.find'))
     const field = await screen.findByLabelText(t('desk.find.number'))
+    expect(screen.queryByText(t('desk.gone'))).toBeNull()
     await user.type(field, 'Q-7K3M9Q2XAB{Enter}')
     await screen.findByText(t('desk.find.none'))
     await user.clear(field)
     await user.type(field, '受付番号はｒ－７ｋ３ｍ９ｑ２ｘａｂです{Enter}')
     await screen.findByText(whole.text)
-    expect(calls.inputs('GET /case/detail').at(2)).toEqual({ caseId: 'R-7K3M9Q2XAB' })
+    expect(calls.inputs('GET /case/detail').at(3)).toEqual({ caseId: 'R-7K3M9Q2XAB' })
     history.back()
     await screen.findByLabelText(t('desk.find.number'))
   })
@@ -855,6 +863,10 @@ describe('questions', () => {
     const day = addDays(tokyoDay(Date.now()), 1)
     calls.on('operator', 'GET /calendar', [{ ...shownDesk.day, day }])
     const written = `表からの問い？,A question from a table?,Morning,${day},02-05`
+    await choose(`ja,en,topic,date,season\n${written}\n`)
+    await waitFor(() => button(t('questions.import.take', { rows: 1 })))
+    await user.click(button(t('dialog.cancel')))
+    expect(field).toHaveProperty('value', '')
     await choose(`ja,en,topic,date,season\n${written}\n`)
     const take = await waitFor(() => button(t('questions.import.take', { rows: 1 })))
     within(take.closest('form')!).getByText('A question from a table?')
