@@ -1,3 +1,5 @@
+import type { Language } from './language.ts'
+
 /** Hiragana words that allow a break before them after a particle or kanji; nouns after a verb or adjective. */
 const WORDS =
   'あなた|どんな|どこ|どちら|どれ|どの|どう|だれ|いつ|いちばん|ひとつ|つい|まず|これ|それ|ここ|ほか|はじめて|うれし|ありま|あれば'
@@ -20,6 +22,12 @@ const PHRASE_START = new RegExp(
   ].join('|'),
   'gu',
 )
+
+/** The text in pieces between which a line may break (`auto-phrase` of Chromium breaks inside words). */
+export function phrasesOf(text: string, language: Language): string[] {
+  const starts = language === 'ja' ? [0, ...phraseStarts(text)] : [0]
+  return starts.map((start, index) => text.slice(start, starts[index + 1]))
+}
 
 /** UTF-16 offsets at which phrases begin, without 0 and the end. */
 export function phraseStarts(text: string): Set<number> {

@@ -67,7 +67,7 @@ test('the status of a question is scheduled until its day, active during it and 
 })
 
 test('the time left is shown in whole minutes, rounded up, and is 0:00 only when the day is over', () => {
-  expect(timeLeft(LAST, FIRST - DAY_MS)).toEqual({ hours: 24, minutes: 0 })
+  expect(timeLeft(LAST, FIRST - DAY_MS)).toEqual({ hours: 23, minutes: 59 })
   expect(timeLeft(LAST, LAST - 59_999)).toEqual({ hours: 0, minutes: 1 })
   expect(timeLeft(LAST, LAST)).toEqual({ hours: 0, minutes: 1 })
   expect(timeLeft(LAST, FIRST)).toEqual({ hours: 0, minutes: 0 })

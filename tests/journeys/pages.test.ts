@@ -47,17 +47,17 @@ const above: Record<string, number> = {
   // For operators: two forms and a list.
   '/operator/announcements': 16_460,
   // Notices with appeals, replies and reasons: three forms.
-  '/notices': 13_640,
+  '/notices': 13_730,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
   '/theme_details': 15_200,
   // The library of passkeys: suggestions in the address field; the list and the dialog.
   '/login': 16_550,
-  '/passkeys': 16_690,
+  '/passkeys': 16_700,
   // The rule for addresses as Japanese keyboards type them.
   '/signup': 13_520,
   '/email': 13_600,
   // A list, and the way to the log-in and back.
-  '/muted': 12_310,
+  '/muted': 12_330,
   '/request': 13_450,
   // The hour, the days, and two ways to be told.
   '/reminder': 12_870,

@@ -48,6 +48,7 @@ test('leads to the login and back; Save leads to the row, focused and announced,
   await page.waitForURL('**/privacy')
   await page.getByRole('switch', { name: t('privacySetting.reports') }).uncheck()
   await page.getByRole('status').getByText(t('settings.saved')).waitFor()
+  await notice.waitFor({ state: 'detached' })
   await page.goBack()
   await page.waitForURL(`**${MENU}`)
   await page.getByText(t('settings.noReports')).waitFor()

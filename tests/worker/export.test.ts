@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
+import { translator } from '../../src/i18n/server.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
@@ -99,11 +100,16 @@ describe('the file of one’s own posts', () => {
     const [day, { userId }] = [dayOf(30_000), person]
     await addPosts(app, person, [{ day, text: 'one' }])
     await insertComments(app, [{ questionId: `question-${day}`, userId, slot: 2, text: 'two' }])
+    await app.sql`UPDATE comment SET hidden_at = 1 WHERE text = 'two' AND user_id = ${userId}`.run()
     const [ja, en] = [await exported(person, 'ja'), await exported(person, 'en')]
     expect(ja.html).toContain('<html lang="ja">')
     expect(ja.html).toMatch(/<h2>\d+年\d+月<\/h2>/)
     expect(en.html).toMatch(/<h2>[A-Z][a-z]+ \d{4}<\/h2>/)
-    for (const { html, response } of [ja, en]) {
+    for (const [{ html, response }, t] of [
+      [ja, translator('ja')],
+      [en, translator('en')],
+    ] as const) {
+      expect(html.split(t('history.hidden'))).toHaveLength(2)
       expect(html).not.toMatch(/\b(?:src|href)=/)
       expect(html.match(/class="question"/g)).toHaveLength(1)
       expect(html).toContain('color-scheme: light dark')

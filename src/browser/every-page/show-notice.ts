@@ -3,7 +3,9 @@ import { t } from '../../i18n/translate.ts'
 import { loadMessages } from '../../stores/messages.ts'
 import type { PageNotice } from './leave-notice.ts'
 
+const SUCCESS = 'page-notice'
 const FAILURE = 'page-notice load-failure'
+const SHOWN_MS = 8_000
 
 export async function showLeftNotice(): Promise<void> {
   const stored = sessionStorage.getItem('Notice')
@@ -21,10 +23,10 @@ export async function showLeftNotice(): Promise<void> {
     document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }
 
-/** Shows a sentence until the next press, or another event of the window. */
+/** Shows a sentence until the next press, or another event of the window; one of success 8 s at most. */
 export function showNotice(
   text: string,
-  className = 'page-notice',
+  className = SUCCESS,
   ends = ['pointerdown', 'keydown'],
 ): void {
   const element = document.createElement('p')
@@ -33,5 +35,7 @@ export function showNotice(
   document.body.appendChild(element)
   // Screen readers announce changes only: set the text after the insertion.
   requestAnimationFrame(() => (element.textContent = text))
-  for (const end of ends) addEventListener(end, () => element.remove(), { once: true })
+  const remove = () => element.remove()
+  for (const end of ends) addEventListener(end, remove, { once: true })
+  if (className === SUCCESS) setTimeout(remove, SHOWN_MS)
 }

@@ -53,7 +53,14 @@ function headingOf({ kind, decision, outcome }: ModerationNotice): MessageKey {
 }
 
 function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props) {
-  if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
+  if (kind === 'held')
+    return (
+      <p>
+        {filter
+          ? t('notices.heldByFilter', { reason: heldReason(filter) })
+          : t('notices.heldByReports')}
+      </p>
+    )
   if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>
   if (kind === 'suggestion' || kind === 'report') return <p>{t(`notices.${kind}Text`)}</p>
   const words = kind === 'inquiry' ? reason : explanation
@@ -85,6 +92,12 @@ function Reasons({ notice: { decision, outcome, isAboutAccount } }: Props) {
         row(t('notices.found'), t(`notices.foundBy.${isAboutAccount ? 'team' : foundBy}`))}
     </dl>
   )
+}
+
+/** A filter of a later version has no reason of its own. */
+function heldReason(filter: string): string {
+  const reason = t(`posting.held.${filter as 'links'}`)
+  return reason.startsWith('posting.') ? t('posting.held.other') : reason
 }
 
 /** Of words that a person wrote. */

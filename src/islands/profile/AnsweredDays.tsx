@@ -46,9 +46,8 @@ export function AnsweredDays({ chosen, onChoose, onLeave, changes }: Props) {
   const names = weekdayNames(t)
   const weekStart = Number(t('weekday.first'))
   const blanks = (tokyoParts(tokyoDayStart(first)).weekday + 7 - weekStart) % 7
-  // Those to come are blank.
   const days: string[] = []
-  for (let day = first; day.startsWith(month) && day <= today; day = addDays(day, 1)) days.push(day)
+  for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   return (
     <section className="answered-days" aria-labelledby="answered-days">
       <h2 id="answered-days" className="visually-hidden">

@@ -14,7 +14,7 @@ interface Props {
 
 const FILE_NAME = 'ichimon.png'
 const PRIMARY = { className: 'button' }
-const PLACES = { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)' }
+const PLACES = { display: 'flex', justifyContent: 'space-between' }
 
 /** Maximum share of letters of other scripts for vertical text. */
 const MAX_FOREIGN = 0.3

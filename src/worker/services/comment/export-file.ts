@@ -24,7 +24,7 @@ body:lang(ja) { word-break: auto-phrase }
 h1, h2, .text { font-family: 'Iowan Old Style', 'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', serif; font-weight: 500 }
 h1 { font-size: 1.5rem; line-height: 1.4 }
 h2 { margin: 2.5rem 0 0.5rem; font-size: 1.125rem; color: var(--olive) }
-header p, time, .question { color: var(--soft); font-size: 0.875rem }
+header p, time, .question, .hidden { color: var(--soft); font-size: 0.875rem }
 article { padding: 1rem 0; border-top: 1px solid var(--line); break-inside: avoid }
 .text { margin: 0.25rem 0; font-size: 1.125rem; white-space: pre-wrap }
 `
@@ -64,9 +64,10 @@ function exportMonths(language: Language) {
     const { questionId } = comment.question
     const question = questionId === asked ? '' : questionText(comment.question, language)
     asked = questionId
+    const hidden = comment.hidden && t(`history.${comment.hidden.state}`)
     return `${heading}<article>
 ${question && `<p class="question">${escapeMarkup(question)}</p>\n`}<p class="text" dir="auto">${escapeMarkup(comment.text)}</p>
-<time datetime="${comment.lastUpdatedDate}">${escapeMarkup(date)}</time>
+${hidden ? `<p class="hidden">${escapeMarkup(hidden)}</p>\n` : ''}<time datetime="${comment.lastUpdatedDate}">${escapeMarkup(date)}</time>
 </article>
 `
   }
