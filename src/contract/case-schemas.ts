@@ -46,6 +46,7 @@ export const decisionSchema = z
     until: seconds.optional().describe('end of a pause'),
     endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
     isReplaced: z.boolean().optional().describe('a ban ended this pause'),
+    isKept: z.boolean().optional().describe('on appeal'),
     ground: groundSchema.optional(),
     explanation: z.string(),
     foundByFilter: z.boolean(),
@@ -55,6 +56,12 @@ export const decisionSchema = z
   })
   .meta({ id: 'Decision' })
 export type Decision = z.infer<typeof decisionSchema>
+
+/** Beside what was decided about it. */
+export const postText = z
+  .string()
+  .optional()
+  .describe('the post; empty where it is erased, absent for a case about the account')
 
 /** As a moderator states it. */
 export const groundInput = z
@@ -117,7 +124,7 @@ export const caseSchema = z
         otherPosts: z.array(
           z.strictObject({ text: z.string(), postedAt: seconds, questionId: z.string() }),
         ),
-        earlierDecisions: z.array(decisionSchema.extend({ caseId: z.string(), text: z.string() })),
+        earlierDecisions: z.array(decisionSchema.extend({ caseId: z.string(), text: postText })),
       })
       .optional(),
     reports: z.array(

@@ -27,6 +27,8 @@ import {
 } from '../../src/islands/operator/cases/use-decision.ts'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { keepDraft, readDraft } from '../../src/islands/operator/desk-drafts.ts'
+import { decisionNote } from '../../src/islands/operator/Entries.tsx'
+import { SEPARATOR } from '../../src/islands/operator/separator.ts'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { dayText, languageName, seasonText, timeOf } from '../../src/islands/operator/format.ts'
@@ -50,6 +52,7 @@ beforeEach(() => {
   signIn()
   calls.on('operator', 'GET /person/list', [
     { username: 'kenji', roles: ['editor'], suspension: banned },
+    { username: 'aoi', roles: ['moderator'] },
   ])
 })
 
@@ -74,6 +77,11 @@ describe('people', () => {
     const { find } = await open('moderator')
     const standing = await screen.findByText(t('people.banned'), { exact: false })
     expect(standing.textContent).toContain(` ${t('desk.role.editor')}`)
+    const groups = [...document.querySelectorAll('section')].map(({ textContent }) => textContent)
+    expect(groups).toEqual([
+      expect.stringMatching(`^${t('people.suspended')}kenji`),
+      expect.stringMatching(`^${t('people.withRole')}aoi`),
+    ])
     await find('somebody@example.com')
     const refusal = await screen.findByText(t('people.addressRefused'))
     expect(refusal.closest('[role=alert]')).toBeTruthy()
@@ -107,7 +115,7 @@ describe('people', () => {
     )
     await screen.findByRole('heading', { name: found.username })
     expect(calls.inputs('GET /person')).toEqual([{ name: found.username }])
-    await user.click(button(t('people.action.liftBan')))
+    await user.click(button(t('people.action.lift')))
     screen.getByLabelText(t('people.liftWhy', { language: languageName(found.language) }))
     history.replaceState(null, '', '/operator/people')
     fireEvent.popState(window)
@@ -143,24 +151,19 @@ describe('people', () => {
     calls.on('operator', 'POST /person/change', refused('dataNotAvailable', { field: 'change' }))
     await user.click(confirm())
     await screen.findByText(t('people.changed') + kept)
-    // A colleague has banned them.
-    calls.on('operator', 'GET /person', [{ ...found, actions: ['lift'], suspension: banned }])
-    await user.click(confirm())
-    await screen.findByText(t('people.changedOver') + kept)
-    await screen.findByText(t('people.banned'))
-    expect(screen.getByLabelText(groundLabel)).toHaveProperty('value', 'Rule 2')
-    // And has lifted the ban again.
-    calls.on('operator', 'GET /person', [found])
-    await user.click(confirm())
-    await waitFor(() => expect(screen.queryByText(t('people.banned'))).toBeNull())
-    const seen = calls.inputs('POST /person/change').map(({ seenId }) => seenId)
-    expect(seen.slice(-2)).toEqual([undefined, banned.suspensionId])
+    const again = await (cleanup(), open('moderator'))
+    await again.find(found.username)
+    expect(await screen.findByLabelText(groundLabel)).toHaveProperty('value', 'Rule 2')
     calls.on('operator', 'POST /person/change', [found])
-    await user.click(confirm())
+    await again.user.click(confirm())
     const said = t('people.done.pause', { username: found.username })
     await screen.findByText(said)
-    await user.click(button(t('people.action.pause')))
+    await again.user.click(button(t('people.action.pause')))
     expect(screen.queryByText(said)).toBeNull()
+    await again.user.type(screen.getByLabelText(groundLabel), 'Rule 3')
+    expect(readDraft(found.userId)).toMatchObject({ ground: 'Rule 3' })
+    await again.user.click(button(t('dialog.cancel')))
+    expect(readDraft(found.userId)).toBeUndefined()
     expect(calls.inputs('POST /person/change').at(-1)).toMatchObject({
       userId: found.userId,
       change: 'pause',
@@ -178,14 +181,54 @@ describe('people', () => {
     isPublic: false,
   }
 
+  it('that a colleague changes first show by whom, and keep what was typed for what can be done', async () => {
+    const { user, find } = await open('moderator', { ...found, actions: ['pause', 'ban'] })
+    await find(found.username)
+    const now = (action: 'pause' | 'ban', person: Partial<FoundPerson>, endedAt?: number) => {
+      const made = { ...decision, moderator: 'kenji', ...(endedAt && { endedAt }) }
+      const decisions = [{ ...made, decisionId: action, action }]
+      const cases = [{ ...appealed, state: 'closed' as const, decisions }]
+      calls.on('operator', 'GET /person', [{ ...found, cases, ...person }])
+      return [t(`desk.action.${action}`), decisionNote(decisions[0]!)].join(SEPARATOR)
+    }
+    const confirm = async (action: 'pause' | 'ban', sentence: MessageKey, decision: string) => {
+      await user.click(button(t('desk.confirm', { action: t(`people.action.${action}`) })))
+      const said = `${t(sentence)} ${t('people.changedTo', { decision })}${kept}`
+      return screen.findByText(said.replaceAll(/\s+/g, ' '))
+    }
+    calls.on('operator', 'POST /person/change', refused('dataNotAvailable', { field: 'change' }))
+    await user.click(await screen.findByRole('button', { name: t('people.action.pause') }))
+    const explanation = () => screen.getByLabelText<HTMLTextAreaElement>(/説明/)
+    await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
+    await user.type(explanation(), ' Twice.')
+    const suspension = { suspensionId: 'pause', until: 4_000_000_000, reason: '' }
+    const paused = now('pause', { actions: ['lift', 'ban'], suspension })
+    const said = await confirm('pause', 'people.changedOver', paused)
+    expect(document.querySelector('.desk-form')).toBeNull()
+    expect(document.activeElement).toBe(said)
+    await user.click(button(t('people.action.ban')))
+    expect(explanation().value).toContain(' Twice.')
+    await confirm('ban', 'people.changed', now('pause', { actions: ['pause', 'ban'] }, 1))
+    const byBan = now('ban', { actions: ['lift'], suspension: banned })
+    await confirm('ban', 'people.changedOver', byBan)
+    const seen = calls.inputs('POST /person/change').map(({ seenId }) => seenId)
+    expect(seen).toEqual([undefined, 'pause', undefined])
+    await user.click(button(t('people.action.lift')))
+    expect(explanation().value).toContain(' Twice.')
+  })
+
   it('show every decision, and wait for the appeal against one’s own before they are deleted', async () => {
     const decisions = [
       { ...decision, decisionId: '2', action: 'reverse' as const, moderator: 'kenji' },
       { ...decision, decisionId: '1', action: 'pause' as const, moderator: sample.username },
     ]
+    const hide = { ...decision, decisionId: '3', action: 'hide' as const, decidedAt: 9 }
+    const warn = { ...hide, decisionId: '4', action: 'warn' as const, isKept: true, decidedAt: 5 }
     const cases = [
-      { ...appealed, decisions: [decisions[1]!] },
+      { ...appealed, decisions: [{ ...decisions[1]!, decisionId: '0' }] },
       { ...appealed, caseId: 'b', state: 'closed' as const, text: 'You lot!', decisions },
+      { ...appealed, caseId: 'c', state: 'closed' as const, text: '', decisions: [warn] },
+      { ...appealed, caseId: 'd', state: 'closed' as const, text: undefined, decisions: [hide] },
     ]
     const { find } = await open('operator', { ...found, actions: ['pause', 'delete'], cases })
     await find(found.username)
@@ -196,6 +239,12 @@ describe('people', () => {
     expect(struck).toEqual([expect.stringContaining(sample.username)])
     expect(struck[0]).toContain(t('desk.reversed'))
     expect(struck[0]).toContain('You lot!')
+    const [, newest, second] = screen
+      .getByText(t('people.cases'))
+      .parentElement!.querySelectorAll('li')
+    expect(newest!.textContent).toMatch(RegExp(`^${t('desk.action.hide')}${hide.explanation}`))
+    expect(second!.textContent).toMatch(RegExp(`^${t('desk.action.warn')}${t('desk.erased')}`))
+    expect(second!.textContent).toContain(t('desk.kept'))
   })
 
   it('say that the posts of somebody suspended stay, with the way to the case that waits', async () => {
@@ -588,7 +637,8 @@ describe('cases', () => {
     signIn({ roles: ['moderator'] })
     const pause = { ...decision!, action: 'pause' as const, until: 4_000_000_000 }
     const ban = { ...decision!, action: 'ban' as const }
-    const earlierDecisions = [pause, { ...ban, endedAt: 1 }].map((one, n) => ({
+    const shorter = { ...pause, until: pause.until - 1 }
+    const earlierDecisions = [shorter, pause, { ...ban, endedAt: 1 }].map((one, n) => ({
       ...one,
       decisionId: `${n}`,
       caseId: 'e'.repeat(22),
@@ -601,7 +651,10 @@ describe('cases', () => {
         .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
     of({})
     show(caseDesk)
-    await screen.findByText(t('people.paused', { time: timeOf(pause.until) }))
+    const paused = t('people.paused', { time: timeOf(pause.until) })
+    await screen.findByText(paused)
+    fireEvent.keyDown(document.body, { key: 'p' })
+    await screen.findByText(`${paused} ${t('desk.longerCounts')}`)
     cleanup()
     of({ state: 'closed', isAboutAccount: true, text: '', decisions: [ban] })
     show(caseDesk)

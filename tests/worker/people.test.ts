@@ -70,11 +70,11 @@ async function appealedBy(of: TestPerson): Promise<CaseSummary> {
   return queue.find(({ author }) => author === of.username)!
 }
 
-const reverse = (as: TestPerson, { caseId, version }: CaseSummary) =>
+const decideAppeal = (as: TestPerson, { caseId, version }: CaseSummary, outcome = 'reversed') =>
   moderation(app, 'POST /appeal/decision', as, {
     caseId,
     version,
-    outcome: 'reversed',
+    outcome,
     explanation: 'A mistake.',
   })
 
@@ -214,8 +214,8 @@ describe('acting on a person', () => {
     const queue = await queueOf(app, operator)
     const waiting = queue.find(({ author }) => author === person.username)!
     expect(waiting).toMatchObject({ isAboutAccount: true, state: 'appealed', text: '' })
-    expect(outcome(await reverse(moderator, waiting))).toEqual([403, -1016])
-    expect((await reverse(operator, waiting)).status).toBe(200)
+    expect(outcome(await decideAppeal(moderator, waiting))).toEqual([403, -1016])
+    expect((await decideAppeal(operator, waiting)).status).toBe(200)
     const [shown] = (await find(moderator, person.username)).body
     expect(shown).not.toHaveProperty('suspension')
     expect(shown.cases).toMatchObject([
@@ -260,6 +260,31 @@ describe('acting on a person', () => {
     expect(outcome(await change(operator, person, BAN))).toEqual(OUTDATED)
   })
 
+  it('names the end that counts where cases pause for longer and for less, and lifts them all', async () => {
+    const less = await postOf(app, questionId, person, 'less', 1)
+    const longer = await postOf(app, questionId, person, 'longer', 2)
+    for (const post of [less, longer]) await report(app, moderator, post)
+    const pause = pauseOfADay()
+    await change(moderator, person, pause)
+    const pausedBy = async (post: string, until: number) => {
+      const one = await caseOf(app, moderator, post)
+      expect((await decide(app, moderator, one, { action: 'pause', until })).status).toBe(200)
+      return (await lastMail(person, 'decision'))!.text
+    }
+    const stays = '別の判断により、アカウントの停止は上記の期限の後も続きます'
+    const until = pause.until + DAY_S
+    expect(await pausedBy(longer, until)).not.toContain(stays)
+    expect(await pausedBy(less, pause.until - 1)).toContain(stays)
+    const [shown] = (await find(moderator, person.username)).body
+    expect(shown.suspension).toMatchObject({ until })
+    expect(shown.cases).toMatchObject([{ text: 'less' }, { text: 'longer' }, {}])
+    expect(shown.cases[2]).not.toHaveProperty('text')
+    const [{ cases }] = (await change(operator, person, { change: 'lift' })).body
+    const ended = { decisions: [{ action: 'pause', endedAt: expect.any(Number) }] }
+    expect(cases).toMatchObject([ended, ended, ended])
+    expect(await suspensionsOf(person)).toBe(0)
+  })
+
   it('keeps one of two suspensions that are set at the same time', async () => {
     const responses = await Promise.all([
       change(moderator, person, BAN),
@@ -288,11 +313,11 @@ describe('acting on a person', () => {
     const { caseId } = appealed
     const { body } = await moderation(app, 'GET /case/detail', moderator, { caseId })
     expect(body[0].appeal).toMatchObject({ isForOperators: true, isOwnDecision: false })
-    expect(outcome(await reverse(moderator, appealed))).toEqual([403, -1016])
-    expect(outcome(await reverse(operator, appealed))).toEqual([403, -1016])
+    expect(outcome(await decideAppeal(moderator, appealed))).toEqual([403, -1016])
+    expect(outcome(await decideAppeal(operator, appealed))).toEqual([403, -1016])
     await app.sql`UPDATE user_role SET role = 'moderator' WHERE role = 'operator'
       AND user_id <> ${operator.userId}`.run()
-    expect((await reverse(operator, appealed)).status).toBe(200)
+    expect((await decideAppeal(operator, appealed)).status).toBe(200)
     expect(await suspensionsOf(person)).toBe(0)
   })
 
@@ -307,12 +332,21 @@ describe('acting on a person', () => {
     expect((await decide(app, operator, own, reversal)).status).toBe(200)
   })
 
+  it('shows that a decision was kept on appeal', async () => {
+    await change(moderator, person, BAN)
+    const appealed = await appealedBy(person)
+    const made = async () => (await find(moderator, person.username)).body[0].cases[0].decisions
+    expect((await made())[0]).not.toHaveProperty('isKept')
+    expect((await decideAppeal(operator, appealed, 'upheld')).status).toBe(200)
+    expect(await made()).toMatchObject([{ action: 'ban', isKept: true }])
+  })
+
   it('says after a reversal that the account is still suspended by another decision', async () => {
     await change(moderator, person, pauseOfADay())
     const appealed = await appealedBy(person)
     await app.sql`INSERT INTO ban (id, user_id, starts_at)
       VALUES ('b-' || ${person.userId}, ${person.userId}, 1)`.run()
-    expect((await reverse(operator, appealed)).status).toBe(200)
+    expect((await decideAppeal(operator, appealed)).status).toBe(200)
     const { text } = (await lastMail(person, 'appealReversed'))!
     expect(text).toContain('別の判断によるアカウントの停止は続いています')
   })

@@ -11,7 +11,7 @@ import {
   MAX_COUNTED,
   roles,
 } from '../../domain/moderation.ts'
-import { decisionSchema, groundInput } from '../case-schemas.ts'
+import { decisionSchema, groundInput, postText } from '../case-schemas.ts'
 import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
@@ -64,7 +64,7 @@ const foundPersonSchema = z
         caseId: z.string(),
         state: z.enum(caseStates),
         openedAt: secondsOf('opened'),
-        text: z.string().describe('the post; empty where it is erased'),
+        text: postText,
         isPublic: z.boolean().describe('whether everybody reads the post'),
         decisions: z.array(decisionSchema).describe('newest first'),
       }),

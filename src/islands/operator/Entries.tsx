@@ -26,7 +26,7 @@ interface EntryProps {
   title?: ReactNode
   /** A post, cut to one line. */
   post?: string | undefined
-  words?: string
+  words?: string | undefined
   /** Names, times and numbers, which are not translated, or a sentence. */
   note?: string
   /** A number, on one line. */
@@ -51,26 +51,33 @@ export function Entry({ title, post, words, note, reference, children }: EntryPr
   )
 }
 
+/** When, by whom and until when, on one line. */
+export const decisionNote = ({ decidedAt, moderator, until, endedAt, ...made }: Decision) =>
+  oneLine(
+    timeOf(decidedAt),
+    moderator,
+    until && t('desk.until', { time: timeOf(until) }),
+    endedAt && t(made.isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) }),
+    made.isKept && t('desk.kept'),
+  )
+
 /** Decisions, the newest first, of one case or, with a `caseId`, of several. */
 export const decisionEntries = (
   decisions: readonly (Decision & { caseId?: string; text?: string })[],
 ) =>
-  decisions.map(({ decisionId, caseId, text, until, ground, explanation, ...made }, at) => {
-    const later = decisions.slice(0, at).findLast((one) => one.caseId === caseId)
-    const { endedAt, isReplaced } = made
-    const action = t(`desk.action.${made.action}`)
+  decisions.map((one, at) => {
+    const { decisionId, caseId, text, ground, explanation } = one
+    const later = decisions.slice(0, at).findLast((other) => other.caseId === caseId)
+    const action = t(`desk.action.${one.action}`)
     const name = later ? <s>{action}</s> : action
     return (
       <Entry
         key={decisionId}
         title={caseId ? <a href={`/operator/cases#${caseId}`}>{name}</a> : name}
-        post={text}
+        post={text === '' ? t('desk.erased') : text}
         words={[ground?.text, explanation].filter(Boolean).join(' — ')}
         note={oneLine(
-          timeOf(made.decidedAt),
-          made.moderator,
-          until && t('desk.until', { time: timeOf(until) }),
-          endedAt && t(isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) }),
+          decisionNote(one),
           later && t(later.action === 'reverse' ? 'desk.reversed' : 'desk.superseded'),
         )}
       />

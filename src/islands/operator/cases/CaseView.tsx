@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import type { Case, Decision } from '../../../contract/case-schemas.ts'
+import type { Case } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
-import { serverNow } from '../../../api/server-clock.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
@@ -9,7 +8,7 @@ import { filterName, isUrgent, missingText, dueText, requestText } from './Queue
 import { limitOf } from './use-decision.ts'
 import { Badge } from '../Badge.tsx'
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
-import { oneLine, dayOf, suspensionText, timeOf } from '../format.ts'
+import { oneLine, dayOf, suspensionBy, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
 interface Props {
@@ -37,8 +36,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const isErased = ({ outcome, words, illegal }: Case['reports'][number]) =>
     (erasedAt || one.state === 'open') && outcome && !words && !illegal
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
-  const inForce = [...one.decisions, ...earlierDecisions].filter(isInForce)
-  const suspension = authorInfo && (inForce.find(({ until }) => !until) ?? inForce[0])
+  const suspension = authorInfo && suspensionBy([...one.decisions, ...earlierDecisions])
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
@@ -74,7 +72,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           <span>{t('desk.memberSince', { date: dayOf(authorInfo.memberSince) })}</span>
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
-        {suspension && <Badge kind="held">{suspensionText(suspension.until)}</Badge>}
+        {suspension && <Badge kind="held">{suspension}</Badge>}
       </p>
       {limit && <p className={one.state === 'closed' ? 'field-hint' : 'desk-clock'}>{t(limit)}</p>}
       <Entries title={t('desk.appealText')}>
@@ -135,9 +133,6 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
     </>
   )
 }
-
-const isInForce = ({ action, until, endedAt }: Decision) =>
-  !endedAt && (action === 'ban' || (until ?? 0) * 1000 > serverNow())
 
 function logText({ action, why }: Case['history'][number]): string {
   const what = actionText(action)

@@ -15,7 +15,7 @@ import {
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
-import { languageName } from '../format.ts'
+import { languageName, suspensionBy } from '../format.ts'
 
 interface Props {
   one: Case
@@ -31,6 +31,8 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
   const language = languageOf(one)
   const { choice } = draft
   const isAlone = isExplained(choice)
+  // Another pause of this case ends with the decision that it replaces.
+  const suspended = suspensionBy(one.authorInfo?.earlierDecisions ?? [])
   const refused = refusedIn(choice, one)
   const [empty] = useState(() => Object.keys(problemsOf(draft))[0])
   useEffect(() => {
@@ -62,7 +64,11 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
         />
       ) : (
         choice !== 'none' && (
-          <StatementFields {...{ draft, statements, language }} hasDays={choice === 'pause'} />
+          <StatementFields
+            {...{ draft, statements, language }}
+            hasDays={choice === 'pause'}
+            daysHint={suspended && `${suspended} ${t('desk.longerCounts')}`}
+          />
         )
       )}
       {refused.length > 0 && (

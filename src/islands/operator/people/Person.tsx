@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
@@ -7,7 +6,7 @@ import { oneLine, numberText, dayOf, suspensionText, timeOf } from '../format.ts
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
 import type { useNotice } from '../use-notice.tsx'
 import type { Statements } from '../statement-draft.ts'
-import { PersonActions } from './PersonActions.tsx'
+import { decisionsOf, PersonActions } from './PersonActions.tsx'
 
 export interface PersonProps {
   person: FoundPerson
@@ -69,25 +68,25 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
           ))}
         </Entries>
         <Entries title={t('people.cases')}>
-          {cases.map(({ caseId, state: of, openedAt, text, decisions }) => (
-            <Fragment key={caseId}>
-              {(of !== 'closed' || decisions.length === 0) && (
+          {cases.map(
+            ({ caseId, state: of, openedAt, text, decisions }) =>
+              (of !== 'closed' || decisions.length === 0) && (
                 <Entry
+                  key={caseId}
                   title={<a href={`/operator/cases#${caseId}`}>{t(`people.case.${of}`)}</a>}
                   words={text}
                   note={dayOf(openedAt)}
                 />
-              )}
-              {decisionEntries(decisions.map((one) => ({ ...one, caseId, text })))}
-            </Fragment>
-          ))}
+              ),
+          )}
+          {decisionEntries(decisionsOf(person))}
         </Entries>
         <Entries title={t('people.latestPosts')}>
           {latestPosts.map(({ commentId, questionId, text, isHidden, postedAt }) => (
             <Entry
               key={commentId}
               title={<a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>}
-              words={text}
+              words={text || t('desk.erased')}
               note={isHidden ? t('desk.held') : ''}
             />
           ))}

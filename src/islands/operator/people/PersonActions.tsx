@@ -11,8 +11,16 @@ import { hasSome, type Problems } from '../../ui/Form.tsx'
 import type { PersonProps } from './Person.tsx'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
-import { languageName, pauseEnd } from '../format.ts'
-import { changedDraft, draftOf, missingIn, statementOf } from '../statement-draft.ts'
+import { keepDraft, readDraft } from '../desk-drafts.ts'
+import { decisionNote } from '../Entries.tsx'
+import { languageName, oneLine, pauseEnd } from '../format.ts'
+import {
+  changedDraft,
+  draftOf,
+  missingIn,
+  type StatementDraft,
+  statementOf,
+} from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
 import { call } from '../../../stores/call.ts'
 import { $user } from '../../../stores/user.ts'
@@ -21,24 +29,27 @@ const refusals = {
   appeal: 'people.appealWaits',
   [errorCode.userPrivilegeNotFound]: 'people.notAllowed',
   [errorCode.tooManyAttempts]: 'people.tooMany',
+  [errorCode.dataNotFound]: 'people.notFound',
 } as const
 
-/** The name of an action; that of a lift says what it ends. */
-function nameOf(action: PersonAction, { suspension }: FoundPerson): string {
-  if (action !== 'lift') return t(`people.action.${action}`)
-  return t(suspension?.until === null ? 'people.action.liftBan' : 'people.action.liftPause')
+interface PersonDraft extends StatementDraft {
+  action?: PersonAction
+  isTyped?: boolean
 }
 
+/** Of all cases, the newest first. */
+export const decisionsOf = ({ cases }: FoundPerson) =>
+  cases
+    .flatMap(({ decisions, ...of }) => decisions.map((one) => ({ ...of, ...one })))
+    .sort((one, other) => other.decidedAt - one.decidedAt)
+
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
-  const [before, setBefore] = useState<FoundPerson>()
-  /** After a refusal as it was, so that the open form stays. */
-  const shown = before ?? person
-  const { suspension, cases } = shown
+  const { userId, suspension, cases } = person
   const me = useStore($user, { ssr: 'initial' })?.username
   const appealWaits =
-    shown.actions.includes('delete') &&
+    person.actions.includes('delete') &&
     cases.some((one) => one.state === 'appealed' && one.decisions[0]?.moderator === me)
-  const actions = shown.actions.filter((action) => action !== 'delete' || !appealWaits)
+  const actions = person.actions.filter((action) => action !== 'delete' || !appealWaits)
   if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
@@ -51,19 +62,11 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
         </>
       }
       actions={actions.map((action) => ({
-        text: nameOf(action, shown),
+        text: t(`people.action.${action}`),
         isDanger: action === 'ban' || action === 'delete',
         isApart: action === 'delete',
-        renderForm: (close) => (
-          <ActionForm
-            {...{ person, statements, action, onChanged }}
-            keep={() => setBefore(shown)}
-            close={() => {
-              setBefore(undefined)
-              close()
-            }}
-          />
-        ),
+        isOpen: readDraft<PersonDraft>(userId)?.action === action,
+        renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
       }))}
     />
   )
@@ -71,29 +74,48 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
 
 interface FormProps extends PersonProps {
   action: PersonAction
-  keep: () => void
   close: () => void
 }
 
-function ActionForm({ person, statements, action, keep, close, onChanged }: FormProps) {
+function ActionForm({ person, statements, action, close, onChanged }: FormProps) {
   const { userId, username, language } = person
   const words = statements[language]
-  const [draft, setDraft] = useState(() => ({ ...draftOf(words, 'other'), explanation: '' }))
-  const [isTyped, setTyped] = useState(false)
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
+  const hasText = isSuspension || isDeletion || action === 'lift'
+  const [draft, setDraft] = useState<PersonDraft>(() => {
+    const kept = readDraft<PersonDraft>(userId)
+    // The reason of a deletion is for the audit log, other texts for the person.
+    if (kept && hasText && (kept.action === 'delete') === isDeletion) return kept
+    return { ...draftOf(words, 'other'), explanation: '' }
+  })
+  const { explanation, isTyped } = draft
+  const isOwn = explanation !== draftOf(words, draft.template).explanation
   const fields = { draft, statements, language, hasDays: action === 'pause' }
+  const end = () => {
+    if (hasText) keepDraft(userId)
+    close()
+  }
 
-  /** The sentence of a refusal; a conflict shows the newest state and keeps what was typed. */
-  const refusal = async (failure: Failure): Promise<string> => {
-    if (failure.field !== 'change') return refusalText(failure, refusals, isTyped)
+  /** A conflict shows the newest state and keeps what was typed, but a form only while it can be sent. */
+  const refusal = async (failure: Failure): Promise<Problems> => {
+    if (failure.field !== 'change') return { form: refusalText(failure, refusals, isTyped) }
     const read = await call('operator', 'GET /person', { name: username })
-    if (!read.ok) return refusalText(read, refusals, isTyped)
+    if (!read.ok) return { form: refusalText(read, refusals, isTyped) }
     const [fresh = person] = read.results
-    keep()
-    onChanged(fresh, '')
-    const said = fresh.actions.includes(action) ? 'people.changed' : 'people.changedOver'
-    return withTyped(t(said), isTyped)
+    const isPossible = fresh.actions.includes(action)
+    const known = decisionsOf(person)
+    const made = decisionsOf(fresh).find(
+      ({ decisionId: id, endedAt }) =>
+        !known.some((one) => one.decisionId === id && one.endedAt === endedAt),
+    )
+    const decision = made && oneLine(t(`desk.action.${made.action}`), decisionNote(made))
+    const changed = t(isPossible ? 'people.changed' : 'people.changedOver')
+    const what = decision ? `${changed}\n${t('people.changedTo', { decision })}` : changed
+    const said = withTyped(what, isTyped)
+    if (!isPossible) close()
+    onChanged(fresh, isPossible ? '' : said)
+    return isPossible ? { form: said } : {}
   }
 
   const send = async (data: FormData): Promise<Problems | void> => {
@@ -113,21 +135,23 @@ function ActionForm({ person, statements, action, keep, close, onChanged }: Form
             : { explanation: text('explanation') || undefined }),
           until: action === 'pause' ? pauseEnd(Number(draft.days)) : undefined,
         })
-    if (!response.ok) return { form: await refusal(response) }
-    close()
+    if (!response.ok) return refusal(response)
+    end()
     const changed = response.results?.[0] as FoundPerson | undefined
     onChanged(changed, t(`people.done.${action}`, { username }))
   }
   return (
     <ConfirmForm
-      submit={t('desk.confirm', { action: nameOf(action, person) })}
+      submit={t('desk.confirm', { action: t(`people.action.${action}`) })}
       tone={action === 'ban' || isDeletion ? 'danger' : undefined}
       {...(!isSuspension && { focus: 'cancel' })}
+      isTyped={isTyped}
       onSubmit={send}
-      onCancel={close}
+      onCancel={end}
       onChange={(part) => {
-        setTyped(true)
-        setDraft(changedDraft(words, draft, part))
+        const changed = { ...changedDraft(words, draft, part), action, isTyped: true }
+        setDraft(changed)
+        keepDraft(userId, changed)
       }}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
@@ -141,13 +165,14 @@ function ActionForm({ person, statements, action, keep, close, onChanged }: Form
           spellCheck={false}
         />
       )}
-      {(isDeletion || action === 'lift') && (
+      {hasText && !isSuspension && (
         <LongText
           name="explanation"
           label={t(isDeletion ? 'people.why' : 'people.liftWhy', {
             language: languageName(language),
           })}
           rows={3}
+          defaultValue={isOwn ? explanation : ''}
           maxLength={EXPLANATION_LENGTH}
         />
       )}

@@ -114,7 +114,7 @@ export async function readWholeCase(
         earlierDecisions: rows.earlierDecisions.results.map((row) => ({
           ...toDecision(row, !isOwn),
           caseId: row.caseId,
-          text: ownText(env, row),
+          ...(row.id !== row.caseId && { text: ownText(env, row) }),
         })),
       },
     }),

@@ -91,7 +91,8 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
     erased: isNone ? eraseTexts(env, caseId) : [],
     audit: audit(env, caller, `decide:${decision.action}`, caseId, why),
   })
-  const others = ended.length > 0 ? await otherSuspension(env, caseRow) : []
+  const mayOutlast = endsAt || (ended.length > 0 && action !== 'ban')
+  const others = mayOutlast ? await otherSuspension(env, caseRow, endsAt) : []
 
   publish(c, caseRow.questionId)
   await queueMails(c, [
@@ -113,7 +114,7 @@ export const decideCase: Handler<'decideCase'> = async (c, decided) => {
           const statement = { action, endsAt, ground, explanation, foundBy, text }
           const details = statementOfReasons(language, statement)
           const isLifted = !isOnAccount && ended.length > 0 && others.length === 0
-          if (isLifted) details.push(translator(language)('moderation.told.lifted'))
+          details.push(...(isLifted ? [translator(language)('moderation.told.lifted')] : others))
           return { kind: 'decision', link, details }
         })),
   ])

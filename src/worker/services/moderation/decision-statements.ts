@@ -125,16 +125,17 @@ export function correctReports(env: Env, caseId: string, outcome: 'upheld' | 'di
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
-/** Sentences for a person whom another decision still suspends. */
+/** Sentences for a person whom another decision suspends: still, or past the end of this one's pause. */
 export async function otherSuspension(
   env: Env,
   { authorId, authorLanguage }: DecidableCase,
+  pauseEndsAt: number | null = null,
 ): Promise<string[]> {
-  const suspended =
-    authorId && (await env.DB.prepare(IS_SUSPENDED).bind(authorId, now(env)).first())
-  return suspended && authorLanguage
-    ? [translator(authorLanguage)('moderation.told.stillSuspended')]
-    : []
+  const at = pauseEndsAt ?? now(env)
+  const suspended = authorId && (await env.DB.prepare(IS_SUSPENDED).bind(authorId, at).first())
+  if (!suspended || !authorLanguage) return []
+  const name = pauseEndsAt ? 'longerSuspended' : 'stillSuspended'
+  return [translator(authorLanguage)(`moderation.told.${name}`)]
 }
 
 const CATEGORIES = 'SELECT DISTINCT category FROM report WHERE case_id = ?1'

@@ -99,7 +99,7 @@ function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
     sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
     cases: cases.map(({ decisions, commentId, text, sealedText, ...one }) => ({
       ...one,
-      text: textOf({ commentId, text, sealedText }),
+      ...(commentId !== one.caseId && { text: textOf({ commentId, text, sealedText }) }),
       decisions: decisions.map((decision) => toDecision(decision, true)),
     })),
   }

@@ -64,7 +64,8 @@ const personWhere = (where: string) => `
         (SELECT text FROM comment WHERE id = comment_id) AS text,
         EXISTS (SELECT 1 FROM comment WHERE id = comment_id AND hidden_at IS NULL AND ${isUndeleted}) AS is_public
       FROM moderation_case WHERE author_id = user.id
-      ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
+      ORDER BY state = 'closed', coalesce(
+        (SELECT max(created_at) FROM decision WHERE case_id = moderation_case.id), opened_at) DESC LIMIT ${MAX_CASES})) AS cases
   FROM user WHERE ${where} AND removed_at IS NULL`
 
 export const byId = personWhere('id = ?1')
