@@ -29,7 +29,6 @@ const refusals = {
   appeal: 'people.appealWaits',
   [errorCode.userPrivilegeNotFound]: 'people.notAllowed',
   [errorCode.tooManyAttempts]: 'people.tooMany',
-  [errorCode.dataNotFound]: 'people.notFound',
 } as const
 
 interface PersonDraft extends StatementDraft {
