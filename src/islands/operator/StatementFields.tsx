@@ -15,13 +15,11 @@ interface Props {
   /** Of the author. */
   language: Language
   hasDays: boolean
-  daysHint?: string
   isFocused?: boolean
 }
 
 /** What the author of a post is told of a decision, and the days of a pause. */
-export function StatementFields({ draft, statements, language, hasDays, ...props }: Props) {
-  const { daysHint, isFocused } = props
+export function StatementFields({ draft, statements, language, hasDays, isFocused }: Props) {
   const { template, days, explanation, groundKind, ground } = draft
   const ref = isFocused ? focusAtMount : null
   /** The template's text in the language of the desk, beside that in the author's. */
@@ -39,7 +37,6 @@ export function StatementFields({ draft, statements, language, hasDays, ...props
             ref={ref}
             defaultValue={days}
             label={t('desk.days')}
-            hint={daysHint}
             options={[1, 3, 7, 30, 90].map((days) => [
               String(days),
               days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days }),

@@ -53,6 +53,9 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       <p ref={focusAtMount} tabIndex={-1} className="field-hint">
         {t(`desk.about.${about}`)}
       </p>
+      {choice === 'pause' && suspended && (
+        <p className="field-hint">{`${suspended} ${t('desk.longerCounts')}`}</p>
+      )}
       {isAlone ? (
         <LongText
           name="explanation"
@@ -64,11 +67,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
         />
       ) : (
         choice !== 'none' && (
-          <StatementFields
-            {...{ draft, statements, language }}
-            hasDays={choice === 'pause'}
-            daysHint={suspended && `${suspended} ${t('desk.longerCounts')}`}
-          />
+          <StatementFields {...{ draft, statements, language }} hasDays={choice === 'pause'} />
         )
       )}
       {refused.length > 0 && (
