@@ -1,7 +1,8 @@
 import { Children, type ReactNode } from 'react'
 import type { Decision } from '../../contract/case-schemas.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { t } from '../../i18n/translate.ts'
-import { dayOf, oneLine, timeOf } from './format.ts'
+import { dayOf, oneLine, suspensionText, timeOf } from './format.ts'
 import { SEPARATOR } from './separator.ts'
 
 interface Props {
@@ -60,6 +61,16 @@ export const decisionNote = ({ decidedAt, moderator, until, endedAt, ...made }: 
     endedAt && t(made.isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) }),
     made.isKept && t('desk.kept'),
   )
+
+/** As the decision that is in force the longest suspends the account; empty where none does. */
+export function suspensionBy(decisions: readonly Decision[]): string {
+  const [last] = decisions
+    .filter(({ action, endedAt }) => !endedAt && (action === 'pause' || action === 'ban'))
+    .map(({ until = Infinity }) => until)
+    .filter((until) => until * 1000 > serverNow())
+    .sort((one, other) => other - one)
+  return last ? suspensionText(last === Infinity ? null : last) : ''
+}
 
 /** Decisions, the newest first, of one case or, with a `caseId`, of several. */
 export const decisionEntries = (

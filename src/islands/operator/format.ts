@@ -1,4 +1,3 @@
-import type { Decision } from '../../contract/case-schemas.ts'
 import { SEPARATOR } from './separator.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
@@ -21,16 +20,6 @@ export const clockOf = (seconds: number) => unbroken(formatDate(t, 'amPmHhMm', s
 /** A pause until then, or a ban. */
 export const suspensionText = (until?: number | null): string =>
   until ? t('people.paused', { time: timeOf(until) }) : t('people.banned')
-
-/** As the decision that is in force the longest suspends the account; empty where none does. */
-export function suspensionBy(decisions: readonly Decision[]): string {
-  const [last] = decisions
-    .filter(({ action, endedAt }) => !endedAt && (action === 'pause' || action === 'ban'))
-    .map(({ until = Infinity }) => until)
-    .filter((until) => until * 1000 > serverNow())
-    .sort((one, other) => other - one)
-  return last ? suspensionText(last === Infinity ? null : last) : ''
-}
 
 /** Date in Asia/Tokyo of epoch seconds. */
 export const dayOf = (seconds: number) => unbroken(formatDate(t, 'dd_mm_yyyy', seconds * 1000))

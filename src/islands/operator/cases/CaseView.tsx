@@ -7,8 +7,8 @@ import { Actions } from '../../ui/Actions.tsx'
 import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
 import { limitOf } from './use-decision.ts'
 import { Badge } from '../Badge.tsx'
-import { decisionEntries, Entries, Entry } from '../Entries.tsx'
-import { oneLine, dayOf, suspensionBy, timeOf } from '../format.ts'
+import { decisionEntries, Entries, Entry, suspensionBy } from '../Entries.tsx'
+import { oneLine, dayOf, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'
 
 interface Props {

@@ -15,7 +15,8 @@ import {
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Statements } from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
-import { languageName, suspensionBy } from '../format.ts'
+import { suspensionBy } from '../Entries.tsx'
+import { languageName } from '../format.ts'
 
 interface Props {
   one: Case

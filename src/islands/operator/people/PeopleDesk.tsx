@@ -72,13 +72,8 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
     history.replaceState(null, '', location.pathname)
     open()
   }
-  const { start, people } = listed
-  const groups = start
-    ? ([['people.begin', people]] as const)
-    : ([
-        ['people.suspended', people.filter(({ suspension }) => suspension)],
-        ['people.withRole', people.filter(({ suspension }) => !suspension)],
-      ] as const)
+  const titleOf = ({ suspension }: ListedPerson) =>
+    listed.start ? 'people.begin' : suspension ? 'people.suspended' : 'people.withRole'
   return (
     <div className="people" onClickCapture={() => say('')}>
       <Form form={form} submit={t('people.find')}>
@@ -93,38 +88,33 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
         />
       </Form>
       {noticeAt()}
-      {!form.isBusy && !person && (
-        <>
-          {groups.map(
-            ([title, people]) =>
-              people.length > 0 && (
-                <section key={title} className="desk-entries">
-                  <h2>{t(title)}</h2>
-                  <ul role="list">
-                    {people.map(({ username, roles, suspension }) => (
-                      <li key={username}>
-                        <strong>
-                          <a href={`?name=${username}`}>{username}</a>
-                        </strong>
-                        <p className="field-hint">
-                          {suspension && (
-                            <LazyPart>
-                              <Suspended {...suspension} />
-                            </LazyPart>
-                          )}{' '}
-                          {roles.map((role) => t(`desk.role.${role}`)).join(SEPARATOR)}
-                        </p>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              ),
-          )}
-          {listed.people.length >= MAX_LISTED && (
-            <p className="field-hint">{t('people.first', { count: MAX_LISTED })}</p>
-          )}
-        </>
-      )}
+      {!form.isBusy &&
+        !person &&
+        [...Map.groupBy(listed.people, titleOf)].map(([title, people]) => (
+          <section key={title} className="desk-entries">
+            <h2>{t(title)}</h2>
+            <ul role="list">
+              {people.map(({ username, roles, suspension }) => (
+                <li key={username}>
+                  <strong>
+                    <a href={`?name=${username}`}>{username}</a>
+                  </strong>
+                  <p className="field-hint">
+                    {suspension && (
+                      <LazyPart>
+                        <Suspended {...suspension} />
+                      </LazyPart>
+                    )}{' '}
+                    {roles.map((role) => t(`desk.role.${role}`)).join(SEPARATOR)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {people.length >= MAX_LISTED && (
+              <p className="field-hint">{t('people.first', { count: MAX_LISTED })}</p>
+            )}
+          </section>
+        ))}
       <LazyPart>
         {person && <Person key={person.userId} {...{ person, statements, noticeAt, onChanged }} />}
       </LazyPart>
