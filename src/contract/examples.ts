@@ -46,6 +46,8 @@ export const sample = {
   announcementId: 'a4Zr6MtQk9Vx1JbHsD8yPc',
   freeDay: '2026-12-24',
   otherFreeDay: '2026-12-27',
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-30',
   picture:
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
 } as const

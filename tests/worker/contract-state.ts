@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { DAY_MS } from '../../src/domain/durations.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { userHandle } from '../../src/worker/identity/passkeys.ts'
 import { nonceFor } from '../../src/worker/identity/social-provider.ts'
@@ -165,6 +166,11 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
     return { ...state, values: { ...state.values, droppedEndpoint } }
   },
   listOwnSuggestions: withOwnSuggestion,
+  async listDays(world) {
+    const { values } = await person(world)
+    const lastDay = tokyoDay(Date.now())
+    return { values: { ...values, firstDay: addDays(lastDay, -29), lastDay } }
+  },
   withdrawSuggestion: withOwnSuggestion,
   async readEcho(world) {
     const { app } = world

@@ -106,7 +106,7 @@ const ownCalls = defineCalls('comment', {
     success: results(z.array(answeredDaySchema), 'the days in their order'),
     errors: ['dataNotAvailable'],
     example: {
-      query: { from: '2026-11-01', until: '2026-11-30' },
+      query: { from: sample.firstDay, until: sample.lastDay },
       response: [{ day: '2026-11-21', questionId: sample.questionId, isAnswered: true }],
     },
   },
