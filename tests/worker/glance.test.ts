@@ -3,7 +3,13 @@ import { DAY_MS } from '../../src/domain/durations.ts'
 import { openReader } from '../../harness/readers.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPeople, createPerson } from '../../harness/people.ts'
-import { caseOf, personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
+import {
+  caseOf,
+  personWithRole,
+  postOf,
+  queueOf,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import type { Glance } from '../../src/contract/calls/operator-glance.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
@@ -77,4 +83,23 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
     alarms: [{ name: 'mailWaiting', value: '12', since: expect.any(Number) }],
   })
   reader.leave()
+})
+
+it('names the first case of each kind in the order of the queue', async () => {
+  for (const [at, person] of (await createPeople(app, 9)).entries()) {
+    const post = await postOf(app, questionId, person)
+    await report(app, operator, post, at < 3 ? 'selfHarm' : 'spam')
+    // Of each kind: the one that has waited longest, then two that weigh more.
+    await app.sql`UPDATE moderation_case SET state = ${at < 6 ? 'open' : 'appealed'},
+      score = ${Math.min(at % 3, 1)}, waiting_since = waiting_since - ${[9, 1, 2][at % 3]!} * 1000
+      WHERE comment_id = ${post}`.run()
+  }
+  const { true: urgent, false: others } = Object.groupBy(await queueOf(app, operator), (one) =>
+    String(one.categories.some(({ category }) => category === 'selfHarm')),
+  )
+  expect((await glance()).cases).toMatchObject({
+    firstUrgent: urgent![0]!.caseId,
+    firstAppealed: others!.find(({ state }) => state === 'appealed')!.caseId,
+    firstOther: others!.find(({ state }) => state === 'open')!.caseId,
+  })
 })

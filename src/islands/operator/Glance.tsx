@@ -73,77 +73,74 @@ function GlanceFigures({ figures, calendar }: { figures: Figures; calendar: Cale
   ]
   return (
     <>
-      {alarms.length > 0 && (
-        <ul className="glance-alarms" role="list">
-          {alarms.map(({ name, value, since }) => (
-            <li key={name}>
-              {t(`alarm.${name as 'cronLate'}`, { value })}{' '}
-              <span>{t('desk.since', { time: timeOf(since) })}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {waiting.length > 0 && (
-        <ul className="glance-waiting" role="list">
-          {waiting.map(([key, count, href]) => (
-            <li key={key}>
-              <a
-                className={`button button-quiet${key === 'glance.urgent' ? ' danger' : ''}`}
-                href={href}
-              >
-                {t(key, { count })}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {alarms.length === 0 && <p className="glance-well">{t('glance.well')}</p>}
-      {calendar.length > 0 && (
-        <div>
-          {asked && (
-            <p>
-              <span className="field-hint">{t('glance.asked')}</span>{' '}
-              <a href={questionPath(asked.questionId)}>{textIn(asked.texts)}</a>
-            </p>
-          )}
-          <a className="link-button" href="/operator/questions">
-            {t('glance.ahead', { planned, automatic: ahead.length - planned })}
-          </a>
-        </div>
-      )}
-      <dl className="glance-figures">
-        {tiles.map(([key, value, note]) => (
-          <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>
-              {value}
-              {note && <small>{note}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <table className="glance-days">
-        <caption>{t('glance.lastDays')}</caption>
-        <thead>
-          <tr>
-            {columns.map((key) => (
-              <th key={key} scope="col">
-                {t(key)}
-              </th>
+      <div className="glance">
+        {alarms.length > 0 && (
+          <ul className="glance-alarms" role="list">
+            {alarms.map(({ name, value, since }) => (
+              <li key={name}>
+                {t(`alarm.${name as 'cronLate'}`, { value })}{' '}
+                <span>{t('desk.since', { time: timeOf(since) })}</span>
+              </li>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, posts, people, signUps }) => (
-            <tr key={day}>
-              <th scope="row">{shortDay(day)}</th>
-              <td style={{ '--part': posts / most } as CSSProperties}>{numberText(posts)}</td>
-              <td>{numberText(people)}</td>
-              <td>{numberText(signUps)}</td>
-            </tr>
+          </ul>
+        )}
+        {waiting.length > 0 && (
+          <ul className="glance-waiting" role="list">
+            {waiting.map(([key, count, href]) => (
+              <li key={key}>
+                <a data-kind={key} href={href}>
+                  {t(key)} <b>{numberText(count)}</b>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {alarms.length === 0 && <p className="glance-well">{t('glance.well')}</p>}
+        {calendar.length > 0 && (
+          <div className="glance-asked">
+            {asked && <p>{t('glance.asked')}</p>}
+            {asked && <a href={questionPath(asked.questionId)}>{textIn(asked.texts)}</a>}
+            <a className="link-button" href="/operator/questions">
+              {t('glance.ahead', { planned, automatic: ahead.length - planned })}
+            </a>
+          </div>
+        )}
+      </div>
+      <div className="glance">
+        <dl className="glance-figures">
+          {tiles.map(([key, value, note]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>
+                {value}
+                {note && <small>{note}</small>}
+              </dd>
+            </div>
           ))}
-        </tbody>
-      </table>
+        </dl>
+        <table className="glance-days">
+          <caption>{t('glance.lastDays')}</caption>
+          <thead>
+            <tr>
+              {columns.map((key) => (
+                <th key={key} scope="col">
+                  {t(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, posts, people, signUps }) => (
+              <tr key={day}>
+                <th scope="row">{shortDay(day)}</th>
+                <td style={{ '--part': posts / most } as CSSProperties}>{numberText(posts)}</td>
+                <td>{numberText(people)}</td>
+                <td>{numberText(signUps)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }
