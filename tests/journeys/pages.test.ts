@@ -45,7 +45,7 @@ const above: Record<string, number> = {
   '/operator/questions': 18_480,
   '/operator/people': 13_520,
   // For operators: two forms and a list.
-  '/operator/announcements': 16_460,
+  '/operator/announcements': 16_480,
   // Notices with appeals, replies and reasons: three forms.
   '/notices': 13_730,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.

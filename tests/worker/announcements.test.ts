@@ -95,6 +95,8 @@ it('an announcement begins at the moment of another only if that is withdrawn be
   const refused = await desk('POST /announcement', { texts, startsAt })
   expect(outcome(refused)).toEqual(invalid('startsAt'))
   await withdraw(announcementId)
+  const [{ withdrawnAt }] = (await desk('GET /announcement/list')).body
+  expect(Math.abs(withdrawnAt - seconds(Date.now()))).toBeLessThan(60)
   expect((await add({ startsAt })).state).toBe('coming')
 })
 

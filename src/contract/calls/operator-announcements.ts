@@ -19,6 +19,7 @@ const announcementSchema = z
     state: z
       .enum(announcementStates)
       .describe(`\`over\`: a newer one has begun, or ${ANNOUNCEMENT_MS / DAY_MS} days have passed`),
+    withdrawnAt: seconds.optional(),
     texts,
   })
   .meta({ id: 'Announcement' })

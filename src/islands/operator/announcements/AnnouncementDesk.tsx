@@ -66,10 +66,11 @@ export default function AnnouncementDesk({ messages, statements }: DeskProps) {
         />
         {noticeAt()}
         <ul className="announcement-list" role="list">
-          {list.map(({ announcementId, state, startsAt, texts }) => (
+          {list.map(({ announcementId, state, startsAt, withdrawnAt: at = startsAt, texts }) => (
             <li key={announcementId} data-state={state}>
               <p>
-                <strong>{t(`announce.state.${state}`)}</strong> <small>{timeOf(startsAt)}</small>
+                <strong>{t(`announce.state.${state}`)}</strong>{' '}
+                <small>{t(`announce.time.${state}`, { time: timeOf(at) })}</small>
               </p>
               <NewsTexts texts={texts} titles={statements} />
               {(state === 'coming' || state === 'shown') && (

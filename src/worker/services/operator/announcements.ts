@@ -16,7 +16,7 @@ import { textsOf } from '../../db/question.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 
 const SELECT = `
-  SELECT id AS announcementId, starts_at / 1000 AS startsAt, withdrawn_at IS NOT NULL AS isWithdrawn,
+  SELECT id AS announcementId, starts_at / 1000 AS startsAt, withdrawn_at / 1000 AS withdrawnAt,
     (SELECT json_group_object(language, text) FROM announcement_text
       WHERE announcement_id = announcement.id) AS texts
   FROM announcement`
@@ -37,7 +37,7 @@ const START_TOLERANCE_MS = 2 * MINUTE_MS
 interface Row {
   announcementId: string
   startsAt: number
-  isWithdrawn: number
+  withdrawnAt: number | null
   texts: string
 }
 
@@ -57,17 +57,17 @@ export const listAnnouncements: Handler<'listAnnouncements'> = async (c) => {
     .bind(nowMs - MAX_AHEAD_MS)
     .all<Row>()
   const newest = results.find(
-    ({ startsAt, isWithdrawn }) => startsAt * 1000 <= nowMs && !isWithdrawn,
+    ({ startsAt, withdrawnAt }) => startsAt * 1000 <= nowMs && !withdrawnAt,
   )
   const stateOf = (row: Row): Announcement['state'] => {
     const ageMs = nowMs - row.startsAt * 1000
-    if (row.isWithdrawn) return 'withdrawn'
+    if (row.withdrawnAt) return 'withdrawn'
     if (ageMs < 0) return 'coming'
     return row === newest && ageMs < ANNOUNCEMENT_MS ? 'shown' : 'over'
   }
   return results.map((row) => {
-    const { announcementId, startsAt, texts } = row
-    return { announcementId, startsAt, texts: textsOf(texts), state: stateOf(row) }
+    const texts = textsOf(row.texts)
+    return { ...row, texts, withdrawnAt: row.withdrawnAt ?? undefined, state: stateOf(row) }
   })
 }
 
