@@ -14,7 +14,9 @@ import type { Case } from '../../src/contract/case-schemas.ts'
 import { sample } from '../../src/contract/examples.ts'
 import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
+import { readQuestionFile } from '../../src/api/question-file.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { rowProblems } from '../../src/domain/question-import.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import { MAX_LISTED } from '../../src/domain/username.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
@@ -862,29 +864,58 @@ describe('questions', () => {
     }
   })
 
-  it('are scheduled from the first free day on, and say which has a day', async () => {
+  it('are scheduled from the first free day on, name what a day has, and replace what is scheduled', async () => {
     const texts = { ja: 'その日の問い？', en: 'Its own?' }
     const question = { ...shownDesk.day.question!, texts, isScheduled: true }
-    const taken = addDays(tokyoDay(Date.now()), 1)
-    const free = addDays(taken, 1)
-    const days = [taken, free].map((day) => ({
-      day,
-      replaced: [],
-      ...(day === taken && { question }),
-    }))
+    const forecast = { texts: shownDesk.pool.texts, topicId: 'morning', source: 'own' } as const
+    const [taken = '', free = ''] = [1, 2].map((ahead) => addDays(tokyoDay(Date.now()), ahead))
+    let isTaken = false
     calls
-      .on('operator', 'GET /question', [shownDesk.pool])
-      .on('operator', 'GET /calendar', ({ from }) => days.filter(({ day }) => day >= from))
+      .on('operator', 'GET /question', [{ ...shownDesk.pool, texts }])
+      .on('operator', 'PUT /calendar/day', refused('dataNotAvailable', { field: 'seenId' }))
+      .on('operator', 'GET /calendar', ({ from, until }) =>
+        [taken, free]
+          .map((day) => ({ day, replaced: [], ...(day === taken ? { question } : { forecast }) }))
+          .map((one) => (isTaken ? { ...one, question } : one))
+          .filter(({ day }) => day >= from && day <= until),
+      )
     const user = open()
     await user.click(link('questions.view.pool'))
-    await user.click(await screen.findByText(shownDesk.pool.texts.ja))
+    await user.click(await screen.findByText(texts.ja))
     await user.click(button(t('questions.dayOf')))
     const field = screen.getByLabelText(t('questions.day'))
     await waitFor(() => expect(field).toHaveProperty('value', free))
+    const instead = t('questions.import.instead', { text: forecast.texts.ja! })
+    await screen.findByText(instead)
     fireEvent.change(field, { target: { value: taken } })
+    await screen.findByText(t('questions.taken', { text: texts.ja }))
+    expect(button(t('questions.dayOf'))).toHaveProperty('disabled', true)
+    fireEvent.change(field, { target: { value: free } })
+    await screen.findByText(instead)
+    isTaken = true
     await user.click(button(t('questions.dayOf')))
     await screen.findByText(t('questions.taken', { text: texts.ja }))
+    expect(document.activeElement).toBe(field)
     expect(calls.inputs('PUT /calendar/day')).toEqual([])
+
+    isTaken = false
+    await user.click(link('questions.view.calendar'))
+    const row = await screen.findByRole('button', { name: new RegExp(forecast.texts.ja!) })
+    await user.click(row)
+    const pick = await screen.findByRole('button', { name: t('questions.pick') })
+    expect(pick.className).toBe('button')
+    await user.click(pick)
+    const picker = () => within(row.closest('li')!)
+    await user.click(await picker().findByText(texts.ja))
+    isTaken = true
+    await user.click(button(t('questions.scheduleSubmit', { day: dayText(free) })))
+    await picker().findByText(t('questions.problem.changed'))
+    await user.click(picker().getByRole('button', { name: t('dialog.cancel') }))
+    await user.click(picker().getByRole('button', { name: t('dialog.cancel') }))
+    expect(button(t('questions.swap')).className).toBe('button button-quiet')
+    await user.click(button(t('questions.move')))
+    fireEvent.change(screen.getByLabelText(t('questions.moveTo')), { target: { value: taken } })
+    await screen.findByText(t('questions.moveSwaps', { text: texts.ja }))
   })
 
   it('are closed to people without the role', async () => {
@@ -904,6 +935,10 @@ describe('questions', () => {
     const user = open()
     await user.click(link('questions.view.import'))
     const field = await screen.findByLabelText(t('questions.import.file'))
+    const example = new TextEncoder().encode(document.querySelector('.import pre')!.textContent)
+    const rows = readQuestionFile(example)
+    expect(rows.map(({ topic }) => topic)).toEqual(Array(2).fill(shownDesk.topic.name.ja))
+    expect(rows.flatMap((row) => rowProblems(row, tokyoDay(Date.now())))).toEqual([])
     const choose = (text: string) =>
       user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
     await choose('ja,en,topic\n表からの問い？,,\n')
@@ -1036,11 +1071,11 @@ it('the overview begins with what waits, each with its own number', async () => 
     )
   show(<DeskHome messages={messages} />)
   const keys = ['glance.urgent', 'glance.appealed', 'glance.others'] as const
-  await screen.findByRole('link', { name: t('glance.urgent', { count: 1 }) })
+  await screen.findByRole('link', { name: `${t('glance.urgent')} 1` })
   const shown = screen.getAllByRole<HTMLAnchorElement>('link')
   expect(shown.map((one) => one.textContent)).toEqual([
-    ...keys.map((key, at) => t(key, { count: [1, 2, 2][at]! })),
-    t('glance.emptyDays', { count: 1 }),
+    ...keys.map((key, at) => `${t(key)} ${[1, 2, 2][at]}`),
+    `${t('glance.emptyDays')} 1`,
     question!.texts.ja,
     t('glance.ahead', { planned: 1, automatic: 1 }),
   ])
@@ -1062,13 +1097,14 @@ describe('announcements', () => {
     return user
   }
 
-  it('need both languages, and are shown as readers will see them before', async () => {
+  it('need both languages, that of the page first, and are shown as readers will see them before', async () => {
+    document.documentElement.lang = 'en'
     calls.on('operator', 'POST /announcement', [announced])
     let user = await open()
     await user.click(button(t('announce.new')))
     await user.click(await screen.findByRole('button', { name: t('announce.add') }))
     expect(await screen.findAllByText(t('announce.problem.missing'))).toHaveLength(2)
-    await waitFor(() => expect(document.activeElement).toBe(input('ja')))
+    await waitFor(() => expect(document.activeElement).toBe(input('en')))
     await user.type(input('ja'), '新しい機能です。')
     await user.type(input('en'), 'Something is new')
     const start = `${addDays(tokyoDay(Date.now()), 1)}T09:00`
@@ -1084,7 +1120,7 @@ describe('announcements', () => {
     await screen.findByText(t('announce.sure'))
     const shown = [...document.querySelectorAll('.news-texts > *')].map((one) => one.textContent)
     const title = t('dialog.updateInfo.title')
-    expect(shown).toEqual([`${title}新しい機能です。`, `${title}Something is new`])
+    expect(shown).toEqual([`${title}Something is new`, `${title}新しい機能です。`])
     await user.click(button(t('dialog.cancel')))
     expect(screen.queryByText(t('announce.sure'))).toBeNull()
     await user.type(input('en'), '.')
@@ -1096,12 +1132,16 @@ describe('announcements', () => {
     await screen.findByText(t('announce.problem.startsAt'))
     expect(document.activeElement).toBe(input('startsAt'))
     expect(screen.queryByText(t('announce.sure'))).toBeNull()
+    const withdrawnAt = announced.startsAt + 3600
+    const other = { announcementId: 'other', state: 'withdrawn', withdrawnAt } as const
     calls
-      .on('operator', 'GET /announcement/list', [announced])
+      .on('operator', 'GET /announcement/list', [announced, { ...announced, ...other }])
       .on('operator', 'POST /announcement', [announced])
     await user.click(button(t('announce.add')))
     await user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
     await screen.findByText(t('announce.done.added'))
+    await screen.findByText(t('announce.time.shown', { time: timeOf(announced.startsAt) }))
+    await screen.findByText(timeOf(withdrawnAt))
     expect(document.activeElement).toBe(button(t('announce.new')))
     await user.click(button(t('announce.new')))
     await waitFor(() => expect(input('ja').value).toBe(''))

@@ -5,6 +5,8 @@ import { ConfirmForm, PressForm, type Run } from './ConfirmForm.tsx'
 
 interface Action {
   text: string
+  /** Where the text may change while its form is open. */
+  name?: string
   /** Name of the button, where several have its text. */
   label?: string
   isMain?: boolean
@@ -27,11 +29,11 @@ interface ActionsProps {
 
 /** Buttons, one of which has the focus again once its form is closed. */
 export function Actions({ actions, hint }: ActionsProps) {
-  const shown = actions.filter((action) => action !== false && action !== undefined)
+  const shown = actions.flatMap((action) => (action ? [{ name: action.text, ...action }] : []))
   const [{ open, closed }, setState] = useState<{ open?: string | undefined; closed?: string }>(
-    () => ({ open: shown.find(({ isOpen }) => isOpen)?.text }),
+    () => ({ open: shown.find(({ isOpen }) => isOpen)?.name }),
   )
-  const opened = shown.find(({ text }) => text === open)
+  const opened = shown.find(({ name }) => name === open)
   const close = () => setState(open ? { closed: open } : {})
   if (opened?.renderForm) return opened.renderForm(close)
   if (opened?.run)
@@ -50,18 +52,18 @@ export function Actions({ actions, hint }: ActionsProps) {
     <>
       {hint}
       <div className="form-actions">
-        {shown.map(({ text, label, isMain, isDanger, isApart, run, question }) =>
+        {shown.map(({ name, text, label, isMain, isDanger, isApart, run, question }) =>
           run && !question ? (
-            <PressForm key={text} {...{ text, run }} />
+            <PressForm key={name} {...{ text, run }} />
           ) : (
             <QuietButton
-              key={text}
+              key={name}
               {...(isMain && { className: 'button' })}
               {...(isDanger && { className: 'button button-quiet danger' })}
               data-apart={isApart || undefined}
               aria-label={label}
-              ref={text === closed ? focusAtMount : null}
-              onClick={() => setState({ open: text })}
+              ref={name === closed ? focusAtMount : null}
+              onClick={() => setState({ open: name })}
             >
               {text}
             </QuietButton>

@@ -6,10 +6,9 @@ import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { serverNow } from '../../../api/server-clock.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field, type FieldProps } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import type { Problems } from '../../ui/Form.tsx'
-import { useLoad } from '../../ui/use-load.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { textIn } from '../../../stores/language.ts'
@@ -19,6 +18,7 @@ import { dayText } from '../format.ts'
 import { EditInPlace } from './EditInPlace.tsx'
 import type { Draft } from './QuestionEditor.tsx'
 import { PickDay } from './PickDay.tsx'
+import { insteadOf, useDay } from './use-days-to-come.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -68,7 +68,7 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
     })
     if (!result.ok) return refuse(result)
     const what = swaps ? 'exchanged' : 'moved'
-    return done(t(`questions.done.${what}`, { from: dayText(day), day: dayText(to) }))
+    return done(t(`questions.done.${what}`, { day: dayText(to) }))
   }
   return (
     <>
@@ -86,8 +86,9 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
       <Actions
         actions={[
           day >= today && {
-            text: t(isToday ? 'questions.swap' : 'questions.pick'),
-            isMain: !isToday,
+            name: 'question',
+            text: t(isToday || isPlanned ? 'questions.swap' : 'questions.pick'),
+            isMain: !isToday && !isPlanned,
             isOpen: hasDraft(draftAt(day)),
             renderForm: (close) => (
               <PickDay {...{ one, today, seenId }} onPick={give} onCancel={close} />
@@ -131,49 +132,42 @@ interface MoveDayProps {
 /** Target day of a move; a question scheduled there swaps places. */
 function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
   const [to, setTo] = useState('')
-  const range = { from: to || from, until: to || from }
-  const { value, load } = useLoad(() => call('operator', 'GET /calendar', range), to)
-  const other = value?.find(({ day }) => day === to)?.question
-  const swaps = other?.isScheduled
+  const { one, read } = useDay(to === from ? '' : to)
+  const other = one?.question?.isScheduled ? one.question.texts : undefined
+  const hint = other ? t('questions.moveSwaps', { text: textIn(other) }) : insteadOf(one)
   const move = async () => {
     if (!to) return { day: t('questions.problem.day') }
-    const seen = (await load())?.find(({ day }) => day === to)
-    const { questionId = null, isScheduled = false } = seen?.question ?? {}
+    const { questionId = null, isScheduled = false } = (await read())?.question ?? {}
     return onMove(to, questionId, isScheduled)
   }
   return (
     <ConfirmForm
-      submit={t(swaps ? 'questions.exchange' : 'questions.moveSubmit')}
+      submit={t(other ? 'questions.exchange' : 'questions.moveSubmit')}
       isEnabled={to !== from}
       onSubmit={move}
       onCancel={onCancel}
     >
-      <DayField label={t('questions.moveTo')} value={to} onChange={setTo} />
-      {swaps && (
-        <p className="field-hint">{t('questions.moveSwaps', { text: textIn(other.texts) })}</p>
-      )}
+      <DayField {...{ hint }} label={t('questions.moveTo')} value={to} onChange={setTo} />
     </ConfirmForm>
   )
 }
 
-interface DayFieldProps {
-  label: string
+interface DayFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'problem'> {
   value: string
   onChange: (day: string) => void
 }
 
 /** A future day to schedule; focused on opening. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+export function DayField({ onChange, ...field }: DayFieldProps) {
   const today = tokyoDay(serverNow())
   return (
     <Field
-      label={label}
+      {...field}
       name="day"
       type="date"
       ref={focusAtMount}
       min={addDays(today, 1)}
       max={addDays(today, MAX_DAYS_AHEAD)}
-      value={value}
       onChange={({ target }) => onChange(target.value)}
     />
   )

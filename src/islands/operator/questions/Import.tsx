@@ -9,8 +9,8 @@ import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { dayText, oneLine, seasonText } from '../format.ts'
 import { Entries, Entry } from '../Entries.tsx'
 import { useDesk } from './desk-context.ts'
-import { exportQuestions, readRows, sendRows } from './question-files.ts'
-import { useDaysToCome } from './use-days-to-come.ts'
+import { exampleFile, exportQuestions, readRows, sendRows } from './question-files.ts'
+import { insteadOf, useDaysToCome } from './use-days-to-come.ts'
 import { call } from '../../../stores/call.ts'
 
 const ROWS_SHOWN = 5
@@ -23,6 +23,7 @@ interface Upload {
 
 export default function Import() {
   const { topics, announce } = useDesk()
+  const morning = topics.find(({ topicId }) => topicId === 'morning')
   const field = useRef<HTMLInputElement>(null)
   const [upload, setUpload] = useState<Upload>()
 
@@ -62,10 +63,18 @@ export default function Import() {
           onClick={({ currentTarget }) => (currentTarget.value = '')}
           onChange={() => form.submit()}
           ref={field}
-        />
+        >
+          {morning && (
+            <pre className="desk-words field-hint">{exampleFile(textIn(morning.name))}</pre>
+          )}
+        </Field>
       </Form>
       <Entries title={t('questions.import.topics')} isOpen={false}>
-        <Entry words={oneLine(...topics.map(({ name }) => name[pageLanguage()]))} />
+        {[...Map.groupBy(topics, ({ category }) => textIn(category))].map(([category, those]) => (
+          <Entry key={category} title={category}>
+            {` ${oneLine(...those.map(({ name }) => textIn(name)))}`}
+          </Entry>
+        ))}
       </Entries>
       <p className="form-notice" role="status">
         {form.isBusy &&
@@ -103,13 +112,7 @@ function Checked({ rows, problems, onTake, onCancel, ...state }: CheckedProps) {
     topics.find(({ topicId, name }) => [topicId, ...Object.values(name)].includes(given ?? ''))
       ?.name[pageLanguage()] ?? given
   const days = useDaysToCome()
-  const displaced = (date: string | undefined, text = '') => {
-    const { question, forecast } = days?.find(({ day }) => day === date) ?? {}
-    const other = (question ?? forecast)?.texts
-    return (
-      other && other.ja !== text.trim() && t('questions.import.instead', { text: textIn(other) })
-    )
-  }
+  const dayAt = (date?: string) => days?.find(({ day }) => day === date)
   const found = (
     <>
       <p>{t('questions.import.found', { rows: rows.length, scheduled })}</p>
@@ -155,7 +158,7 @@ function Checked({ rows, problems, onTake, onCancel, ...state }: CheckedProps) {
             <small>
               {oneLine(
                 date && dayText(date),
-                displaced(date, texts['ja']),
+                insteadOf(dayAt(date), texts['ja']),
                 season && t('questions.yearly', { season: seasonText(season) }),
                 topicName(topic),
               )}

@@ -6,9 +6,9 @@ import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
 import { EditInPlace } from './EditInPlace.tsx'
 import { NewQuestion } from './NewQuestion.tsx'
-import { useDaysToCome } from './use-days-to-come.ts'
+import { insteadOf, useDay, useDaysToCome } from './use-days-to-come.ts'
 import { call } from '../../../stores/call.ts'
-import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
+import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
@@ -18,7 +18,7 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   const pool = usePool()
   useReturn(isShown, pool.reload)
   const actionsOn = (
-    { poolId, version, isRetired }: PoolQuestion,
+    { poolId, version, texts, isRetired }: PoolQuestion,
     closeLine: (done: string) => void,
   ) => {
     const onDone = async (text: string) => {
@@ -37,7 +37,7 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
         text: t('questions.dayOf'),
         isMain: true,
         renderForm: (close: () => void) => (
-          <ScheduleForm {...{ poolId, onDone }} onCancel={close} />
+          <ScheduleForm {...{ poolId, texts, onDone }} onCancel={close} />
         ),
       },
       {
@@ -77,32 +77,39 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   )
 }
 
-interface ScheduleProps {
-  poolId: string
+/** What keeps a day from being given a question. */
+const takenBy = ({ question }: Partial<CalendarDay> = {}) =>
+  question?.isScheduled ? t('questions.taken', { text: textIn(question.texts) }) : undefined
+
+interface ScheduleProps extends Pick<PoolQuestion, 'poolId' | 'texts'> {
   onDone: (text: string) => Promise<void>
   onCancel: () => void
 }
 
-function ScheduleForm({ poolId, onDone, onCancel }: ScheduleProps) {
+function ScheduleForm({ poolId, texts, onDone, onCancel }: ScheduleProps) {
   const [typed, setDay] = useState<string>()
   const free = useDaysToCome()?.find(({ question }) => !question?.isScheduled)
   const day = typed ?? free?.day ?? ''
-  const schedule = async () => {
+  const { one, read } = useDay(day)
+  const [problem, hint] = [takenBy(one), insteadOf(one, texts.ja)]
+  const send = async () => {
     if (!day) return { day: t('questions.problem.day') }
-    const range = { from: day, until: day }
-    const found = await call('operator', 'GET /calendar', range)
-    if (!found.ok) return refusalOf(found)
-    const { question } = found.results[0] ?? {}
-    if (question?.isScheduled)
-      return { day: t('questions.taken', { text: textIn(question.texts) }) }
-    const seenId = question?.questionId ?? null
+    const now = await read()
+    const taken = takenBy(now)
+    if (taken) return { day: taken }
+    const seenId = now?.question?.questionId ?? null
     const result = await call('operator', 'PUT /calendar/day', { day, poolId, seenId })
     if (!result.ok) return refusalOf(result)
     return onDone(t('questions.done.scheduled', { day: dayText(day) }))
   }
   return (
-    <ConfirmForm submit={t('questions.dayOf')} onSubmit={schedule} onCancel={onCancel}>
-      <DayField label={t('questions.day')} value={day} onChange={setDay} />
+    <ConfirmForm
+      submit={t('questions.dayOf')}
+      isEnabled={!problem}
+      onSubmit={send}
+      {...{ onCancel }}
+    >
+      <DayField {...{ problem, hint }} label={t('questions.day')} value={day} onChange={setDay} />
     </ConfirmForm>
   )
 }

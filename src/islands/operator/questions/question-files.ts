@@ -1,3 +1,4 @@
+import { serverNow } from '../../../api/server-clock.ts'
 import { actionFailureText } from '../../ui/failure-text.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { saveFile } from '../../../browser/save-file.ts'
@@ -7,8 +8,15 @@ import {
   IMPORT_ROWS_PER_CALL,
   MAX_IMPORT_ROWS,
 } from '../../../domain/question-import.ts'
+import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
+
+/** One question for a day, one for days of every year. */
+export const exampleFile = (topic: string): string =>
+  `ja,en,topic,date,season
+けさ、最初に聞いた音は？,What did you hear first this morning?,${topic},${addDays(tokyoDay(serverNow()), 30)},
+年の瀬の朝は、何から始めますか？,How do your mornings begin in late December?,${topic},,12-25..12-31`
 
 /** The rows of a file, or the sentence about its problem. */
 export async function readRows(file: File): Promise<readonly ImportRow[] | string> {

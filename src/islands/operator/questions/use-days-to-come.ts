@@ -1,6 +1,9 @@
 import { serverNow } from '../../../api/server-clock.ts'
+import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
+import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
+import { textIn } from '../../../stores/language.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { DAYS_SHOWN } from './desk-context.ts'
 
@@ -9,4 +12,20 @@ export function useDaysToCome() {
   const from = addDays(tokyoDay(serverNow()), 1)
   const range = { from, until: addDays(from, DAYS_SHOWN - 1) }
   return useLoad(() => call('operator', 'GET /calendar', range)).value
+}
+
+/** A day as it is now, once one is chosen, and a way to read it again. */
+export function useDay(day: string) {
+  const chosen = day || tokyoDay(serverNow())
+  const range = { from: chosen, until: chosen }
+  const { value, load } = useLoad(() => call('operator', 'GET /calendar', range), day)
+  const dayOf = (days = value) => days?.find((one) => one.day === day)
+  return { one: dayOf(), read: async () => dayOf(await load()) }
+}
+
+/** @param text in Japanese, of the question that takes the place of an automatic one */
+export function insteadOf({ question, forecast }: Partial<CalendarDay> = {}, text = '') {
+  const { texts } = question ?? forecast ?? {}
+  if (!texts || question?.isScheduled || texts.ja === text.trim()) return undefined
+  return t('questions.import.instead', { text: textIn(texts) })
 }
