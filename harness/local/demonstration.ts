@@ -37,18 +37,24 @@ export function demonstrationStatements(now: Date): string[] {
   )
   const comments = Object.entries(content.comments)
   return [
-    peopleStatement(content.people, tokyoDayStart(days[0]!) - DAY_MS),
+    peopleStatement(content, tokyoDayStart(days[0]!) - DAY_MS),
     ...days.map((day) => dayStatement(day)),
     ...comments.map(([packId, list]) => commentsStatement(packId, list, days, now.getTime())),
   ]
 }
 
-function peopleStatement(people: string[], createdAt: number): string {
-  const rows = people.map((name) => [idOf(name), name, name.toLowerCase()])
+/** Each in the language of their comments. */
+function peopleStatement({ people, comments }: Demonstration, createdAt: number): string {
+  const written = Object.values(comments).flat()
+  const languages = new Map(written.map(({ by, text }) => [by, postLanguage(text, 'ja')]))
+  const rows = people.map((name) => {
+    return [idOf(name), name, name.toLowerCase(), languages.get(name) ?? 'ja']
+  })
   return `INSERT INTO user
-    (id, username, username_key, email, email_key, created_at, activated_at)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 2 || '@demonstration.invalid',
-    value ->> 2 || '@demonstration.invalid', ${createdAt}, ${createdAt}
+    (id, username, username_key, language, email, email_key, created_at, activated_at)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3,
+    value ->> 2 || '@demonstration.invalid', value ->> 2 || '@demonstration.invalid',
+    ${createdAt}, ${createdAt}
   FROM json_each(${sqlRows(rows)}) WHERE true
   ON CONFLICT DO NOTHING`
 }

@@ -87,6 +87,10 @@ test('the demonstration fills 30 past days and today, each with comments of its 
   expect(await count("user WHERE password_hash IS NULL AND email LIKE '%.invalid'")).toBe(
     await count('user'),
   )
+  // Explanations reach them in the language that they write.
+  expect(
+    await count(`comment JOIN user ON user.id = user_id WHERE comment.language <> user.language`),
+  ).toBe(0)
   const response = await app.fetch('/service/quest/v1/question/?limit=100')
   expect(((await response.json()) as { results: Question[] }).results).toHaveLength(31)
 })
