@@ -108,6 +108,7 @@ export type CaseSummary = z.infer<typeof caseSummarySchema>
 export const caseSchema = z
   .strictObject({
     ...caseSummarySchema.shape,
+    hasTranslator: z.boolean().optional().describe('the site translates the post'),
     filterWord: z.string().optional().describe('of the operator’s list, which holds the post'),
     comment: z.strictObject({
       commentId: z.string(),

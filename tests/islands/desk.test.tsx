@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import english from '../../locales/en.json' with { type: 'json' }
+import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import type { MessageKey } from '../../src/i18n/translate.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import {
@@ -11,7 +13,7 @@ import {
 import { glanceCalls, type Glance } from '../../src/contract/calls/operator-glance.ts'
 import { peopleCalls, type FoundPerson } from '../../src/contract/calls/operator-people.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
-import { sample } from '../../src/contract/examples.ts'
+import { sample, shown } from '../../src/contract/examples.ts'
 import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
 import { readQuestionFile } from '../../src/api/question-file.ts'
@@ -316,6 +318,9 @@ describe('cases', () => {
   const { userId: me, mutedUserId: other } = sample
   const appealed = { reference: 'A-7K3M9Q2XAB', text: '', appealedAt: 1 }
   const appeal = { ...appealed, isOwnDecision: false, isForOperators: false }
+  const told = { right: 'My privacy', reason: 'It names me.', name: '' }
+  const asked = { reference: 'Q-7K3M9Q2XAB', kind: 'dsa', language: 'en', requestedAt: 1 } as const
+  const request: Case['requests'][number] = { ...asked, ...told }
   it.each<[string, string, Partial<Case>, Choice[], ReturnType<typeof limitOf> & string]>([
     ['a colleague’s post', other, {}, ['none'], 'desk.keepOnly'],
     ['a colleague’s appeal', other, { state: 'appealed' }, [], 'desk.notAllowed'],
@@ -364,9 +369,12 @@ describe('cases', () => {
     ])
     const action = t('desk.action.reversed')
     const confirm = await screen.findByRole('button', { name: t('desk.confirm', { action }) })
+    const explanation = screen.getByRole('textbox', { name: /^\D+（.+）/ })
+    expect(explanation).toHaveProperty('value', t('statement.reversed'))
+    await user.clear(explanation)
     await user.click(confirm)
     await screen.findByText(t('desk.explanationMissing'))
-    await user.type(screen.getByRole('textbox', { name: /^\D+（.+）/ }), 'It was a mistake.')
+    await user.type(explanation, 'It was a mistake.')
     await user.click(confirm)
     await screen.findByText(t('desk.redecided', { action }))
     expect(calls.inputs('POST /case/decision')).toMatchObject([
@@ -511,6 +519,8 @@ describe('cases', () => {
     expect(urgent).not.toContain('月')
     expect(other).toMatch(/月.*日.*\d:\d\d$/)
     expect(decisionText({ ...shownModeration.notice.decision!, decidedAt: 1 })).toContain('1970')
+    const kept = { ...shownModeration.notice.decision!, isKept: true }
+    expect(decisionText(kept)).toContain(t('desk.kept'))
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
     const after = page.at(-1)!.caseId
@@ -546,6 +556,67 @@ describe('cases', () => {
     await again.keyboard('h')
     await again.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
     await waitFor(() => expect(location.hash).toBe(`#${page[2]!.caseId}`))
+  })
+
+  it('are translated on a press: by the browser, a public post else by the site', async () => {
+    const requests = [{ ...request, reply: 'refuses' as const, replyText: 'No, I am right.' }]
+    const ofAppeal = { ...appeal, text: 'Please look again.' }
+    const foreign = { text: 'What is it?', language: 'en' as const, appeal: ofAppeal, requests }
+    calls.on('moderation', 'GET /case', [summary])
+    const open = async (changes: Partial<Case> = {}) => {
+      cleanup()
+      calls.on('moderation', 'GET /case/detail', [{ ...whole, ...foreign, ...changes }])
+      const user = show(caseDesk)
+      await screen.findByText('Please look again.')
+      return { user, marks: screen.queryAllByRole('button', { name: t('desk.translate') }) }
+    }
+    expect((await open()).marks).toEqual([])
+
+    calls.on('question', 'POST /question/translation', [{ ...shown.translation, text: '何？' }])
+    const { user, marks } = await open({ hasTranslator: true })
+    expect(marks).toHaveLength(1)
+    await user.click(marks[0]!)
+    expect((await screen.findByText('何？')).lang).toBe('ja')
+    screen.getByText(t('post.by', { name: 'LibreTranslate' }))
+    await user.click(marks[0]!)
+    calls.on('question', 'POST /question/translation', refused('translatorNotAvailable'))
+    await user.click(marks[0]!)
+    await screen.findByText(t('post.notTranslated'))
+
+    vi.stubGlobal('Translator', undefined)
+    standInTranslator({ state: 'available' })
+    const { user: other, marks: all } = await open()
+    for (const mark of all) await other.click(mark)
+    const texts = [
+      'What is it?',
+      'Please look again.',
+      'My privacy It names me.',
+      'No, I am right.',
+    ]
+    for (const text of texts) await screen.findByText(`[ja] ${text}`)
+    expect(calls.inputs('POST /question/translation')).toHaveLength(2)
+  })
+
+  it('answer appeals and requests from templates, which the desk reads in its own language', async () => {
+    const authorInfo = { ...whole.authorInfo!, language: 'en' as const }
+    const appealed = { state: 'appealed' as const, hasRequest: true, waitingSince: 1 }
+    const facts = { authorInfo, requests: [request], appeal }
+    calls
+      .on('moderation', 'GET /case', [{ ...summary, ...appealed }])
+      .on('moderation', 'GET /case/detail', [{ ...whole, ...appealed, ...facts }])
+    const user = show(<CaseDesk messages={messages} statements={{ ja: messages, en: english }} />)
+    await screen.findByText(/^2[\d,]+日前/)
+    const badges = [...document.querySelectorAll('nav .desk-badge')].map((one) => one.textContent)
+    expect(badges).toEqual([t('desk.appealed'), t('desk.request')])
+    await user.keyboard('u')
+    await screen.findByDisplayValue(english['statement.upheld'])
+    screen.getByText(t('statement.upheld'))
+    await user.keyboard('r')
+    const reason = await screen.findByDisplayValue(english['statement.refused'])
+    screen.getByDisplayValue(english['statement.reversed'])
+    screen.getByText(t('statement.refused'))
+    await user.type(reason, ' More.')
+    await waitFor(() => expect(screen.queryByText(t('statement.refused'))).toBeNull())
   })
 
   it('begin a decision with what is reported most, else with what is requested', () => {

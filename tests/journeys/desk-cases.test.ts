@@ -22,10 +22,10 @@ const test = journey(app, { allows: / 40[36] / })
 const { questionId } = await todaysQuestion(app)
 const colleague = await personWithRole(app, 'operator')
 
-async function reportedPost(text: string) {
+async function reportedPost(text: string, category: 'spam' | 'other' = 'spam') {
   const author = await createPerson(app)
   const post = await postOf(app, questionId, author, text)
-  await report(app, await createPerson(app), post, 'spam')
+  await report(app, await createPerson(app), post, category)
   return { author, post }
 }
 
@@ -34,7 +34,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
 }) => {
   const t = texts.ja
   const first = await reportedPost('The first reported post')
-  await reportedPost('The second reported post')
+  await reportedPost('The second reported post', 'other')
   const { page, problems, person } = await signedIn({ viewport: phone })
   await page.goto('/')
   const door = page.locator('#menu').getByRole('link', { name: t('operator.title') })
@@ -50,11 +50,19 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.getByRole('link', { name: 'The first reported post' }).press('Enter')
   const post = page.locator('.desk-post')
   await expect.poll(() => post.textContent()).toBe('The first reported post')
+  expect(await post.evaluate((one) => getComputedStyle(one).wordBreak)).toBe('auto-phrase')
   await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
   expect(await shortcomings(page)).toEqual([])
 
   // Another moderator decides meanwhile: an error appears, and the draft stays.
   await page.keyboard.press('w')
+  await page.locator('.desk-form > p:focus').waitFor()
+  await page.setViewportSize({ ...phone, width: 320 })
+  const buttons = await page.locator('.desk-form .form-actions .button').all()
+  const [cancel, confirm] = await Promise.all(buttons.map((one) => one.boundingBox()))
+  expect(cancel!.y).toBeGreaterThan(confirm!.y)
+  expect([cancel!.width, confirm!.width]).toEqual([288, 288])
+  await page.setViewportSize(phone)
   await page.locator('.desk-form [name=explanation]').fill('Words that are kept')
   expect(await post.isVisible()).toBe(true)
   await page.getByRole('button', { name: /確定|Confirm/ }).scrollIntoViewIfNeeded()
@@ -95,10 +103,12 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
   expect(await page.locator('.desk-form').count()).toBe(0)
   await page.keyboard.press('h')
+  // Above the fields, also where one is empty.
   await page.locator('.desk-form > p:focus').waitFor()
   expect(await findingsInBothSchemes(page)).toEqual([])
   await page.keyboard.press('Enter')
   expect(await page.locator('.desk-form').count()).toBe(1)
+  await page.locator('.desk-form [name=ground]').fill('Rule 1')
   await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
   await page.locator('.desk-form').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.desk-said').textContent()).toContain(t('desk.action.hide'))

@@ -40,7 +40,7 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 26_880,
   // For moderators: queue, case and decision in one page.
-  '/operator/cases': 19_950,
+  '/operator/cases': 20_150,
   // For editors: the calendar; its panels and the other views load on demand.
   '/operator/questions': 18_480,
   '/operator/people': 13_520,

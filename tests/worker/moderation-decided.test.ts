@@ -1,6 +1,7 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_S, HOUR_S } from '../../src/domain/durations.ts'
+import { setTestVars } from '../../harness/own-app.ts'
 import { mails } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import { resultsOf } from '../../harness/steps/service-calls.ts'
@@ -32,6 +33,15 @@ const decideNow = async (decision: object) =>
 const until = () => Math.floor(Date.now() / 1000) + HOUR_S
 
 beforeEach(() => report(app, first(), commentId))
+
+it('a case says that the site translates its post, while that is public', async () => {
+  const translator = async () => (await caseOf(app, moderator, commentId)).hasTranslator
+  expect(await translator()).toBeUndefined()
+  await setTestVars(app, { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: 'https://a.example' })
+  expect(await translator()).toBe(true)
+  await decideNow({ action: 'hide' })
+  expect(await translator()).toBeUndefined()
+})
 
 describe('decided cases', () => {
   it('are listed by their last decision, page by page', async () => {

@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { EXPLANATION_LENGTH, groundKinds, reportCategories } from '../../domain/moderation.ts'
-import { languageOf, type Language } from '../../domain/language.ts'
+import type { Language } from '../../domain/language.ts'
 import { t } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
 import { focusAtMount } from '../ui/first-focus.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { languageName } from './format.ts'
-import { draftOf, type StatementDraft, type Statements } from './statement-draft.ts'
+import { draftOf, meaningOf, type StatementDraft, type Statements } from './statement-draft.ts'
 
 interface Props {
   draft: StatementDraft
@@ -22,12 +22,8 @@ interface Props {
 export function StatementFields({ draft, statements, language, hasDays, isFocused }: Props) {
   const { template, days, explanation, groundKind, ground } = draft
   const ref = isFocused ? focusAtMount : null
-  /** The template's text in the language of the desk, beside that in the author's. */
-  const meaning = (name: 'ground' | 'explanation') => {
-    const textIn = (one: Language) => draftOf(statements[one], template)[name]
-    const own = languageOf(document.documentElement.lang)
-    return own !== language && draft[name] === textIn(language) ? textIn(own) : ''
-  }
+  const meaning = (name: 'ground' | 'explanation') =>
+    meaningOf(draft[name], (one) => draftOf(statements[one], template)[name])
   return (
     <>
       <div className="desk-pair">

@@ -1,7 +1,8 @@
 import type { Case } from '../../contract/case-schemas.ts'
-import type { Language } from '../../domain/language.ts'
+import { languages, type Language } from '../../domain/language.ts'
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import { t, translate, type Messages } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
 import type { Problems } from '../ui/Form.tsx'
 
 /** Words of the templates, in the author's language. */
@@ -38,6 +39,19 @@ export interface StatementDraft {
   isKept?: boolean
 }
 
+export type Answer = 'upheld' | 'reversed' | 'refused'
+
+export function explanationIn(words: Messages, name: Template | Answer): string {
+  const t = translate(words)
+  return t(`statement.${name}`, { helpline: t('statement.helpline') })
+}
+
+/** The text in the language of the desk, where it is that of a template in another. */
+export function meaningOf(text: string | undefined, templateIn: (one: Language) => string): string {
+  const meaning = templateIn(pageLanguage())
+  return text !== meaning && languages.some((one) => templateIn(one) === text) ? meaning : ''
+}
+
 export function draftOf(words: Messages, template: Template): StatementDraft {
   const t = translate(words)
   const isLaw = template === 'illegal'
@@ -52,7 +66,7 @@ export function draftOf(words: Messages, template: Template): StatementDraft {
     template,
     groundKind: isLaw ? 'law' : 'terms',
     ground: grounds[template] ?? ofRule,
-    explanation: t(`statement.${template}`, { helpline: t('statement.helpline') }),
+    explanation: explanationIn(words, template),
     days: '7',
   }
 }

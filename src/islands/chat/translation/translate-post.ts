@@ -1,8 +1,8 @@
 import { errorCode, isTransient } from '../../../api/result.ts'
 import type { Translation } from '../../../contract/schemas.ts'
-import { TRANSLATIONS_READ } from '../../../domain/comment-translation.ts'
-import type { Language } from '../../../domain/language.ts'
+import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
+import { pageLanguage } from '../../../stores/language.ts'
 import { translateOnDevice, type Watched } from './on-device.ts'
 
 export type Problem =
@@ -19,24 +19,22 @@ export type Problem =
 /** `by` is the operator's translator; `undefined` for the device's. */
 export type Outcome = { text: string; by?: Translation['translator'] } | { problem: Problem }
 
-const language = document.documentElement.lang as Language
-const PATH = '/question/translation'
+const names: Record<Translation['translator'], string> = {
+  'workers-ai': 'Workers AI',
+  libretranslate: 'LibreTranslate',
+}
 
-/** Stored translations by comment id; unreadable ones are omitted. */
-export async function storedTranslations(
-  ids: readonly string[],
-): Promise<Map<string, Translation>> {
-  const translations = new Map<string, Translation>()
-  for (let from = 0; from < ids.length; from += TRANSLATIONS_READ) {
-    const commentIds = ids.slice(from, from + TRANSLATIONS_READ).join(',')
-    const result = await call('question', `GET ${PATH}`, { commentIds, language })
-    if (result.ok) for (const one of result.results) translations.set(one.commentId, one)
-  }
-  return translations
+/** Who has translated, or why nobody has; empty after a press has stopped it, or before one is needed. */
+export function noteOf(outcome: Outcome): string {
+  if ('text' in outcome)
+    return outcome.by ? t('post.by', { name: names[outcome.by] }) : t('post.byDevice')
+  if (outcome.problem === 'needsPress' || outcome.problem === 'stopped') return ''
+  return t(outcome.problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
 }
 
 async function translateByOperator(commentId: string): Promise<Translation | { problem: Problem }> {
-  const result = await call('question', `POST ${PATH}`, { commentId, language })
+  const language = pageLanguage()
+  const result = await call('question', 'POST /question/translation', { commentId, language })
   if (result.ok && result.results[0]) return result.results[0]
   if (result.code === errorCode.tooManyAttempts) return { problem: 'limit' }
   if (result.code === errorCode.translatorNotAvailable) return { problem: 'down' }
@@ -56,7 +54,7 @@ interface TranslateOptions extends Watched {
 
 /** Translates into the page's language: on the device, else by the operator. */
 export async function translatePost(post: Post, options: TranslateOptions): Promise<Outcome> {
-  const pair = { sourceLanguage: post.language, targetLanguage: document.documentElement.lang }
+  const pair = { sourceLanguage: post.language, targetLanguage: pageLanguage() }
   const device = await translateOnDevice(post.text, pair, options)
   if ('text' in device || device.problem === 'stopped' || !options.hasOperator) return device
   const made = (await options.stored?.()) ?? (await translateByOperator(post.commentId))

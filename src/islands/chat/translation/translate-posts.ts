@@ -3,10 +3,13 @@ import { fit } from '../../../browser/reading/fit-text.ts'
 import { keepScroll } from '../../../browser/reading/keep-scroll.ts'
 import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
 import type { Translation } from '../../../contract/schemas.ts'
+import { TRANSLATIONS_READ } from '../../../domain/comment-translation.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { t, type MessageKey } from '../../../i18n/translate.ts'
 import { $announcement, $postNotice } from '../../../stores/chat.ts'
+import { call } from '../../../stores/call.ts'
 import { $comments } from '../../../stores/comments.ts'
+import { pageLanguage } from '../../../stores/language.ts'
 import { commentList, itemOf } from '../comment-list.ts'
 import {
   $isTranslationOn,
@@ -15,7 +18,7 @@ import {
   isTranslated,
   type Reading,
 } from './readings.ts'
-import { storedTranslations, translatePost, type Outcome, type Problem } from './translate-post.ts'
+import { noteOf, translatePost, type Outcome, type Problem } from './translate-post.ts'
 import { discoverTranslator, storeTranslationSwitch, switchOff } from './translation-switch.ts'
 
 /** Delay of the busy state: the device is usually faster. */
@@ -23,11 +26,6 @@ const QUIET_MS = 300
 const RETRY_AFTER_MS = MINUTE_MS
 /** A translation without a result or progress for so long has failed. */
 const TIMEOUT_MS = 15_000
-
-const names: Record<Translation['translator'], string> = {
-  'workers-ai': 'Workers AI',
-  libretranslate: 'LibreTranslate',
-}
 
 /** Whether the post can be translated here: CSS shows its mark. */
 const isTranslatable = (item: HTMLElement): boolean =>
@@ -158,9 +156,8 @@ class PostTranslation {
     clearTimeout(limit)
     this.#working.delete(commentId)
     if ('text' in outcome) {
-      const { text, by } = outcome
-      const note = by ? t('post.by', { name: names[by] }) : t('post.byDevice')
-      show(commentId, { note, action: 'post.original', translation: text })
+      const { text } = outcome
+      show(commentId, { note: noteOf(outcome), action: 'post.original', translation: text })
       if (isPressed) announce(commentId, text)
       return true
     }
@@ -168,10 +165,7 @@ class PostTranslation {
   }
 
   #explain(commentId: string, problem: Problem, isPressed: boolean, isDownloading: boolean) {
-    const sentence =
-      problem === 'needsPress' || problem === 'stopped'
-        ? ''
-        : t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
+    const sentence = noteOf({ problem })
     const isDeclined = problem === 'stopped' && isDownloading
     const isFirst = !Object.keys($readings.get()).some(isTranslated)
     const hasFailed = problem === 'failed' && isFirst && !hasOperator()
@@ -220,6 +214,18 @@ class PostTranslation {
 
 function announce(commentId: string, text: string): void {
   if (itemOf(commentId)) $announcement.set(text)
+}
+
+/** Stored translations by comment id; unreadable ones are omitted. */
+async function storedTranslations(ids: readonly string[]): Promise<Map<string, Translation>> {
+  const translations = new Map<string, Translation>()
+  const language = pageLanguage()
+  for (let from = 0; from < ids.length; from += TRANSLATIONS_READ) {
+    const commentIds = ids.slice(from, from + TRANSLATIONS_READ).join(',')
+    const result = await call('question', 'GET /question/translation', { commentIds, language })
+    if (result.ok) for (const one of result.results) translations.set(one.commentId, one)
+  }
+  return translations
 }
 
 export const translation = new PostTranslation()

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import { DAY_S, HOUR_S, MINUTE_S } from '../../../domain/durations.ts'
 import { questionPath } from '../../../domain/question.ts'
-import { textIn } from '../../../stores/language.ts'
+import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { filterName, isUrgent, missingText, dueText, requestText } from './Queue.tsx'
+import { dueText, filterName, missingText, shortTimeOf, WaitingBadges } from './Queue.tsx'
+import { Translation } from './Translation.tsx'
 import { limitOf } from './use-decision.ts'
 import { Badge } from '../Badge.tsx'
 import { decisionEntries, Entries, Entry, suspensionBy } from '../Entries.tsx'
@@ -44,12 +47,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
       </h2>
       <p className="desk-state">
         <Badge kind={kind}>{t(`desk.${kind}`)}</Badge>
-        {isUrgent(one) && <Badge kind="held">{t('desk.urgent')}</Badge>}
-        {one.state === 'appealed' && <Badge>{t('desk.appealed')}</Badge>}
-        {one.hasRequest && <Badge>{requestText(one)}</Badge>}
-        {one.state !== 'closed' && (
-          <span>{t('desk.waitingSince', { time: timeOf(one.waitingSince) })}</span>
-        )}
+        <WaitingBadges {...{ one }} />
+        {one.state !== 'closed' && <span>{waitingText(one.waitingSince)}</span>}
         {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}
         {one.filterWord && <q>{one.filterWord}</q>}
       </p>
@@ -59,6 +58,12 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           <span className="field-hint">{one.isAboutAccount ? missingText(one) : erased}</span>
         )}
       </blockquote>
+      <Translation
+        key={one.text}
+        text={one.text}
+        language={one.language}
+        commentId={one.hasTranslator && one.comment.commentId}
+      />
       <p className="desk-state">
         <strong translate="no">
           {authorInfo ? <a href={`/operator/people?name=${author}`}>{author}</a> : author}
@@ -81,21 +86,25 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             words={appeal.text || erased}
             note={timeOf(appeal.appealedAt)}
             reference={appeal.reference}
-          />
+          >
+            <Translation key={appeal.text} text={appeal.text} />
+          </Entry>
         )}
       </Entries>
       <Entries title={t('desk.reports')}>
-        {one.reports.map(({ reference, category, words, illegal, isGuest, isOwn, reportedAt }) => (
+        {one.reports.map(({ reference, category, isGuest, isOwn, reportedAt, ...report }) => (
           <Entry
             key={reference}
             title={t(`category.${category}`)}
-            words={[illegal, words].filter(Boolean).join('\n')}
+            words={wordsOf(report)}
             note={oneLine(
               isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
               timeOf(reportedAt),
             )}
             reference={reference}
-          />
+          >
+            <Translation text={wordsOf(report)} />
+          </Entry>
         ))}
         {one.reports.some(isErased) && <Entry note={t('desk.reportsErased')} />}
       </Entries>
@@ -112,6 +121,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             )}
             reference={request.reference}
           >
+            <Translation text={`${request.right}\n${request.reason}`} />
             <Inquiry request={request} onInquire={onInquire} />
           </Entry>
         ))}
@@ -122,7 +132,9 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
       </Entries>
       <Entries title={t('desk.otherPosts', { count: otherPosts.length })} isOpen={false}>
         {otherPosts.map(({ text, postedAt }) => (
-          <Entry key={`${postedAt}${text}`} words={text} note={timeOf(postedAt)} />
+          <Entry key={`${postedAt}${text}`} words={text} note={timeOf(postedAt)}>
+            <Translation text={text} />
+          </Entry>
         ))}
       </Entries>
       <Entries title={t('desk.history', { count: one.history.length })} isOpen={false}>
@@ -133,6 +145,21 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
     </>
   )
 }
+
+const spans = { day: DAY_S, hour: HOUR_S, minute: MINUTE_S }
+
+/** How long, and since when. */
+function waitingText(since: number): string {
+  const waited = Math.max(MINUTE_S, serverNow() / 1000 - since)
+  const [unit, span] = Object.entries(spans).find(([, seconds]) => seconds <= waited)!
+  const format = new Intl.NumberFormat(pageLanguage(), { style: 'unit', unit, unitDisplay: 'long' })
+  // Japanese has no space after the digits.
+  const age = format.format(Math.floor(waited / span)).replace(/ (?=\P{ASCII})/u, '')
+  return t('desk.waitingSince', { age, time: shortTimeOf(since) })
+}
+
+const wordsOf = ({ illegal, words }: Pick<Case['reports'][number], 'illegal' | 'words'>) =>
+  [illegal, words].filter(Boolean).join('\n')
 
 function logText({ action, why }: Case['history'][number]): string {
   const what = actionText(action)
@@ -156,10 +183,11 @@ function Inquiry({ request, onInquire }: RequestProps) {
   const { reference, replyDueAt, reply, replyText, outcome } = request
   if (reply)
     return (
-      <p className="desk-clock">
+      <div className="desk-clock">
         {t(`desk.reply.${reply}`)}
-        {replyText && <span className="desk-words">{replyText}</span>}
-      </p>
+        {replyText && <p className="desk-words">{replyText}</p>}
+        <Translation text={replyText ?? ''} />
+      </div>
     )
   if (outcome) return null
   if (replyDueAt) return <p className="desk-clock">{dueText(replyDueAt)}</p>

@@ -1,19 +1,12 @@
-import { useEffect, useState } from 'react'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { APPEAL_LENGTH, EXPLANATION_LENGTH } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import type { Problems } from '../../ui/Form.tsx'
-import {
-  isExplained,
-  languageOf,
-  problemsOf,
-  refusedIn,
-  type DecisionDraft,
-} from './use-decision.ts'
+import { isExplained, languageOf, refusedIn, type DecisionDraft } from './use-decision.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
-import type { Statements } from '../statement-draft.ts'
+import { type Answer, explanationIn, meaningOf, type Statements } from '../statement-draft.ts'
 import { StatementFields } from '../StatementFields.tsx'
 import { suspensionBy } from '../Entries.tsx'
 import { languageName } from '../format.ts'
@@ -31,14 +24,11 @@ interface Props {
 export default function DecisionForm({ one, draft, statements, onConfirm, ...on }: Props) {
   const language = languageOf(one)
   const { choice } = draft
-  const isAlone = isExplained(choice)
   // Another pause of this case ends with the decision that it replaces.
   const suspended = suspensionBy(one.authorInfo?.earlierDecisions ?? [])
   const refused = refusedIn(choice, one)
-  const [empty] = useState(() => Object.keys(problemsOf(draft))[0])
-  useEffect(() => {
-    if (empty) document.querySelector<HTMLElement>(`.desk-form [name=${empty}]`)?.focus()
-  }, [empty])
+  const meaning = (text: string | undefined, name: Answer) =>
+    meaningOf(text, (one) => explanationIn(statements[one], name))
   const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
   const about = isPost ? 'reversedPost' : choice === 'none' && one.isHeld ? 'show' : choice
   return (
@@ -57,10 +47,11 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       {choice === 'pause' && suspended && (
         <p className="field-hint">{`${suspended} ${t('desk.longerCounts')}`}</p>
       )}
-      {isAlone ? (
+      {isExplained(choice) ? (
         <LongText
           name="explanation"
           label={t('desk.explanation', { language: languageName(language) })}
+          hint={meaning(draft.explanation, choice)}
           rows={3}
           defaultValue={draft.explanation}
           maxLength={one.state === 'appealed' ? APPEAL_LENGTH : EXPLANATION_LENGTH}
@@ -74,10 +65,8 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       {refused.length > 0 && (
         <LongText
           name="refusalReason"
-          ref={isAlone ? null : focusAtMount}
-          label={t('desk.refusalReason', {
-            language: [...new Set(refused.map(languageName))].join(' / '),
-          })}
+          label={t('desk.refusalReason', { language: refused.map(languageName).join(' / ') })}
+          hint={meaning(draft.refusalReason, 'refused')}
           rows={2}
           defaultValue={draft.refusalReason}
           maxLength={EXPLANATION_LENGTH}

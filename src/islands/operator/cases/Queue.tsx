@@ -4,6 +4,7 @@ import { urgentCategories } from '../../../domain/moderation.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { t } from '../../../i18n/translate.ts'
 import { QuietButton } from '../../ui/LoadFailure.tsx'
+import { Badge } from '../Badge.tsx'
 import { clockOf, dayOf, oneLine, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 
@@ -39,16 +40,14 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
                 {one.text || missingText(one)}
               </span>
               <span className="desk-state">
-                {isUrgent(one) && <b>{t('desk.urgent')}</b>}
+                <WaitingBadges {...{ one }} />
                 {[
                   one.isHeld && t('desk.notPublic'),
                   ...(one.decision ? decisionFacts(one.decision) : []),
-                  one.state === 'appealed' && t('desk.appealed'),
                   ...one.categories.map(
                     ({ category, count }) =>
                       t(`category.${category}`) + (count > 1 ? `\u00a0×\u00a0${count}` : ''),
                   ),
-                  one.replyDueAt ? dueText(one.replyDueAt) : one.hasRequest && requestText(one),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
                   ...(one.decision ? [] : [one.author, shortTimeOf(one.waitingSince)]),
                 ].map((fact, at) => fact && <span key={at}>{fact}</span>)}
@@ -63,28 +62,43 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
   )
 }
 
+/** What it waits for; what waits for its author does not stand out. */
+export function WaitingBadges({ one }: { one: CaseSummary }) {
+  const { replyDueAt = 0 } = one
+  const Request = replyDueAt * 1000 > serverNow() ? 'span' : Badge
+  return (
+    <>
+      {isUrgent(one) && <Badge kind="held">{t('desk.urgent')}</Badge>}
+      {one.state === 'appealed' && <Badge>{t('desk.appealed')}</Badge>}
+      {one.hasRequest && (
+        <Request>
+          {replyDueAt ? dueText(replyDueAt) : t(one.hasReply ? 'desk.replied' : 'desk.request')}
+        </Request>
+      )}
+    </>
+  )
+}
+
 /** Comes first in the queue. */
 export const isUrgent = ({ state, categories }: CaseSummary): boolean =>
   state === 'open' && categories.some(({ category }) => urgentCategories.includes(category))
 
 /** Unbroken, without what goes without saying: today, this year. */
-function shortTimeOf(seconds: number): string {
+export function shortTimeOf(seconds: number): string {
   const [day, today] = [seconds * 1000, serverNow()].map(tokyoDay)
   if (day === today) return clockOf(seconds)
   const date = day!.slice(0, 4) === today!.slice(0, 4) ? shortDay(day!) : dayOf(seconds)
   return `${date}\u00a0${clockOf(seconds)}`
 }
 
-const decisionFacts = ({ action, moderator, decidedAt }: Decision) => [
+const decisionFacts = ({ action, moderator, decidedAt, isKept }: Decision) => [
   t(`desk.action.${action}`),
   moderator,
   shortTimeOf(decidedAt),
+  isKept && t('desk.kept'),
 ]
 
 export const decisionText = (decision: Decision) => oneLine(...decisionFacts(decision))
-
-export const requestText = ({ hasReply }: CaseSummary): string =>
-  t(hasReply ? 'desk.replied' : 'desk.request')
 
 /** Name of a filter; an unknown one keeps its own. */
 export function filterName(name: string): string {

@@ -10,6 +10,7 @@ import { call } from '../../../stores/call.ts'
 import {
   changedDraft,
   draftOf,
+  explanationIn,
   missingIn,
   type StatementDraft,
   statementOf,
@@ -24,14 +25,16 @@ import type { Language } from '../../../domain/language.ts'
 export type Choice = DecisionAction | 'upheld' | 'reversed'
 
 /** Told by an explanation alone, without a ground. */
-export const isExplained = (choice: Choice) => choice === 'upheld' || choice === 'reversed'
+export const isExplained = (choice: Choice): choice is 'upheld' | 'reversed' =>
+  choice === 'upheld' || choice === 'reversed'
 
 const hasStatement = (choice: Choice) => choice !== 'none' && !isExplained(choice)
 
 /** Languages of the requests that the choice refuses. */
 export const refusedIn = (choice: Choice, { requests }: Case): Language[] => {
+  if (choice !== 'none' && choice !== 'reversed') return []
   const refused = requests.filter(({ outcome }) => outcome !== 'dismissed')
-  return choice === 'none' || choice === 'reversed' ? refused.map(({ language }) => language) : []
+  return [...new Set(refused.map(({ language }) => language))]
 }
 
 export const letters: Record<Choice, string> = {
@@ -84,15 +87,16 @@ export interface DecisionDraft extends StatementDraft {
   isTyped?: boolean
 }
 
-/** The draft in a case that somebody else may have decided meanwhile; none where its choice is gone. */
-function draftIn(one: Case, written: DecisionDraft | undefined): DecisionDraft | undefined {
-  const isReversal = written?.choice === 'none' && one.state === 'closed'
-  const draft = isReversal ? { ...written, choice: 'reversed' as const, explanation: '' } : written
-  return draft && choicesOf(one).includes(draft.choice) ? draft : undefined
-}
-
 /** Language in which the author reads the explanation. */
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
+
+/** The draft in a case that somebody else may have decided meanwhile; none where its choice is gone. */
+function draftIn(statements: Statements, one: Case, written?: DecisionDraft) {
+  const isReversal = written?.choice === 'none' && one.state === 'closed'
+  const explanation = explanationIn(statements[languageOf(one)], 'reversed')
+  const draft = isReversal ? { ...written, choice: 'reversed' as const, explanation } : written
+  return draft && choicesOf(one).includes(draft.choice) ? draft : undefined
+}
 
 /** A draft from the template for the case. */
 const newDraft = (words: Messages, one: Case): Omit<DecisionDraft, 'choice'> => ({
@@ -119,7 +123,7 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
   const [drafts, setDrafts] = useState<Record<string, DecisionDraft | undefined>>({})
   const id = opened?.caseId ?? ''
   const written = id in drafts ? drafts[id] : readDraft<DecisionDraft>(id)
-  const draft = opened && draftIn(opened, written)
+  const draft = opened && draftIn(statements, opened, written)
   const keep = (draft: DecisionDraft | undefined) => {
     setDrafts((others) => ({ ...others, [id]: draft }))
     keepDraft(id, draft)
@@ -130,10 +134,19 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
     // Another decision on the same case keeps the written text.
     const words = statements[languageOf(opened)]
     const begun = draft ?? (written?.isTyped ? written : newDraft(words, opened))
-    const { explanation: ofTemplate } = draftOf(words, begun.template)
-    const isOwn = begun.explanation && begun.explanation !== ofTemplate
-    const given = hasStatement(choice) ? ofTemplate : ''
-    keep({ ...begun, choice, explanation: isOwn ? begun.explanation : given })
+    const textOf = (name: Choice) => explanationIn(words, isExplained(name) ? name : begun.template)
+    const given = (['upheld', 'reversed', 'hide'] as const).map(textOf)
+    const isOwn = begun.explanation && !given.includes(begun.explanation)
+    const refused = refusedIn(choice, opened).map((one) =>
+      explanationIn(statements[one], 'refused'),
+    )
+    const refusalReason = begun.refusalReason || refused.join('\n\n')
+    keep({
+      ...begun,
+      choice,
+      refusalReason,
+      explanation: isOwn ? begun.explanation : textOf(choice),
+    })
   }
 
   const change = (part: Partial<DecisionDraft> | undefined) => {
@@ -155,7 +168,7 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
     const by = fresh?.state === 'closed' && fresh.decisions.at(-1)
     const said = by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
     const typed = withTyped(said, draft?.isTyped)
-    if (!fresh || (draft ? draftIn(fresh, draft) : !by))
+    if (!fresh || (draft ? draftIn(statements, fresh, draft) : !by))
       return { form: by ? `${typed}\n${t('desk.closedAgain')}` : typed }
     onGone(typed)
     return {}
@@ -185,7 +198,7 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
   return { draft, choose, change, confirm, inquire }
 }
 
-export function problemsOf(draft: DecisionDraft): Problems {
+function problemsOf(draft: DecisionDraft): Problems {
   if (draft.choice === 'none') return {}
   const { ground, ...missing } = missingIn(draft)
   return { ...missing, ...(hasStatement(draft.choice) && ground && { ground }) }

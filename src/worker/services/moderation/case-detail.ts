@@ -3,6 +3,7 @@ import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { APPEAL_TIME_MS, REFERENCE, type Role } from '../../../domain/moderation.ts'
 import { type DecisionRow, toDecision } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
+import { config } from '../../config/config.ts'
 import { batch, type RowOf, withoutNulls } from '../../db/database.ts'
 import { textsOf } from '../../db/question.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -97,6 +98,7 @@ export async function readWholeCase(
   const summary = toSummary(env, whole, isOwn)
   return {
     ...summary,
+    ...(!summary.isHeld && !whole.isDeleted && config(env).translator && { hasTranslator: true }),
     ...(whole.filterWord && summary.text && !isOwn && { filterWord: whole.filterWord }),
     comment: {
       commentId: whole.commentId,

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { writtenLanguage } from '../../../domain/written-language.ts'
+import { t } from '../../../i18n/translate.ts'
+import { pageLanguage } from '../../../stores/language.ts'
+
+type State = { translation?: string; note?: string; stop?: () => void }
+
+interface Props {
+  text: string
+  /** By default by its script. */
+  language?: string
+  /** Of a post that the site translates where the browser does not. */
+  commentId?: string | false | undefined
+}
+
+/** Translates a text in another language, below it, on a press. Its key is the text. */
+export function Translation({ text, language, commentId }: Props) {
+  const page = pageLanguage()
+  const from = language ?? writtenLanguage(text, page)
+  const [{ translation, note, stop }, setState] = useState<State>({})
+  const isForeign = from !== page && /\p{L}/u.test(text)
+  if (!isForeign || !(commentId || 'Translator' in globalThis)) return null
+
+  const translate = async () => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const wait = (note: string) => setState({ note, stop: () => stopping.abort() })
+    const onProgress = (share: number) =>
+      signal.aborted || wait(t('post.downloading', { percent: Math.round(share * 100) }))
+    wait(t('post.translating'))
+    const { noteOf, translatePost } = await import('../../chat/translation/translate-post.ts')
+    const post = { commentId: commentId || '', text, language: from }
+    const made = await translatePost(post, { hasOperator: !!commentId, signal, onProgress })
+    setState({ note: noteOf(made), ...('text' in made && { translation: made.text }) })
+  }
+  const press = () => {
+    if (stop) stop()
+    else if (translation) setState({})
+    else translate().catch(() => setState({ note: t('post.notTranslated') }))
+  }
+  return (
+    <div>
+      <button type="button" className="link-button" aria-expanded={!!translation} onClick={press}>
+        {t(stop ? 'post.stop' : 'desk.translate')}
+      </button>
+      <div role="status">
+        {translation && (
+          <p className="desk-words" lang={page}>
+            {translation}
+          </p>
+        )}
+        {note && <p className="field-hint">{note}</p>}
+      </div>
+    </div>
+  )
+}
