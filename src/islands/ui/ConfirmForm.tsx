@@ -13,6 +13,8 @@ export const PressForm = ({ text, run }: { text: string; run: Run }) => (
 interface Props extends Omit<FormProps, 'form' | 'onSubmit' | 'onChange'> {
   /** Initial focus: cancel if the action is destructive. */
   focus?: 'submit' | 'cancel'
+  /** Text of the button that cancels. */
+  cancel?: string
   /** It opens with what was typed before. */
   isTyped?: boolean | undefined
   onSubmit: Run
@@ -29,13 +31,13 @@ const focusInForm = (button: HTMLButtonElement | null): void => {
 
 /** A form that can be cancelled, also by Escape in any of its fields until one is changed. */
 export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props }: Props) {
-  const { isTyped = false, onCancel, onChange, ...rest } = props
+  const { isTyped = false, cancel = t('dialog.cancel'), onCancel, onChange, ...rest } = props
   const isChanged = useRef(isTyped)
   const form = useForm(async (data) => (await onSubmit(data)) ?? {})
   const buttons = (
     <div className="form-actions">
       <QuietButton ref={focus === 'cancel' ? focusInForm : null} onClick={onCancel}>
-        {t('dialog.cancel')}
+        {cancel}
       </QuietButton>
       <SubmitButton
         {...{ isEnabled, tone }}

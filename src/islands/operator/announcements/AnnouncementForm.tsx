@@ -76,6 +76,7 @@ export default function AnnouncementForm(props: Props) {
   return (
     <ConfirmForm
       submit={t(isAsked ? 'announce.confirm' : 'announce.add')}
+      {...(isAsked && { cancel: t('announce.back') })}
       isTyped={Boolean(kept)}
       onChange={(part) => {
         forget()

@@ -10,6 +10,7 @@ import { type Answer, explanationIn, meaningOf, type Statements } from '../state
 import { StatementFields } from '../StatementFields.tsx'
 import { suspensionBy } from '../Entries.tsx'
 import { languageName } from '../format.ts'
+import { dueText } from './Queue.tsx'
 
 interface Props {
   one: Case
@@ -29,6 +30,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
   const refused = refusedIn(choice, one)
   const meaning = (text: string | undefined, name: Answer) =>
     meaningOf(text, (one) => explanationIn(statements[one], name))
+  const { replyDueAt } = one.requests.find((request) => !request.outcome && !request.reply) ?? {}
   const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
   const about = isPost ? 'reversedPost' : choice === 'none' && one.isHeld ? 'show' : choice
   return (
@@ -46,6 +48,12 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       </p>
       {choice === 'pause' && suspended && (
         <p className="field-hint">{`${suspended} ${t('desk.longerCounts')}`}</p>
+      )}
+      {replyDueAt !== undefined && <p className="desk-warning">{dueText(replyDueAt)}</p>}
+      {choice === 'warn' && draft.template === 'selfHarm' && (
+        <p className="desk-warning" role="status">
+          {t('desk.warnsDistressed')}
+        </p>
       )}
       {isExplained(choice) ? (
         <LongText

@@ -50,7 +50,7 @@ export const letters: Record<Choice, string> = {
 /** What `limitOf` leaves. */
 export function choicesOf(one: Case): Choice[] {
   const limit = limitOf(one)
-  if (limit) return limit === 'desk.keepOnly' ? ['none'] : []
+  if (limit) return limit === 'desk.keepOnly' || limit === 'desk.keepOwn' ? ['none'] : []
   if (one.state === 'appealed') return ['upheld', 'reversed']
   if (one.state === 'open') return [...decisionActions]
   // Another decision replaces that of a closed case; a pause may get another length.
@@ -72,6 +72,8 @@ export function limitOf(one: Case) {
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
     // The author sees these only if no one else can decide.
     const isOpen = authorInfo?.userId !== userId || [reports, requests, history].flat().length > 0
+    if (authorInfo?.userId === userId)
+      return state === 'open' && isOpen ? 'desk.keepOwn' : 'desk.notOwn'
     return state === 'open' && isOpen ? 'desk.keepOnly' : 'desk.notAllowed'
   }
   if (state === 'appealed' && appeal?.isOwnDecision) return 'desk.ownDecision'

@@ -5,6 +5,7 @@ import { call } from '../../../stores/call.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { replaceFragment } from '../DeskViews.tsx'
+import { $user } from '../../../stores/user.ts'
 import { isUrgent } from './Queue.tsx'
 
 /** Page size; the next page loads when its end is near. */
@@ -12,6 +13,10 @@ const PAGE = 50
 
 export const queueViews = ['waiting', 'closed'] as const
 type QueueView = (typeof queueViews)[number]
+
+/** Against one's own decision, which somebody else decides. */
+const isOwnAppeal = ({ state, decision }: CaseSummary): boolean =>
+  state === 'appealed' && decision?.moderator === $user.get()?.username
 
 export const isCaseId = (name: string): boolean => /^[\w-]{22}$/.test(name)
 
@@ -83,10 +88,14 @@ export function useQueue(fragment: string) {
     replaceFragment(next.caseId)
     if (index + by > cases.length - 5) queue.more?.()
   }
-  /** Removes the open case and opens the first unvisited urgent one, else the next; whether there is one. */
+  /** Removes the open case and opens the first unvisited urgent one, else the next to decide; whether there is one. */
   const drop = (): boolean => {
     const urgent = cases?.find((one) => isUrgent(one) && ![...visited, openId].includes(one.caseId))
-    const next = urgent ?? cases?.[index + 1] ?? cases?.[index - 1]
+    const others = [
+      ...(cases?.slice(index + 1) ?? []),
+      ...(cases?.slice(0, index).toReversed() ?? []),
+    ]
+    const next = urgent ?? others.find((one) => !isOwnAppeal(one)) ?? others[0]
     // First: the open case is never one that its list has lost.
     setLastId(next?.caseId ?? '')
     replaceFragment(next?.caseId ?? view)

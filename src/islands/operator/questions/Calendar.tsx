@@ -9,7 +9,7 @@ import { QuietButton } from '../../ui/LoadFailure.tsx'
 import { Badge } from '../Badge.tsx'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { DAYS_SHOWN, draftAt, type PartProps, useReturn, weekdayOf } from './desk-context.ts'
-import { monthText, pastDayText, shortDay } from '../format.ts'
+import { dayText, monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
 import { Disclosure, QuestionTexts } from './PoolList.tsx'
@@ -102,7 +102,11 @@ function CalendarRow({ one, today, isFirst, onChanged }: Props) {
             <span>{t('questions.answered', { count: question.usersCount })}</span>
           )}
           {shown.lastAsked && (
-            <span>{t('questions.lastAsked', { day: pastDayText(shown.lastAsked) })}</span>
+            <span>
+              {shown.lastAsked > today
+                ? t('questions.upcoming', { days: dayText(shown.lastAsked) })
+                : t('questions.lastAsked', { day: pastDayText(shown.lastAsked) })}
+            </span>
           )}
           {isRepeat(day, shown.lastAsked ?? '') && (
             <Badge kind="held">{t('questions.repeat')}</Badge>

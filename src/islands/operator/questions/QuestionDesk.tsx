@@ -47,7 +47,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   useEffect(() => void onView(), [view])
   if (isRefused(failure)) return <DeskRefusal />
   return (
-    <DeskContext value={{ topics, announce: say, noticeAt }}>
+    <DeskContext value={{ topics, view, announce: say, noticeAt }}>
       <div className="questions" onClickCapture={() => say('')}>
         <DeskViews
           {...{ views, current: view }}

@@ -46,6 +46,8 @@ export function useReturn(isShown: boolean, reload: () => unknown): void {
 
 interface Desk {
   topics: readonly DeskTopic[]
+  /** The shown view. */
+  view?: string
   announce: (said: ReactNode, at?: string) => void
   noticeAt: (name: string) => ReactNode
 }

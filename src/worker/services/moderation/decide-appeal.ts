@@ -2,6 +2,7 @@ import { audit } from '../../cases/audit.ts'
 import { endSuspensions, insertDecision, notifyAuthor } from '../../cases/decision.ts'
 import { type Ended, outcomeMails } from '../../cases/outcome-mails.ts'
 import { noticesLink } from '../../cases/statement.ts'
+import { translator } from '../../../i18n/server.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -91,12 +92,21 @@ export const decideAppeal: Handler<'decideAppeal'> = async (c, decided) => {
   )
 
   if (isReversed && caseRow.questionId) publish(c, caseRow.questionId)
-  const details = [explanation, ...(isReversed ? await otherSuspension(env, caseRow) : [])]
+  const others = isReversed ? await otherSuspension(env, caseRow) : []
   const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
     ...outcomeMails(env, 'report', corrected?.results ?? [], 'dismissed'),
     ...outcomeMails(env, 'request', refused?.results ?? [], 'dismissed', refusalReason),
-    ...authorMail(caseRow, () => ({ kind, link, reference, details })),
+    ...authorMail(caseRow, (language) => {
+      const t = translator(language)
+      const isShown = isReversed && caseRow.isHidden
+      const isLifted = isReversed && caseRow.suspensions !== '[]' && others.length === 0
+      const undone = [
+        isShown && t('moderation.told.shown'),
+        isLifted && t('moderation.told.lifted'),
+      ].filter((sentence) => typeof sentence === 'string')
+      return { kind, link, reference, details: [explanation, ...undone, ...others] }
+    }),
   ])
   return [await readWholeCase(c, caseId, caller)]
 }
