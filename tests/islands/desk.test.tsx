@@ -193,7 +193,10 @@ describe('people', () => {
       const decisions = [{ ...made, decisionId: action, action }]
       const cases = [{ ...appealed, state: 'closed' as const, decisions }]
       calls.on('operator', 'GET /person', [{ ...found, cases, ...person }])
-      return [t(`desk.action.${action}`), decisionNote(decisions[0]!)].join(SEPARATOR)
+      // Who has lifted it is not known.
+      const by = endedAt ? '' : 'kenji'
+      const note = decisionNote({ ...decisions[0]!, moderator: by })
+      return [t(`desk.action.${action}`), note].join(SEPARATOR)
     }
     const confirm = async (action: 'pause' | 'ban', sentence: MessageKey, decision: string) => {
       await user.click(button(t('desk.confirm', { action: t(`people.action.${action}`) })))
@@ -225,7 +228,7 @@ describe('people', () => {
       { ...decision, decisionId: '1', action: 'pause' as const, moderator: sample.username },
     ]
     const hide = { ...decision, decisionId: '3', action: 'hide' as const, decidedAt: 9 }
-    const warn = { ...hide, decisionId: '4', action: 'warn' as const, isKept: true, decidedAt: 5 }
+    const warn = { ...hide, decisionId: '4', action: 'warn' as const, isUpheld: true, decidedAt: 5 }
     const cases = [
       { ...appealed, decisions: [{ ...decisions[1]!, decisionId: '0' }] },
       { ...appealed, caseId: 'b', state: 'closed' as const, text: 'You lot!', decisions },
@@ -324,8 +327,8 @@ describe('cases', () => {
   it.each<[string, string, Partial<Case>, Choice[], ReturnType<typeof limitOf> & string]>([
     ['a colleague’s post', other, {}, ['none'], 'desk.keepOnly'],
     ['a colleague’s appeal', other, { state: 'appealed' }, [], 'desk.notAllowed'],
-    ['one’s own post', me, { reports: [] }, [], 'desk.notAllowed'],
-    ['one’s own post that no one else may decide', me, {}, ['none'], 'desk.keepOnly'],
+    ['one’s own post', me, { reports: [] }, [], 'desk.notOwn'],
+    ['one’s own post that no one else may decide', me, {}, ['none'], 'desk.keepOwn'],
     ['a decided appeal', other, { state: 'closed', appeal }, [], 'desk.stays.appeal'],
     [
       'an appeal of a deleted account',
@@ -519,7 +522,7 @@ describe('cases', () => {
     expect(urgent).not.toContain('月')
     expect(other).toMatch(/月.*日.*\d:\d\d$/)
     expect(decisionText({ ...shownModeration.notice.decision!, decidedAt: 1 })).toContain('1970')
-    const kept = { ...shownModeration.notice.decision!, isKept: true }
+    const kept = { ...shownModeration.notice.decision!, isUpheld: true }
     expect(decisionText(kept)).toContain(t('desk.kept'))
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
@@ -582,6 +585,10 @@ describe('cases', () => {
     calls.on('question', 'POST /question/translation', refused('translatorNotAvailable'))
     await user.click(marks[0]!)
     await screen.findByText(t('post.notTranslated'))
+    calls.on('question', 'POST /question/translation', () => new Promise<never>(() => {}))
+    await user.click(marks[0]!)
+    await user.click(await screen.findByRole('button', { name: t('post.stop') }))
+    await waitFor(() => expect(marks[0]!.textContent).toBe(t('desk.translate')))
 
     vi.stubGlobal('Translator', undefined)
     standInTranslator({ state: 'available' })
@@ -594,7 +601,7 @@ describe('cases', () => {
       'No, I am right.',
     ]
     for (const text of texts) await screen.findByText(`[ja] ${text}`)
-    expect(calls.inputs('POST /question/translation')).toHaveLength(2)
+    expect(calls.inputs('POST /question/translation')).toHaveLength(3)
   })
 
   it('answer appeals and requests from templates, which the desk reads in its own language', async () => {
@@ -703,6 +710,37 @@ describe('cases', () => {
       expect(link('desk.view.counted', { count: 1 }).getAttribute('aria-current')).toBe('true')
     },
   )
+
+  it('send no template that nobody has read, and are followed by one that can be decided', async () => {
+    signIn({ roles: ['moderator'] })
+    const name = (text: string) => ({ ...summary, caseId: text.padEnd(22, 'x'), text })
+    const by = { ...shownModeration.notice.decision!, moderator: sample.username }
+    const own = { ...name('own'), state: 'appealed' as const, decision: by }
+    const closed = {
+      ...whole,
+      state: 'closed' as const,
+      decisions: [{ ...by, moderator: 'kenji' }],
+    }
+    calls
+      .on('moderation', 'GET /case', [summary, own, name('next')])
+      .on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId: caseId! }])
+      .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
+    const user = show(caseDesk, '/operator/cases')
+    await screen.findByRole('group', { name: t('desk.decide') })
+    await user.keyboard('n')
+    const confirm = await screen.findByRole('button', { name: /確定/ })
+    calls.on('moderation', 'GET /case/detail', [closed])
+    await user.click(confirm)
+    await screen.findByLabelText(/^本人への説明/)
+    calls.on('moderation', 'POST /case/decision', [closed])
+    await user.click(confirm)
+    await screen.findByText(t('desk.explanationMissing'))
+    expect(calls.inputs('POST /case/decision')).toHaveLength(1)
+    await user.type(screen.getByLabelText(/^本人への説明/), 'A mistake.')
+    calls.on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId: caseId! }])
+    await user.click(confirm)
+    await waitFor(() => expect(location.hash).toBe(`#${name('next').caseId}`))
+  })
 
   it('say that their author is suspended, and where a suspension is changed', async () => {
     signIn({ roles: ['moderator'] })
@@ -1192,7 +1230,7 @@ describe('announcements', () => {
     const shown = [...document.querySelectorAll('.news-texts > *')].map((one) => one.textContent)
     const title = t('dialog.updateInfo.title')
     expect(shown).toEqual([`${title}Something is new`, `${title}新しい機能です。`])
-    await user.click(button(t('dialog.cancel')))
+    await user.click(button(t('announce.back')))
     expect(screen.queryByText(t('announce.sure'))).toBeNull()
     await user.type(input('en'), '.')
     await user.click(button(t('announce.add')))

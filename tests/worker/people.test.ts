@@ -181,7 +181,7 @@ describe('acting on a person', () => {
     const decided = { action: 'pause', ground: GROUND, explanation: 'Twice.' }
     const made = { moderator: moderator.username, endedAt: expect.any(Number) }
     expect(decision).toMatchObject({ ...decided, ...made })
-    for (const name of ['isReplaced', 'isKept']) expect(decision).not.toHaveProperty(name)
+    for (const name of ['isReplaced', 'isUpheld']) expect(decision).not.toHaveProperty(name)
     const reason = `${GROUND.text} — Twice.`
     expect((await change(moderator, person, BAN)).body).toMatchObject([
       { suspension: { until: null } },
@@ -335,7 +335,7 @@ describe('acting on a person', () => {
   it('shows that a decision was kept on appeal', async () => {
     await change(moderator, person, BAN)
     const kept = await decideAppeal(operator, await appealedBy(person), 'upheld')
-    expect(kept.body[0].decisions).toMatchObject([{ action: 'ban', isKept: true }])
+    expect(kept.body[0].decisions).toMatchObject([{ action: 'ban', isUpheld: true }])
   })
 
   it('says after a reversal that the account is still suspended by another decision', async () => {

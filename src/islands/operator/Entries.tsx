@@ -59,7 +59,7 @@ export const decisionNote = ({ decidedAt, moderator, until, endedAt, ...made }: 
     moderator,
     until && t('desk.until', { time: timeOf(until) }),
     endedAt && t(made.isReplaced ? 'desk.replaced' : 'desk.ended', { date: dayOf(endedAt) }),
-    made.isKept && t('desk.kept'),
+    made.isUpheld && t('desk.kept'),
   )
 
 /** As the decision that is in force the longest suspends the account; empty where none does. */

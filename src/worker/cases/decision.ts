@@ -91,7 +91,7 @@ const isReplaced = `(decision.action = 'pause' AND EXISTS (SELECT 1 FROM decisio
 export const decisionJson = `json_object(
   'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
   'endedAt', decision.ended_at / 1000, 'isReplaced', json(iif(${isReplaced}, 'true', 'null')),
-  'isKept', json(iif(EXISTS (SELECT 1 FROM appeal WHERE decision_id = decision.id AND outcome = 'upheld'), 'true', 'null')),
+  'isUpheld', json(iif(EXISTS (SELECT 1 FROM appeal WHERE decision_id = decision.id AND outcome = 'upheld'), 'true', 'null')),
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
   'explanation', decision.explanation,
   'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),

@@ -47,13 +47,42 @@ interface Post {
   language: string
 }
 
-interface TranslateOptions extends Watched {
+/** A translation without a result or progress for so long has failed. */
+const TIMEOUT_MS = 15_000
+
+interface TranslateOptions extends Omit<Watched, 'signal'> {
+  /** Ends it as `stopped`. */
+  stopping: AbortController
   /** The site's stored translation; called only if the device does not translate. */
   stored?: () => Promise<Translation | undefined>
 }
 
 /** Translates into the page's language: on the device, else by the operator. */
 export async function translatePost(post: Post, options: TranslateOptions): Promise<Outcome> {
+  const { stopping, onProgress } = options
+  const { signal } = stopping
+  const { promise: ended, resolve: end } = Promise.withResolvers<Outcome>()
+  signal.addEventListener('abort', () => end({ problem: 'stopped' }))
+  const expire = () => {
+    end({ problem: 'failed' })
+    stopping.abort()
+  }
+  let limit = setTimeout(expire, TIMEOUT_MS)
+  const watched = {
+    ...options,
+    signal,
+    onProgress(share: number) {
+      clearTimeout(limit)
+      limit = setTimeout(expire, TIMEOUT_MS)
+      if (!signal.aborted) onProgress(share)
+    },
+  }
+  const outcome = await Promise.race([translated(post, watched), ended])
+  clearTimeout(limit)
+  return outcome
+}
+
+async function translated(post: Post, options: TranslateOptions & Watched): Promise<Outcome> {
   const pair = { sourceLanguage: post.language, targetLanguage: pageLanguage() }
   const device = await translateOnDevice(post.text, pair, options)
   if ('text' in device || device.problem === 'stopped' || !options.hasOperator) return device

@@ -18,14 +18,12 @@ import {
   isTranslated,
   type Reading,
 } from './readings.ts'
-import { noteOf, translatePost, type Outcome, type Problem } from './translate-post.ts'
+import { noteOf, translatePost, type Problem } from './translate-post.ts'
 import { discoverTranslator, storeTranslationSwitch, switchOff } from './translation-switch.ts'
 
 /** Delay of the busy state: the device is usually faster. */
 const QUIET_MS = 300
 const RETRY_AFTER_MS = MINUTE_MS
-/** A translation without a result or progress for so long has failed. */
-const TIMEOUT_MS = 15_000
 
 /** Whether the post can be translated here: CSS shows its mark. */
 const isTranslatable = (item: HTMLElement): boolean =>
@@ -123,37 +121,25 @@ class PostTranslation {
     const comment = $comments.get().find((one) => one.commentId === commentId)
     if (!comment) return true
     const stopping = new AbortController()
-    const { signal } = stopping
     this.#working.set(commentId, stopping)
     const wait = (note: MessageKey, percent = '') =>
       show(commentId, { note: t(note, { percent }), action: 'post.stop' })
     const timer = setTimeout(() => wait('post.translating'), QUIET_MS)
     let isDownloading = false
-    const { promise: ended, resolve: end } = Promise.withResolvers<Outcome>()
-    signal.addEventListener('abort', () => end({ problem: 'stopped' }))
-    const expire = () => {
-      end({ problem: 'failed' })
-      stopping.abort()
-    }
-    let limit = setTimeout(expire, TIMEOUT_MS)
-    const translated = translatePost(
+    const outcome = await translatePost(
       { commentId, text: comment.text, language: comment.lang ?? '' },
       {
-        signal,
+        stopping,
         onProgress: (share) => {
           isDownloading = true
           clearTimeout(timer)
-          clearTimeout(limit)
-          limit = setTimeout(expire, TIMEOUT_MS)
-          if (!signal.aborted) wait('post.downloading', String(Math.round(share * 100)))
+          wait('post.downloading', String(Math.round(share * 100)))
         },
         hasOperator: hasOperator(),
         ...(!isPressed && { stored: () => this.#storedFor(commentId) }),
       },
     )
-    const outcome = await Promise.race([translated, ended])
     clearTimeout(timer)
-    clearTimeout(limit)
     this.#working.delete(commentId)
     if ('text' in outcome) {
       const { text } = outcome

@@ -29,7 +29,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
   const suspended = suspensionBy(one.authorInfo?.earlierDecisions ?? [])
   const refused = refusedIn(choice, one)
   const meaning = (text: string | undefined, name: Answer) =>
-    meaningOf(text, (one) => explanationIn(statements[one], name))
+    meaningOf(text, (page) => explanationIn(statements[page], name))
   const { replyDueAt } = one.requests.find((request) => !request.outcome && !request.reply) ?? {}
   const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
   const about = isPost ? 'reversedPost' : choice === 'none' && one.isHeld ? 'show' : choice

@@ -91,11 +91,11 @@ export function shortTimeOf(seconds: number): string {
   return `${date}\u00a0${clockOf(seconds)}`
 }
 
-const decisionFacts = ({ action, moderator, decidedAt, isKept }: Decision) => [
+const decisionFacts = ({ action, moderator, decidedAt, isUpheld }: Decision) => [
   t(`desk.action.${action}`),
   moderator,
   shortTimeOf(decidedAt),
-  isKept && t('desk.kept'),
+  isUpheld && t('desk.kept'),
 ]
 
 export const decisionText = (decision: Decision) => oneLine(...decisionFacts(decision))

@@ -16,22 +16,21 @@ interface Props {
 /** Translates a text in another language, below it, on a press. Its key is the text. */
 export function Translation({ text, language, commentId }: Props) {
   const page = pageLanguage()
-  const from = language ?? writtenLanguage(text, page)
+  const from = language || writtenLanguage(text, page)
   const [{ translation, note, stop }, setState] = useState<State>({})
-  const isForeign = from !== page && /\p{L}/u.test(text)
-  if (!isForeign || !(commentId || 'Translator' in globalThis)) return null
+  if (!text || from === page || !(commentId || 'Translator' in globalThis)) return null
 
   const translate = async () => {
     const stopping = new AbortController()
-    const { signal } = stopping
     const wait = (note: string) => setState({ note, stop: () => stopping.abort() })
     const onProgress = (share: number) =>
-      signal.aborted || wait(t('post.downloading', { percent: Math.round(share * 100) }))
+      wait(t('post.downloading', { percent: Math.round(share * 100) }))
     wait(t('post.translating'))
     const { noteOf, translatePost } = await import('../../chat/translation/translate-post.ts')
     const post = { commentId: commentId || '', text, language: from }
-    const made = await translatePost(post, { hasOperator: !!commentId, signal, onProgress })
-    setState({ note: noteOf(made), ...('text' in made && { translation: made.text }) })
+    const made = await translatePost(post, { hasOperator: !!commentId, stopping, onProgress })
+    if ('text' in made) return setState({ note: noteOf(made), translation: made.text })
+    setState({ note: made.problem === 'needsPress' ? t('post.notTranslated') : noteOf(made) })
   }
   const press = () => {
     if (stop) stop()

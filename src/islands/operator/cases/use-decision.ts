@@ -93,10 +93,11 @@ export interface DecisionDraft extends StatementDraft {
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
 /** The draft in a case that somebody else may have decided meanwhile; none where its choice is gone. */
-function draftIn(statements: Statements, one: Case, written?: DecisionDraft) {
+function draftIn(one: Case, written?: DecisionDraft) {
   const isReversal = written?.choice === 'none' && one.state === 'closed'
-  const explanation = explanationIn(statements[languageOf(one)], 'reversed')
-  const draft = isReversal ? { ...written, choice: 'reversed' as const, explanation } : written
+  // Without a template, which nobody would have read.
+  const reversal = { choice: 'reversed' as const, explanation: '' }
+  const draft = isReversal ? { ...written, ...reversal } : written
   return draft && choicesOf(one).includes(draft.choice) ? draft : undefined
 }
 
@@ -125,7 +126,7 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
   const [drafts, setDrafts] = useState<Record<string, DecisionDraft | undefined>>({})
   const id = opened?.caseId ?? ''
   const written = id in drafts ? drafts[id] : readDraft<DecisionDraft>(id)
-  const draft = opened && draftIn(statements, opened, written)
+  const draft = opened && draftIn(opened, written)
   const keep = (draft: DecisionDraft | undefined) => {
     setDrafts((others) => ({ ...others, [id]: draft }))
     keepDraft(id, draft)
@@ -137,12 +138,11 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
     const words = statements[languageOf(opened)]
     const begun = draft ?? (written?.isTyped ? written : newDraft(words, opened))
     const textOf = (name: Choice) => explanationIn(words, isExplained(name) ? name : begun.template)
-    const given = (['upheld', 'reversed', 'hide'] as const).map(textOf)
-    const isOwn = begun.explanation && !given.includes(begun.explanation)
-    const refused = refusedIn(choice, opened).map((one) =>
-      explanationIn(statements[one], 'refused'),
-    )
-    const refusalReason = begun.refusalReason || refused.join('\n\n')
+    const isOwn = begun.explanation && begun.explanation !== textOf(draft?.choice ?? 'hide')
+    // People with other languages get one text too.
+    const [refused, ...others] = refusedIn(choice, opened)
+    const template = refused && others.length === 0 && explanationIn(statements[refused], 'refused')
+    const refusalReason = begun.refusalReason || template || ''
     keep({
       ...begun,
       choice,
@@ -170,7 +170,7 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
     const by = fresh?.state === 'closed' && fresh.decisions.at(-1)
     const said = by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
     const typed = withTyped(said, draft?.isTyped)
-    if (!fresh || (draft ? draftIn(statements, fresh, draft) : !by))
+    if (!fresh || (draft ? draftIn(fresh, draft) : !by))
       return { form: by ? `${typed}\n${t('desk.closedAgain')}` : typed }
     onGone(typed)
     return {}

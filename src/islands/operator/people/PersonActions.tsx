@@ -36,6 +36,10 @@ interface PersonDraft extends StatementDraft {
   isTyped?: boolean
 }
 
+/** The reason of a deletion is for the audit log, other texts for the person. */
+const draftAt = (userId: string, action: PersonAction) =>
+  action === 'delete' ? `${userId} delete` : userId
+
 /** Of all cases, the newest first. */
 export const decisionsOf = ({ cases }: FoundPerson) =>
   cases
@@ -64,7 +68,7 @@ export function PersonActions({ person, statements, onChanged }: PersonProps) {
         text: t(`people.action.${action}`),
         isDanger: action === 'ban' || action === 'delete',
         isApart: action === 'delete',
-        isOpen: readDraft<PersonDraft>(userId)?.action === action,
+        isOpen: readDraft<PersonDraft>(draftAt(userId, action))?.action === action,
         renderForm: (close) => <ActionForm {...{ person, statements, action, onChanged, close }} />,
       }))}
     />
@@ -82,17 +86,16 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
   const hasText = isSuspension || isDeletion || action === 'lift'
-  const [draft, setDraft] = useState<PersonDraft>(() => {
-    const kept = readDraft<PersonDraft>(userId)
-    // The reason of a deletion is for the audit log, other texts for the person.
-    if (kept && hasText && (kept.action === 'delete') === isDeletion) return kept
-    return { ...draftOf(words, 'other'), explanation: '' }
-  })
+  const at = draftAt(userId, action)
+  const [draft, setDraft] = useState<PersonDraft>(
+    () =>
+      (hasText && readDraft<PersonDraft>(at)) || { ...draftOf(words, 'other'), explanation: '' },
+  )
   const { explanation, isTyped } = draft
   const isOwn = explanation !== draftOf(words, draft.template).explanation
   const fields = { draft, statements, language, hasDays: action === 'pause' }
   const end = () => {
-    if (hasText) keepDraft(userId)
+    if (hasText) keepDraft(at)
     close()
   }
 
@@ -108,7 +111,9 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       ({ decisionId: id, endedAt }) =>
         !known.some((one) => one.decisionId === id && one.endedAt === endedAt),
     )
-    const decision = made && oneLine(t(`desk.action.${made.action}`), decisionNote(made))
+    // Who has ended a suspension is in the log alone.
+    const note = made && decisionNote(made.endedAt ? { ...made, moderator: '' } : made)
+    const decision = note && oneLine(t(`desk.action.${made.action}`), note)
     const changed = t(isPossible ? 'people.changed' : 'people.changedOver')
     const what = decision ? `${changed}\n${t('people.changedTo', { decision })}` : changed
     const said = withTyped(what, isTyped)
@@ -150,7 +155,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       onChange={(part) => {
         const changed = { ...changedDraft(words, draft, part), action, isTyped: true }
         setDraft(changed)
-        keepDraft(userId, changed)
+        keepDraft(at, changed)
       }}
     >
       <p className="field-hint">{t(`people.about.${action}`)}</p>
