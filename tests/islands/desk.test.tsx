@@ -589,6 +589,7 @@ describe('cases', () => {
     await user.click(marks[0]!)
     await user.click(await screen.findByRole('button', { name: t('post.stop') }))
     await waitFor(() => expect(marks[0]!.textContent).toBe(t('desk.translate')))
+    expect(screen.queryByText(t('post.notTranslated'))).toBeNull()
 
     vi.stubGlobal('Translator', undefined)
     standInTranslator({ state: 'available' })
