@@ -97,7 +97,9 @@ describe('an appeal', () => {
     })
     expect((await noticesOf(app, first()))[0]).toMatchObject({ outcome: 'dismissed' })
     for (const notice of await noticesOf(app, author)) expect(notice.text).toBe(TEXT)
-    expect((await mails(app, author.email)).map(({ kind }) => kind)).toContain('appealReversed')
+    const told = (await mails(app, author.email)).find(({ kind }) => kind === 'appealReversed')!
+    for (const part of ['投稿は、ふたたび公開されています。', 'アカウントの停止は解除しました。'])
+      expect(told.text).toContain(part)
   })
 
   const OTHERS = "user_role WHERE role IN ('moderator', 'operator') AND user_id <> ?1"

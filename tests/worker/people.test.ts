@@ -343,9 +343,12 @@ describe('acting on a person', () => {
     const appealed = await appealedBy(person)
     await app.sql`INSERT INTO ban (id, user_id, starts_at)
       VALUES ('b-' || ${person.userId}, ${person.userId}, 1)`.run()
-    expect((await decideAppeal(operator, appealed)).status).toBe(200)
+    const reversed = await decideAppeal(operator, appealed)
+    expect(reversed.status).toBe(200)
+    expect(JSON.stringify(reversed.body)).not.toContain('isUpheld')
     const { text } = (await lastMail(person, 'appealReversed'))!
     expect(text).toContain('別の判断によるアカウントの停止は続いています')
+    for (const part of ['ふたたび公開', '停止は解除']) expect(text).not.toContain(part)
   })
 
   it.each([
