@@ -40,10 +40,10 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 26_880,
   // For moderators: queue, case and decision in one page.
-  '/operator/cases': 20_150,
+  '/operator/cases': 20_200,
   // For editors: the calendar; its panels and the other views load on demand.
-  '/operator/questions': 18_480,
-  '/operator/people': 13_520,
+  '/operator/questions': 18_520,
+  '/operator/people': 13_550,
   // For operators: two forms and a list.
   '/operator/announcements': 16_480,
   // Notices with appeals, replies and reasons: three forms.

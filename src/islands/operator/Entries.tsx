@@ -75,9 +75,11 @@ export function suspensionBy(decisions: readonly Decision[]): string {
 /** Decisions, the newest first, of one case or, with a `caseId`, of several. */
 export const decisionEntries = (
   decisions: readonly (Decision & { caseId?: string; text?: string })[],
+  translationOf?: (words: string) => ReactNode,
 ) =>
   decisions.map((one, at) => {
     const { decisionId, caseId, text, ground, explanation } = one
+    const words = [ground?.text, explanation].filter(Boolean).join(' — ')
     const later = decisions.slice(0, at).findLast((other) => other.caseId === caseId)
     const action = t(`desk.action.${one.action}`)
     const name = later ? <s>{action}</s> : action
@@ -86,11 +88,13 @@ export const decisionEntries = (
         key={decisionId}
         title={caseId ? <a href={`/operator/cases#${caseId}`}>{name}</a> : name}
         post={text === '' ? t('desk.erased') : text}
-        words={[ground?.text, explanation].filter(Boolean).join(' — ')}
+        words={words}
         note={oneLine(
           decisionNote(one),
           later && t(later.action === 'reverse' ? 'desk.reversed' : 'desk.superseded'),
         )}
-      />
+      >
+        {translationOf?.(words)}
+      </Entry>
     )
   })

@@ -126,9 +126,11 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           </Entry>
         ))}
       </Entries>
-      <Entries title={t('desk.decisions')}>{decisionEntries(one.decisions.toReversed())}</Entries>
+      <Entries title={t('desk.decisions')}>
+        {decisionEntries(one.decisions.toReversed(), translationOf)}
+      </Entries>
       <Entries title={t('desk.earlier', { count: earlierDecisions.length })}>
-        {decisionEntries(earlierDecisions)}
+        {decisionEntries(earlierDecisions, translationOf)}
       </Entries>
       <Entries title={t('desk.otherPosts', { count: otherPosts.length })} isOpen={false}>
         {otherPosts.map(({ text, postedAt }) => (
@@ -145,6 +147,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
     </>
   )
 }
+
+const translationOf = (words: string) => <Translation text={words} />
 
 const spans = { day: DAY_S, hour: HOUR_S, minute: MINUTE_S }
 

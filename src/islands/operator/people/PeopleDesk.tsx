@@ -42,7 +42,7 @@ export default function PeopleDesk({ messages, statements }: DeskProps) {
   }
 
   const form = useForm(async (data): Promise<Problems> => {
-    const name = String(data.get('name')).trim()
+    const name = String(data.get('name')).trim().replace(/^@/, '')
     if (name === '') return { name: t('people.nameMissing') }
     const result = await call('operator', 'GET /person', { name })
     const exact = result.ok ? result.results[0] : undefined
