@@ -354,6 +354,10 @@ describe('cases', () => {
     const closed: Case = { ...whole, state: 'closed', decisions: [decision!] }
     expect(choicesOf(closed)).toEqual(['reversed', 'warn', 'pause', 'ban'])
     expect(choicesOf({ ...closed, isForOperators: true })).toEqual([])
+    const after = (appealedAt: number) =>
+      choicesOf({ ...closed, appeal: { ...appeal, appealedAt } })
+    expect(after(decision!.decidedAt)).toEqual([])
+    expect(after(decision!.decidedAt - 1)).toEqual(choicesOf(closed))
     calls
       .on('moderation', 'GET /case', ({ state }) =>
         state === 'closed' ? [{ ...summary, state: 'closed' as const, decision }] : [],

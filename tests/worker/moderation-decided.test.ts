@@ -115,6 +115,10 @@ describe('decided cases', () => {
     const operator = await personWithRole(app, 'operator')
     expect((await moderation(app, 'POST /appeal/decision', operator, reversed)).status).toBe(200)
     expect(outcome(await decideNow({ action: 'hide' }))).toEqual(invalid('version'))
+    // What is decided about a later report is another matter.
+    await report(app, operator, commentId, 'personalInformation')
+    for (const action of ['none', 'hide'])
+      expect((await decideNow({ action })).status, action).toBe(200)
   })
 
   it('about a colleague are replaced by a higher rank only', async () => {

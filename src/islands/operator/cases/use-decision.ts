@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CallResult, errorCode, type Failure } from '../../../api/result.ts'
-import type { Case } from '../../../contract/case-schemas.ts'
+import type { Case, Decision } from '../../../contract/case-schemas.ts'
 import { t, type Messages } from '../../../i18n/translate.ts'
 import { refusalText, withTyped } from '../DeskFailure.tsx'
 import { keepDraft, readDraft } from '../desk-drafts.ts'
@@ -66,7 +66,9 @@ export function limitOf(one: Case) {
   const { state, text, appeal, authorInfo, reports, requests, history } = one
   if (one.isAboutAccount && state === 'closed') return 'desk.accountStays'
   if (state === 'closed' && !authorInfo) return 'desk.stays.author'
-  if (state === 'closed' && appeal) return 'desk.stays.appeal'
+  const isLater = ({ action, decidedAt }: Decision) =>
+    action !== 'reverse' && decidedAt > (appeal?.appealedAt ?? 0)
+  if (state === 'closed' && appeal && !one.decisions.some(isLater)) return 'desk.stays.appeal'
   if (state === 'closed' && !text) return 'desk.stays.text'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {

@@ -29,6 +29,7 @@ export interface DecidableCase {
   foundBy: FoundBy
   /** JSON: ids of this case's decisions that suspend the account now. */
   suspensions: string
+  /** Nothing but a reversal has been decided since. */
   isAppealed: number
   /** An operator's pause or ban of the account, which only operators can end. */
   isForOperators: number
@@ -62,7 +63,9 @@ const DECIDABLE_CASE = `
     (SELECT json_group_array(ban.id) FROM decision JOIN ban ON ban.id = decision.id
       WHERE decision.case_id = moderation_case.id AND (ban.ends_at IS NULL OR ban.ends_at > ?3)) AS suspensions,
     EXISTS (SELECT 1 FROM decision JOIN appeal ON appeal.decision_id = decision.id
-      WHERE decision.case_id = moderation_case.id) AS isAppealed,
+      WHERE decision.case_id = moderation_case.id AND NOT EXISTS (SELECT 1 FROM decision AS later
+        WHERE later.case_id = moderation_case.id AND later.action <> 'reverse'
+          AND later.created_at > appeal.created_at)) AS isAppealed,
     ${IS_FOR_OPERATORS} AS isForOperators,
     (SELECT count(DISTINCT user.id) FROM user_role JOIN user ON user.id = user_role.user_id
       WHERE user_role.role IN ('moderator', 'operator') AND user.id <> ?2
