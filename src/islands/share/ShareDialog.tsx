@@ -75,7 +75,10 @@ export default function ShareDialog({ shared, card }: Props) {
           {canCopy && <Action label={t('share.copy')} run={copy} say={say} />}
           <Action label={t('share.save')} run={save} say={say} {...(!canSend && PRIMARY)} />
           {canSend && <Action label={t('share.title')} run={share} say={say} {...PRIMARY} />}
-          <output className="field-hint" style={{ order: -1, inlineSize: '100%' }}>
+          <output
+            className="field-hint"
+            style={{ order: -1, inlineSize: '100%', minBlockSize: '1lh' }}
+          >
             {status}
           </output>
         </>
@@ -97,7 +100,12 @@ export default function ShareDialog({ shared, card }: Props) {
           />
           <p style={PLACES}>
             {Object.entries(places).map(([at, href]) => (
-              <a className="link-button" key={at} href={href} target="_blank" rel="noopener">
+              <a
+                className="link-button"
+                style={{ justifyContent: 'center' }}
+                key={at}
+                {...{ href, target: '_blank', rel: 'noopener' }}
+              >
                 {at}
               </a>
             ))}
