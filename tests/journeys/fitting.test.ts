@@ -56,6 +56,21 @@ test('a post’s menu is inside of the window, whatever the width of the post an
     }
 })
 
+test('at twice the text size posts have the window of a phone, and the question scrolls away', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: phone })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/')
+  await page.locator('.comments .text').last().waitFor()
+  expect(await page.evaluate(() => matchMedia('(max-height: 30rem)').matches)).toBe(true)
+  const positions = ['.home .question', '.home .composer'].map((part) =>
+    page.locator(part).evaluate((element) => getComputedStyle(element).position),
+  )
+  expect(await Promise.all(positions)).not.toContain('sticky')
+})
+
 test('a wrapped comment is as wide as its longest line, at every width, once it is near or shown', async ({
   visit,
 }) => {
