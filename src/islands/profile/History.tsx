@@ -35,8 +35,8 @@ export default function History({ messages }: { messages: Messages }) {
     setProblem('')
     const result = await call('comment', 'DELETE /comment', { commentId })
     if (result.ok || result.code === errorCode.dataNotFound) {
-      // The focused menu is removed with its post.
-      title.current?.focus()
+      // The focused menu is removed with its post; the reader's place stays.
+      title.current?.focus({ preventScroll: true })
       notify(t('commentList.deleted'))
       setChanges((count) => count + 1)
       return reload()
