@@ -46,7 +46,7 @@ export const decisionSchema = z
     until: seconds.optional().describe('end of a pause'),
     endedAt: seconds.optional().describe('when a pause or a ban was ended before its time'),
     isReplaced: z.boolean().optional().describe('a ban ended this pause'),
-    isUpheld: z.boolean().optional().describe('an appeal against it was decided, and it stands'),
+    isUpheld: z.boolean().optional().describe('an appeal against this decision was rejected'),
     ground: groundSchema.optional(),
     explanation: z.string(),
     foundByFilter: z.boolean(),

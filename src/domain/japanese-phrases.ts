@@ -23,7 +23,7 @@ const PHRASE_START = new RegExp(
   'gu',
 )
 
-/** The text in pieces between which a line may break (`auto-phrase` of Chromium breaks inside words). */
+/** Splits a text where its lines may break. Chromium's `auto-phrase` breaks inside words. */
 export function phrasesOf(text: string, language: Language): string[] {
   const starts = language === 'ja' ? [0, ...phraseStarts(text)] : [0]
   return starts.map((start, index) => text.slice(start, starts[index + 1]))

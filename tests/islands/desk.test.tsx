@@ -1052,7 +1052,9 @@ describe('questions', () => {
     const example = new TextEncoder().encode(document.querySelector('.import pre')!.textContent)
     const rows = readQuestionFile(example)
     expect(rows.map(({ topic }) => topic)).toEqual(Array(2).fill(shownDesk.topic.name.ja))
-    expect(rows.flatMap((row) => rowProblems(row, tokyoDay(Date.now())))).toEqual([])
+    const texts = { ja: '表からの問い？', en: 'From a table?' }
+    const complete = rows.map((row) => ({ ...row, texts }))
+    expect(complete.flatMap((row) => rowProblems(row, tokyoDay(Date.now())))).toEqual([])
     const choose = (text: string) =>
       user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
     await choose('ja,en,topic\n表からの問い？,,\n')

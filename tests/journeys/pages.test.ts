@@ -40,7 +40,7 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 26_880,
   // For moderators: queue, case and decision in one page.
-  '/operator/cases': 20_200,
+  '/operator/cases': 20_240,
   // For editors: the calendar; its panels and the other views load on demand.
   '/operator/questions': 18_520,
   '/operator/people': 13_550,

@@ -23,7 +23,7 @@ export async function showLeftNotice(): Promise<void> {
     document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus({ focusVisible })
 }
 
-/** Shows a sentence until the next press, or another event of the window; one of success 8 s at most. */
+/** Shows a sentence until the next press or another window event. A success notice also disappears after 8 s. */
 export function showNotice(
   text: string,
   className = SUCCESS,

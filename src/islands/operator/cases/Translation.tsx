@@ -13,7 +13,7 @@ interface Props {
   commentId?: string | false | undefined
 }
 
-/** Translates a text in another language, below it, on a press. Its key is the text. */
+/** A button that translates a text into the page's language, and the result below it. */
 export function Translation({ text, language, commentId }: Props) {
   const page = pageLanguage()
   const from = language || writtenLanguage(text, page)

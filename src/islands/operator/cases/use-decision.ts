@@ -72,11 +72,11 @@ export function limitOf(one: Case) {
   if (state === 'closed' && !text) return 'desk.stays.text'
   const { userId, roles } = $user.get() ?? {}
   if (!outranks(roles?.includes('operator') ? 'operator' : 'moderator', authorInfo?.role)) {
+    const isOwn = authorInfo?.userId === userId
     // The author sees these only if no one else can decide.
-    const isOpen = authorInfo?.userId !== userId || [reports, requests, history].flat().length > 0
-    if (authorInfo?.userId === userId)
-      return state === 'open' && isOpen ? 'desk.keepOwn' : 'desk.notOwn'
-    return state === 'open' && isOpen ? 'desk.keepOnly' : 'desk.notAllowed'
+    const isTold = !isOwn || [reports, requests, history].flat().length > 0
+    if (state === 'open' && isTold) return isOwn ? 'desk.keepOwn' : 'desk.keepOnly'
+    return isOwn ? 'desk.notOwn' : 'desk.notAllowed'
   }
   if (state === 'appealed' && appeal?.isOwnDecision) return 'desk.ownDecision'
   const { isForOperators } = state === 'appealed' ? (appeal ?? one) : one
@@ -97,7 +97,7 @@ export const languageOf = (one: Case): Language => one.authorInfo?.language ?? o
 /** The draft in a case that somebody else may have decided meanwhile; none where its choice is gone. */
 function draftIn(one: Case, written?: DecisionDraft) {
   const isReversal = written?.choice === 'none' && one.state === 'closed'
-  // Without a template, which nobody would have read.
+  // No template: the moderator would send a text without reading it.
   const reversal = { choice: 'reversed' as const, explanation: '' }
   const draft = isReversal ? { ...written, ...reversal } : written
   return draft && choicesOf(one).includes(draft.choice) ? draft : undefined
@@ -111,7 +111,7 @@ const newDraft = (words: Messages, one: Case): Omit<DecisionDraft, 'choice'> => 
 
 const refusals = {
   reference: 'desk.inquiryOver',
-  [errorCode.userPrivilegeNotFound]: 'desk.notAllowed',
+  [errorCode.userPrivilegeNotFound]: 'desk.notPermitted',
   [errorCode.dataNotFound]: 'desk.gone',
 } as const
 
@@ -141,7 +141,7 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
     const begun = draft ?? (written?.isTyped ? written : newDraft(words, opened))
     const textOf = (name: Choice) => explanationIn(words, isExplained(name) ? name : begun.template)
     const isOwn = begun.explanation && begun.explanation !== textOf(draft?.choice ?? 'hide')
-    // People with other languages get one text too.
+    // All requesters get the same text: a template is used only if they share a language.
     const [refused, ...others] = refusedIn(choice, opened)
     const template = refused && others.length === 0 && explanationIn(statements[refused], 'refused')
     const refusalReason = begun.refusalReason || template || ''

@@ -14,7 +14,7 @@ const PAGE = 50
 export const queueViews = ['waiting', 'closed'] as const
 type QueueView = (typeof queueViews)[number]
 
-/** Against one's own decision, which somebody else decides. */
+/** Whether this person's own decision was appealed: another moderator decides it. */
 const isOwnAppeal = ({ state, decision }: CaseSummary): boolean =>
   state === 'appealed' && decision?.moderator === $user.get()?.username
 
@@ -88,7 +88,7 @@ export function useQueue(fragment: string) {
     replaceFragment(next.caseId)
     if (index + by > cases.length - 5) queue.more?.()
   }
-  /** Removes the open case and opens the first unvisited urgent one, else the next to decide; whether there is one. */
+  /** Removes the open case and opens the first unvisited urgent one, else the next. @returns whether one is left */
   const drop = (): boolean => {
     const urgent = cases?.find((one) => isUrgent(one) && ![...visited, openId].includes(one.caseId))
     const others = [

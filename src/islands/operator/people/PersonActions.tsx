@@ -111,7 +111,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
       ({ decisionId: id, endedAt }) =>
         !known.some((one) => one.decisionId === id && one.endedAt === endedAt),
     )
-    // Who has ended a suspension is in the log alone.
+    // Only the audit log records who ended a suspension.
     const note = made && decisionNote(made.endedAt ? { ...made, moderator: '' } : made)
     const decision = note && oneLine(t(`desk.action.${made.action}`), note)
     const changed = t(isPossible ? 'people.changed' : 'people.changedOver')

@@ -23,7 +23,7 @@ interface Upload {
 
 export default function Import() {
   const { topics, announce } = useDesk()
-  const morning = topics.find(({ topicId }) => topicId === 'morning')
+  const [topic] = topics
   const field = useRef<HTMLInputElement>(null)
   const [upload, setUpload] = useState<Upload>()
 
@@ -64,9 +64,7 @@ export default function Import() {
           onChange={() => form.submit()}
           ref={field}
         >
-          {morning && (
-            <pre className="desk-words field-hint">{exampleFile(textIn(morning.name))}</pre>
-          )}
+          {topic && <pre className="desk-words field-hint">{exampleFile(textIn(topic.name))}</pre>}
         </Field>
       </Form>
       <Entries title={t('questions.import.topics')} isOpen={false}>

@@ -12,11 +12,11 @@ import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 
-/** One question for a day, one for days of every year. */
+/** The columns of a file, a row with a date, and one with days of every year. */
 export const exampleFile = (topic: string): string =>
   `ja,en,topic,date,season
-けさ、最初に聞いた音は？,What did you hear first this morning?,${topic},${addDays(tokyoDay(serverNow()), 30)},
-年の瀬の朝は、何から始めますか？,How do your mornings begin in late December?,${topic},,12-25..12-31`
+…,…,${topic},${addDays(tokyoDay(serverNow()), 30)},
+…,…,${topic},,12-25..12-31`
 
 /** The rows of a file, or the sentence about its problem. */
 export async function readRows(file: File): Promise<readonly ImportRow[] | string> {

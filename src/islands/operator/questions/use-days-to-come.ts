@@ -14,11 +14,15 @@ export function useDaysToCome() {
   return useLoad(() => call('operator', 'GET /calendar', range)).value
 }
 
-/** A day as it is now, once one is chosen, and a way to read it again. */
+/** The calendar's entry of a day, and a function that reads it again. @param day empty until one is chosen */
 export function useDay(day: string) {
-  const chosen = day || tokyoDay(serverNow())
-  const range = { from: chosen, until: chosen }
-  const { value, load } = useLoad(() => call('operator', 'GET /calendar', range), day)
+  const { value, load } = useLoad<CalendarDay[]>(
+    async () =>
+      day
+        ? call('operator', 'GET /calendar', { from: day, until: day })
+        : { ok: true, status: 200, results: [] },
+    day,
+  )
   const dayOf = (days = value) => days?.find((one) => one.day === day)
   return { one: dayOf(), read: async () => dayOf(await load()) }
 }

@@ -29,7 +29,7 @@ export interface DecidableCase {
   foundBy: FoundBy
   /** JSON: ids of this case's decisions that suspend the account now. */
   suspensions: string
-  /** Nothing but a reversal has been decided since. */
+  /** The latest decision, apart from reversals, was appealed. */
   isAppealed: number
   /** An operator's pause or ban of the account, which only operators can end. */
   isForOperators: number

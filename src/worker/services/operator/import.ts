@@ -49,7 +49,10 @@ const FIND_KNOWN = `
 
 const PAST: RowProblem = { problem: 'past', field: 'date' }
 
-/** SQL: all problems of an import; a text of the pool may lack its script, as before 1.0. `?2` is today. D1 admits at most five terms in a compound SELECT. */
+/**
+ * SQL: all problems of an import. A text that is already in the pool may lack its script. `?2` is today. D1 admits at
+ * most five terms in a compound SELECT.
+ */
 const PROBLEMS = `
   SELECT line, value ->> 'problem' AS problem, value ->> 'field' AS field, NULL AS other
   FROM question_import_row AS row, json_each(
