@@ -329,6 +329,8 @@ describe('acting on a person', () => {
     expect([theirs.isForOperators, own.isForOperators]).toEqual([true, false])
     const reversal = { action: 'none', explanation: 'A mistake.' }
     expect(outcome(await decide(app, moderator, theirs, reversal))).toEqual([403, -1016])
+    await change(operator, person, { change: 'lift' })
+    expect(outcome(await decide(app, moderator, theirs, reversal))).toEqual([403, -1016])
     expect((await decide(app, operator, own, reversal)).status).toBe(200)
   })
 

@@ -31,9 +31,9 @@ export interface DecidableCase {
   suspensions: string
   /** The latest decision, apart from reversals, was appealed. */
   isAppealed: number
-  /** An operator's pause or ban of the account, which only operators can end. */
+  /** An operator's pause or ban, which only operators overrule, also once it has ended. */
   isForOperators: number
-  /** Number of people, except the caller and the author, who can sign in and decide the case. */
+  /** Number of people, except the caller and the author, who can sign in and decide the case (of one's own post: "none"). */
   others: number
 }
 
@@ -41,9 +41,9 @@ const RANKS = Object.entries(ranks).map(([role, rank]) => `WHEN '${role}' THEN $
 
 const rankOf = (role: string) => `CASE ${role} ${RANKS.join(' ')} ELSE 0 END`
 
-const IS_FOR_OPERATORS = `EXISTS (
-  SELECT 1 FROM decision JOIN ban ON ban.id = decision.id
-  WHERE decision.case_id = moderation_case.id AND ban.role = 'operator')`
+const IS_FOR_OPERATORS = `coalesce((
+  SELECT role = 'operator' AND action IN ('decide:pause', 'decide:ban') FROM audit_log
+  WHERE subject = moderation_case.id AND action LIKE 'decide:%' ORDER BY seq DESC LIMIT 1), 0)`
 
 /** SQL: a filter, which always comes first; else the first report or request, if possible one not dismissed. */
 const FOUND_BY = `iif(moderation_case.filter IS NOT NULL, 'filter', coalesce((
@@ -72,7 +72,7 @@ const DECIDABLE_CASE = `
         AND user.activated_at IS NOT NULL AND user.removed_at IS NULL AND NOT ${isSuspended('?3')}
         AND user.id IS NOT author.id
         AND (user_role.role = 'operator' OR NOT ${IS_FOR_OPERATORS})
-        AND ${rankOf('user_role.role')} > ${rankOf('author_role.role')}) AS others
+        AND (author.id = ?2 OR ${rankOf('user_role.role')} > ${rankOf('author_role.role')})) AS others
   FROM moderation_case
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
   LEFT JOIN user AS author ON author.id = moderation_case.author_id
