@@ -167,7 +167,10 @@ describe('today’s question', () => {
   it('is replaced without a trace where nobody answered', async () => {
     const seenId = await app.todaysQuestionId()
     const poolId = await pooled()
-    const done = await desk('PUT /calendar/day', { day: today, poolId, seenId, answered: 0 })
+    const opened = { day: today, poolId, seenId }
+    const sinceMidnight = await desk('PUT /calendar/day', opened)
+    expect(outcome(sinceMidnight)).toEqual(invalid('answered'))
+    const done = await desk('PUT /calendar/day', { ...opened, answered: 0 })
     expect(done.body).toMatchObject([{ question: { poolId } }])
     expect(done.body[0].replaced).toHaveLength(1)
     expect((await app.fetch(`/theme_details?themeID=${seenId}`)).status).toBe(404)

@@ -78,6 +78,14 @@ describe('an appeal', () => {
       expect(notice).not.toHaveProperty('appealedAt')
   })
 
+  it('can be made in the notices, however many others have come since', async () => {
+    await app.sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+      INSERT INTO notice (id, user_id, kind, case_id, created_at)
+      SELECT 'n-' || i, ${author.userId}, 'outcome', '', ${Date.now()} + i FROM n`.run()
+    const notices = await noticesOf(app, author)
+    expect(notices.map((notice) => notice.decision?.decisionId)).toContain(decisionId)
+  })
+
   it('comes too late after 30 days', async () => {
     await app.sql`UPDATE decision SET created_at = ${Date.now() - 30 * DAY_MS - 1000}
       WHERE id = ${decisionId}`.run()

@@ -57,6 +57,8 @@ describe('decided cases', () => {
     const after = newest.headers.get('Next-After')
     if (after) expect((await list({ limit: 50, after })).body).not.toMatchObject([{ caseId }])
     expect(outcome(await list({ after: 'nobody' }))).toEqual(invalid('after'))
+    const waiting = await moderation(app, 'GET /case', moderator, { limit: 1, after: caseId })
+    expect(outcome(waiting)).toEqual(invalid('after'))
   })
 
   it('in favour of a post are corrected for the reporters too', async () => {

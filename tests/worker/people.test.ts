@@ -7,6 +7,7 @@ import { invalid, login, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,
+  grant,
   GROUND,
   moderation,
   noticesOf,
@@ -304,6 +305,18 @@ describe('acting on a person', () => {
       await app.sql`DROP TRIGGER mail_refused`.run()
     }
     expect(await suspensionsOf(person)).toBe(1)
+  })
+
+  it('is told to a moderator herself without the name of who decided', async () => {
+    await change(operator, person, pauseOfADay())
+    await change(operator, person, { change: 'lift' })
+    await grant(app, person, 'moderator')
+    const decided = async (as: TestPerson) => {
+      const { body } = await find(as, person.username)
+      return body[0].cases[0].decisions[0].moderator
+    }
+    expect(await decided(moderator)).toBe(operator.username)
+    expect(await decided(person)).toBeUndefined()
   })
 
   it('leaves an appeal against an operator’s ban to operators', async () => {

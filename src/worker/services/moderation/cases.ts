@@ -99,7 +99,7 @@ const QUEUE = `
     AND (moderation_case.rank, moderation_case.waiting_since, moderation_case.id) > (?2, ?3, ?4)
   ORDER BY moderation_case.rank, moderation_case.waiting_since, moderation_case.id LIMIT ?1`
 const QUEUE_CURSOR = `
-  SELECT rank AS major, waiting_since AS minor FROM moderation_case WHERE id = ?1`
+  SELECT rank AS major, waiting_since AS minor FROM moderation_case WHERE id = ?1 AND state <> 'closed'`
 
 /** Closed cases with their last decision, the newest first. */
 const DECIDED = `

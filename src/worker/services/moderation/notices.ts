@@ -35,7 +35,8 @@ const NOTICES = `
   LEFT JOIN rights_request ON listed.kind = 'inquiry' AND rights_request.reference = listed.reference
   LEFT JOIN suggestion ON listed.kind = 'suggestion' AND suggestion.id = listed.case_id
   WHERE listed.user_id = ?1 AND (listed.kind <> 'held' OR moderation_case.state = 'open' AND comment.id IS NOT NULL)
-  ORDER BY listed.kind = 'report', listed.created_at DESC LIMIT ${SHOWN}`
+  ORDER BY listed.kind IN ('decision', 'inquiry') AND listed.created_at > ?2 DESC, listed.kind = 'report',
+    listed.created_at DESC LIMIT ${SHOWN}`
 
 interface NoticeRow extends DecisionRow {
   id: string
@@ -65,11 +66,13 @@ interface NoticeRow extends DecisionRow {
 export const listNotices: Handler<'listNotices'> = async (c) => {
   const { env } = c
   const { userId } = c.var.person
-  const { results } = await env.DB.prepare(NOTICES).bind(userId).all<NoticeRow>()
-  // Reports that wait take no place of a decision that can be appealed.
+  const { results } = await env.DB.prepare(NOTICES)
+    .bind(userId, now(env) - APPEAL_TIME_MS)
+    .all<NoticeRow>()
+  // Nothing takes the place of a decision that can be appealed, or of an inquiry.
   return results
-    .map((row) => toNotice(env, row))
     .sort((one, other) => other.createdAt - one.createdAt)
+    .map((row) => toNotice(env, row))
 }
 
 function toNotice(env: Env, row: NoticeRow): ModerationNotice {

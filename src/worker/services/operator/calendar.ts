@@ -137,11 +137,13 @@ const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND reti
 export const scheduleDay: Handler<'scheduleDay'> = async (c, input) => {
   const { env } = c
   const caller = c.var.person
-  const { day, poolId, seenId, answered = 0 } = input
+  const { day, poolId, seenId, answered } = input
   const today = tokyoDay(now(env))
   const isToday = day === today
   if (day < today || day > addDays(today, MAX_DAYS_AHEAD) || (isToday && poolId === null))
     throw notAvailable('day')
+  // Midnight has passed since the form was opened.
+  if (isToday && seenId && answered === undefined) throw notAvailable('answered')
 
   const condition = [
     `${idOnDay('?1')} IS ?2`,
@@ -154,7 +156,7 @@ export const scheduleDay: Handler<'scheduleDay'> = async (c, input) => {
     poolId === null
       ? [clearDay(env, seenId ?? '')]
       : [...(isToday && seenId ? setAside(env, seenId) : []), ...giveDay(env, day, poolId)]
-  const seen = [day, seenId, poolId, ...(isToday ? [answered] : [])]
+  const seen = [day, seenId, poolId, ...(isToday ? [answered ?? 0] : [])]
   const statements = [
     requireState(env, condition.join(' AND '), ...seen),
     ...changes,

@@ -100,7 +100,7 @@ function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
     cases: cases.map(({ decisions, commentId, text, sealedText, ...one }) => ({
       ...one,
       ...(commentId !== one.caseId && { text: textOf({ commentId, text, sealedText }) }),
-      decisions: decisions.map((decision) => toDecision(decision, true)),
+      decisions: decisions.map((decision) => toDecision(decision, row.userId !== caller.userId)),
     })),
   }
 }
