@@ -14,3 +14,16 @@ export function stored(key: string): string | null {
   }
   return null
 }
+
+/**
+ * Keeps a choice of this browser, or removes it if empty. Where storage is full or forbidden, the choice holds for the
+ * page.
+ */
+export function storeChoice(key: string, choice: string, storage = storages().at(-1)): void {
+  try {
+    if (choice) storage?.setItem(key, choice)
+    else storage?.removeItem(key)
+  } catch {
+    // The page shows the choice already.
+  }
+}

@@ -1,3 +1,4 @@
+import { storages } from '../api/storage.ts'
 import { publicPath } from '../domain/public-path.ts'
 import { showLoadFailure } from './dialogs/load-failure.ts'
 
@@ -27,17 +28,17 @@ export function isSecret(input: Field): boolean {
 }
 
 function carry(): TypedText | undefined {
-  if (typeof sessionStorage === 'undefined') return undefined
-  const text = sessionStorage.getItem(KEY)
-  const carried: TypedText | null = text && JSON.parse(text)
-  if (carried?.path === path()) return carried
+  const text = storages()[0]?.getItem(KEY)
+  if (!text) return undefined
+  const carried: TypedText = JSON.parse(text)
+  if (carried.path === path()) return carried
   dropCarried()
   return undefined
 }
 
 /** Kept until the values are restored, in case the page is opened again. */
 export function dropCarried(): void {
-  sessionStorage.removeItem(KEY)
+  storages()[0]?.removeItem(KEY)
 }
 
 const carried = carry()

@@ -10,6 +10,8 @@ export interface ShownComment extends Omit<Comment, 'lastUpdatedDate'> {
   isPending?: boolean
   /** Stored, but its live event is due: others may precede it. */
   isUnconfirmed?: boolean
+  /** Its deletion, or the mute of its author, is under way. */
+  isLeaving?: boolean
   hidden?: Hidden
 }
 
@@ -73,6 +75,9 @@ export function addEarlier(comments: readonly Comment[]): void {
   const ids = new Set(storedComments().map(({ commentId }) => commentId))
   $comments.set([...comments.filter(({ commentId }) => !ids.has(commentId)), ...$comments.get()])
 }
+
+export const inOrder = (comments: ShownComment[]): ShownComment[] =>
+  comments.sort((one, other) => one.lastUpdated - other.lastUpdated)
 
 /** Matches a server comment with a pending one whose response is still due. */
 export function isSame(one: ShownComment, other: ShownComment): boolean {

@@ -1,3 +1,4 @@
+import { serverNow } from '../api/server-clock.ts'
 import { draftText, readDraft, saveDraft, writeDraft } from './draft.ts'
 
 /** The text last read or written by this page, before and after hydration. */
@@ -12,8 +13,38 @@ export function keyFor(questionId: string, text: string): string {
   if (draft.sent?.text === text) return draft.sent.key
   if (unstored?.[0] === name) return unstored[1]
   const key = crypto.randomUUID()
-  if (!writeDraft(questionId, { ...draft, sent: { text, key } })) unstored = [name, key]
+  const at = Math.floor(serverNow() / 1000)
+  if (!writeDraft(questionId, { ...draft, sent: { text, key, at } })) unstored = [name, key]
   return key
+}
+
+/** What was posted with the key is deleted. */
+export function dropKey(questionId: string): void {
+  unstored = undefined
+  writeDraft(questionId, { text: draftText(questionId) })
+}
+
+export interface OwnPost {
+  text: string
+  /** Epoch seconds. */
+  lastUpdated: number
+}
+
+/** Seconds that a server's times may differ. */
+const MAX_SKEW_S = 2
+
+/**
+ * What of the draft is still unsent although one of these own posts is what was sent without an answer;
+ * `undefined` if none is.
+ */
+export function leftOf(questionId: string, posts: readonly OwnPost[]): string | undefined {
+  const { sent, text } = readDraft(questionId)
+  const isStored = posts.some(
+    (post) => post.text === sent?.text && post.lastUpdated >= (sent.at ?? Infinity) - MAX_SKEW_S,
+  )
+  if (!sent || !isStored) return undefined
+  if (text === sent.text) return ''
+  return text.startsWith(`${sent.text}\n`) ? text.slice(sent.text.length + 1) : text
 }
 
 /** The page's draft, which other pages may change. */
@@ -24,9 +55,11 @@ export function composerDraft(questionId: string) {
     /** Whether another page has changed or posted the draft since. */
     isChanged: () => draftText(questionId) !== known,
     read,
-    save(text: string): void {
-      saveDraft(questionId, text)
+    /** @returns false if storage is full or forbidden */
+    save(text: string): boolean {
+      const isSaved = saveDraft(questionId, text)
       read()
+      return isSaved
     },
     /**
      * Clears the posted text and its key.

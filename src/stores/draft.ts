@@ -8,8 +8,8 @@ export interface Draft {
   text: string
   /** Epoch milliseconds. */
   savedAt?: number
-  /** Key and the text it was first sent with, so that a repeated post is stored once. */
-  sent?: { text: string; key: string }
+  /** A text that was sent at `at` (server's epoch seconds) and may be stored: a repeated post has the same key. */
+  sent?: { text: string; key: string; at?: number }
 }
 
 /** The person whose session ended on this page still owns the text in the field. */
@@ -54,6 +54,7 @@ export function draftText(questionId: string): string {
   return readDraft(questionId).text
 }
 
-export function saveDraft(questionId: string, text: string): void {
-  writeDraft(questionId, { ...readDraft(questionId), text })
+/** @returns as `writeDraft` */
+export function saveDraft(questionId: string, text: string): boolean {
+  return writeDraft(questionId, { ...readDraft(questionId), text })
 }

@@ -1,4 +1,4 @@
-import { stored } from '../api/storage.ts'
+import { storeChoice, stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 import { call } from './call.ts'
 import { showUser } from './user.ts'
@@ -11,7 +11,7 @@ async function change(endpoint: 'PUT /mute' | 'DELETE /mute', userId: string) {
   if (!result.ok) return result
   const others = [...mutedPeople()].filter((id) => id !== userId)
   const ids = endpoint === 'PUT /mute' ? [userId, ...others] : others
-  storedTokens()?.storage.setItem('Muted', ids.join(' '))
+  storeChoice('Muted', ids.join(' '), storedTokens()?.storage)
   // The comments re-read the muted people when the user is shown again.
   showUser()
   return result

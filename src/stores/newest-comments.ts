@@ -1,6 +1,7 @@
 import type { Comment } from '../contract/schemas.ts'
 import {
   $comments,
+  inOrder,
   isSame,
   pendingComments,
   storedComments,
@@ -11,7 +12,9 @@ import {
 
 /** Merges the server's newest comments (newest last) into the list; keeps earlier ones. */
 export function mergeNewest(newest: readonly Comment[]): void {
-  const shown = storedComments()
+  // No list of the server has held ones.
+  const held = storedComments().filter(({ hidden }) => hidden)
+  const shown = storedComments().filter(({ hidden }) => !hidden)
   const ids = newest.map(({ commentId }) => commentId)
   const shownById = new Map(shown.map((comment) => [comment.commentId, comment]))
   const firstShared = shown.findIndex(({ commentId }) => ids.includes(commentId))
@@ -28,7 +31,7 @@ export function mergeNewest(newest: readonly Comment[]): void {
   const isDue = (sent: ShownComment) => !fresh.some((comment) => isSame(sent, comment))
   $comments.set([
     ...earlier,
-    ...newest.slice(from).map(withKey),
+    ...inOrder([...newest.slice(from).map(withKey), ...held]),
     ...pendingComments().filter(isDue),
   ])
 }

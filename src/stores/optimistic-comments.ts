@@ -18,6 +18,15 @@ export function dropPending(key: string): void {
   $comments.set($comments.get().filter((comment) => comment.key !== key || !comment.isPending))
 }
 
+/** Of one post, or of all by a person: its deletion or mute is under way. */
+export function markLeaving(
+  { commentId, userId }: { commentId?: string; userId?: string },
+  isLeaving: boolean,
+): void {
+  const isOne = (one: ShownComment) => one.commentId === commentId || one.userId === userId
+  $comments.set($comments.get().map((one) => (isOne(one) ? { ...one, isLeaving } : one)))
+}
+
 export function removeComment(commentId: string): void {
   $comments.set($comments.get().filter((comment) => comment.commentId !== commentId))
 }

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { storages } from '../api/storage.ts'
+import { storages, storeChoice } from '../api/storage.ts'
 
 export const $reported = atom<readonly string[]>([])
 /** The post of a link that asks “And you?” (`docs/product.md#sharing`), until a press shows it. */
@@ -22,8 +22,9 @@ onMount($asked, () => {
 })
 
 function keep(ids: readonly string[]): void {
-  localStorage.setItem('Reported', ids.slice(0, MAX_REPORTED).join(' '))
-  read()
+  const newest = ids.slice(0, MAX_REPORTED)
+  storeChoice('Reported', newest.join(' '))
+  $reported.set(newest)
 }
 
 export const foldReported = (commentId: string): void => keep([commentId, ...$reported.get()])

@@ -42,6 +42,15 @@ test('what the server has fills an empty list and empties a full one', () => {
   expect(shown()).toBe('')
 })
 
+test('a held comment, which the server does not list, stays in its place', () => {
+  const [c, d, e] = list('cde')
+  const held = { ...comment('h', 'me'), lastUpdated: 1, hidden: { state: 'held' as const } }
+  $comments.set([c!, held, d!])
+  const at = (one: Comment, lastUpdated: number) => ({ ...one, lastUpdated })
+  mergeNewest([at(c!, 0), at(d!, 2), at(e!, 3)])
+  expect(shown()).toBe('chde')
+})
+
 test('a comment on its way is listed once when its event arrives before its response', () => {
   addPending(pending('1'))
   mergeNewest([...list('cde'), comment('f', 'me', 'text of 1')])

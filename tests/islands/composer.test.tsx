@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -21,6 +21,7 @@ import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
 import { errors } from '../../src/domain/errors.ts'
+import type { MessageKey } from '../../src/i18n/translate.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
 import Chat from '../../src/islands/chat/Chat.tsx'
 import { hydrateChat } from '../../src/islands/chat/hydrate.tsx'
@@ -131,6 +132,80 @@ it('a text whose response is lost is sent again with its key, unseen', async () 
   ])
 })
 
+it('a text whose answer alone is lost is posted, as its live event shows', async () => {
+  const comment = postOf('届いた')
+  calls.on('comment', 'POST /comment', () => {
+    $chat.get()!.apply([{ type: 'comment.created', seq: 1, comment }])
+    return refused('network')
+  })
+  const user = await showChat()
+  await user.type(field(), '届いた')
+  await user.click(post())
+  await screen.findByText(t('composer.posted'))
+  expect([field().value, ownTexts(), textOf('.dots')]).toEqual([
+    '',
+    ['届いた'],
+    expect.stringContaining('●○○'),
+  ])
+})
+
+it.each([
+  ['a failure', 0, '', 'composer.posted'],
+  ['a failure, with what is typed below', 0, '続き', 'composer.posted'],
+  ['a failure, and not for one from before', 60, '', 'composer.error.network'],
+] as const)(
+  'what is posted after all leaves the field: after %s',
+  async (_, age, more, message) => {
+    calls.on('comment', 'POST /comment', refused('network'))
+    const user = await showChat()
+    await user.type(field(), '届いた')
+    await user.click(post())
+    await screen.findByText(t('composer.error.network'))
+    if (more) await user.type(field(), `\n${more}`)
+    const lastUpdated = Math.floor(Date.now() / 1000) - age
+    const stored = { ...shown.ownComment, ...postOf('届いた', { lastUpdated }) }
+    calls.on('comment', 'GET /comment', [stored])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(textOf('.dots')).toContain('●○○'))
+    expect([field().value, note() ?? t('composer.posted')]).toEqual([
+      age ? '届いた' : more,
+      t(message),
+    ])
+  },
+)
+
+it('a text can be posted again after the first, whose answer was lost, is deleted', async () => {
+  const answers = [refused('dataNotFound'), refused('network'), refused('network')]
+  calls.on('comment', 'POST /comment', ({ text }) => answers.pop() ?? [postOf(text)])
+  const user = await showChat()
+  await user.type(field(), 'もう一度')
+  for (const message of ['composer.error.network', 'composer.error.server', 'composer.posted']) {
+    await user.click(post())
+    await screen.findByText(t(message as MessageKey))
+  }
+  expect(new Set(keys()).size).toBe(2)
+})
+
+it('a failure waits for the input method', async () => {
+  const answer = Promise.withResolvers<void>()
+  calls.on('comment', 'POST /comment', async () => {
+    await answer.promise
+    return refused('somethingWentWrong')
+  })
+  const user = await showChat()
+  await user.type(field(), '前の')
+  await user.click(post())
+  fireEvent.compositionStart(field())
+  fireEvent.input(field(), { target: { value: 'きょう' }, isComposing: true })
+  answer.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(field().value).toBe('きょう')
+  fireEvent.input(field(), { target: { value: '今日' }, isComposing: true })
+  fireEvent.compositionEnd(field())
+  await screen.findByText(t('composer.error.server'))
+  expect(field().value).toBe('前の\n今日')
+})
+
 const full = () => {
   throw new DOMException('full', 'QuotaExceededError')
 }
@@ -142,6 +217,7 @@ it.each(['works', 'is full'])(
       vi.stubGlobal('localStorage', Object.create(localStorage, { setItem: { value: full } }))
     calls.on('comment', 'POST /comment', refused('network'))
     await user.type(field(), '満杯')
+    expect(note()).toBe(storage === 'is full' ? t('composer.notKept') : '')
     await user.click(post())
     await screen.findByText(t('composer.error.network'))
     expect([field().value, ownTexts()]).toEqual(['満杯', []])
@@ -284,8 +360,16 @@ it('three posts are the limit, whose notice takes the focus, until one is delete
   }
   await remove()
   await screen.findByText(t('commentList.deleteFailed'))
-  calls.on('comment', 'DELETE /comment', [])
+  expect(document.querySelector('[data-pending]')).toBeNull()
+  const answer = Promise.withResolvers<void>()
+  calls.on('comment', 'DELETE /comment', async () => {
+    await answer.promise
+    return []
+  })
   await remove()
+  await waitFor(() => expect(textOf('[data-pending] .text')).toBe('三つ目'))
+  calls.on('comment', 'GET /comment', [{ ...shown.ownComment, ...postOf('別の端末から') }])
+  answer.resolve()
   await screen.findByText(t('commentList.deleted'))
   expect(screen.queryByText(t('commentList.deleteFailed'))).toBeNull()
   expect([ownTexts(), 'limitReached' in dataset]).toEqual([['二つ目'], false])
@@ -336,6 +420,31 @@ it('a post from another device is counted when the page is looked at again', asy
   await waitFor(() => expect(textOf('.dots')).toContain('○○○'))
   calls.on('comment', 'GET /comment', [shown.ownComment])
   document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(textOf('.dots')).toContain('●○○'))
+})
+
+it('a post that is deleted elsewhere, or whose deletion has no answer, is free again', async () => {
+  const own = [postOf('一つ目'), postOf('二つ目'), postOf('三つ目')]
+  const stored = () => own.map((comment) => ({ ...shown.ownComment, ...comment }))
+  calls.on('comment', 'GET /comment', stored)
+  const user = await showChat({ comments: own.slice() })
+  await waitFor(() => expect(document.documentElement.dataset).toHaveProperty('limitReached'))
+  document.querySelector<HTMLElement>('.limit-notice')!.focus()
+  const leave = () => {
+    const { commentId } = own.pop()!
+    act(() => $chat.get()!.apply([{ type: 'comment.deleted', seq: 1, commentId, lang: 'ja' }]))
+  }
+  leave()
+  await waitFor(() => expect(textOf('.dots')).toContain('●●○'))
+  expect(document.activeElement).toBe(field())
+  calls.on('comment', 'DELETE /comment', () => {
+    if (own.length === 2) leave()
+    return refused('network')
+  })
+  await user.click(screen.getAllByLabelText(new RegExp(t('commentList.menu')))[1]!)
+  await user.click(await screen.findByRole('button', { name: t('commentList.delete') }))
+  await user.click(await screen.findByRole('button', { name: t('dialog.yes') }))
+  await screen.findByText(t('commentList.deleted'))
   await waitFor(() => expect(textOf('.dots')).toContain('●○○'))
 })
 

@@ -120,6 +120,15 @@ describe('the draft of a day before', () => {
     expect(document.querySelector('blockquote')).toBeNull()
   })
 
+  it('keeps every word of both where they are too long together', async () => {
+    const both = ['今'.repeat(90), '昨'.repeat(100)]
+    localStorage.setItem(earlier, JSON.stringify({ text: both[1], savedAt: Date.now() - DAY_MS }))
+    const user = await showChat()
+    fireEvent.input(field(), { target: { value: both[0] } })
+    await user.click(screen.getByRole('button', { name: t('composer.earlier.use') }))
+    expect([field().value, count()]).toEqual([both.join('\n'), '191/140'])
+  })
+
   it.each([
     ['beside another', '今日の', DAY_MS],
     ['after a week', '', 8 * DAY_MS],

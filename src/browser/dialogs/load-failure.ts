@@ -1,6 +1,5 @@
 export function showLoadFailure(): void {
-  // Offline, the list already says so.
-  if (document.querySelector('.load-failure, [data-shown="offline"]')) return
+  if (document.querySelector('.load-failure')) return
   const alert = document.createElement('p')
   alert.className = 'load-failure'
   alert.role = 'alert'

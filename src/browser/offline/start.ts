@@ -98,7 +98,7 @@ function showDay(read: LastRead): void {
 
 function showDraftNote(): void {
   const note = !field?.isStored()
-    ? 'offline.notKept'
+    ? 'composer.notKept'
     : isPast
       ? 'composer.error.closed'
       : main.dataset['state'] === 'back'

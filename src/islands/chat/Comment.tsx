@@ -48,7 +48,7 @@ export const Comment = memo(function Comment(props: Props) {
       data-comment-id={commentId}
       data-user-id={userId}
       data-own={mark(props.isOwn)}
-      data-pending={mark(isPending)}
+      data-pending={mark(isPending || comment.isLeaving)}
       data-reported={mark(props.fold !== undefined)}
       data-long={mark(text.split('\n').length > 12)}
       data-held={mark(isHydrated && comment.hidden !== undefined)}

@@ -1,7 +1,7 @@
 import { postPath } from '../../domain/post-address.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $postNotice } from '../../stores/chat.ts'
-import type { ShownComment } from '../../stores/comments.ts'
+import { storedComments, type ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { Menu } from '../ui/Menu.tsx'
@@ -9,7 +9,7 @@ import { focusList, itemOf, openShare, questionIdOf } from './comment-list.ts'
 import { type CallResult, errorCode } from '../../api/result.ts'
 import { call } from '../../stores/call.ts'
 import { mute, unmute } from '../../stores/mute.ts'
-import { removeComment } from '../../stores/optimistic-comments.ts'
+import { markLeaving, removeComment } from '../../stores/optimistic-comments.ts'
 import { removeOwnComment } from '../../stores/own-comment-ids.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function CommentMenu({ comment, isOwn }: Props) {
           ) : (
             <>
               {$user.get() &&
-                entry(t('post.mute', { name }), () => void mutePerson({ userId, name }))}
+                entry(t('post.mute', { name }), () => void mutePerson({ commentId, userId, name }))}
               {entry(t('post.report'), () => $dialog.set({ name: 'report', commentId }))}
             </>
           )}
@@ -63,12 +63,14 @@ async function copyAddress(commentId: string): Promise<void> {
 
 /** Deletes the person's comment; one already deleted counts as success. */
 async function deletePost(commentId: string): Promise<void> {
+  markLeaving({ commentId }, true)
   const response = await call('comment', 'DELETE /comment', { commentId })
-  if (!response.ok && response.code !== errorCode.dataNotFound)
+  markLeaving({ commentId }, false)
+  // The answer may be lost, and the live event not.
+  const isListed = storedComments().some((comment) => comment.commentId === commentId)
+  if (!response.ok && response.code !== errorCode.dataNotFound && isListed)
     return say(t('commentList.deleteFailed'))
   removeOwnComment(commentId)
-  // The focused menu is removed with its comment.
-  if (itemOf(commentId)?.contains(document.activeElement)) focusList()
   removeComment(commentId)
   say(t('commentList.deleted'))
 }
@@ -88,15 +90,17 @@ const refusals: Record<number, MessageKey> = {
 const refusalOf = (result: CallResult<unknown>): MessageKey =>
   refusals[result.code ?? 0] ?? 'post.muteFailed'
 
-async function mutePerson(person: Muted): Promise<void> {
+async function mutePerson({ commentId, ...person }: Muted & { commentId: string }): Promise<void> {
+  markLeaving({ userId: person.userId }, true)
   const result = await mute(person.userId)
+  markLeaving({ userId: person.userId }, false)
   if (!result.ok) return say(t(refusalOf(result)))
   $postNotice.set({
     text: t('post.muted', { name: person.name }),
     action: { text: t('post.undo'), run: () => void unmutePerson(person) },
   })
-  // The focused post is hidden.
-  focusList()
+  const { activeElement } = document
+  if (activeElement === document.body || itemOf(commentId)?.contains(activeElement)) focusList()
 }
 
 async function unmutePerson({ userId, name }: Muted): Promise<void> {

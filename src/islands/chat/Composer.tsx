@@ -23,7 +23,7 @@ interface Props {
 
 export function Composer({ questionId, isPage }: Props) {
   const composer = useComposer(questionId, isPage)
-  const own = useOwnPosts(questionId)
+  const own = useOwnPosts(questionId, composer.settle)
   const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
   return (
     <>
@@ -60,7 +60,9 @@ export function Composer({ questionId, isPage }: Props) {
   )
 }
 
-interface FieldProps extends Partial<Omit<ReturnType<typeof useComposer>, 'submit' | 'add'>> {
+interface FieldProps extends Partial<
+  Omit<ReturnType<typeof useComposer>, 'submit' | 'add' | 'settle'>
+> {
   questionId?: string
   isPage?: boolean
   own?: number | undefined

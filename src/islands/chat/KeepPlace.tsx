@@ -3,7 +3,7 @@ import { firstInSight, placeOf } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest, scrollerOf, stayAtNewest } from '../../browser/reading/list-scroll.ts'
 import { $isAtNewest } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
-import { commentList } from './comment-list.ts'
+import { commentList, focusList } from './comment-list.ts'
 
 interface Props {
   comments: readonly ShownComment[]
@@ -13,9 +13,12 @@ interface Props {
 
 /** Keeps visible comments in place when the list changes; a reader at the end stays there. */
 export class KeepPlace extends Component<Props> {
+  hadFocus = false
+
   override getSnapshotBeforeUpdate({ comments }: Props): (() => void) | null {
     if (comments === this.props.comments) return null
     const scroller = scrollerOf(commentList())
+    this.hadFocus = document.activeElement?.closest('.comments') != null
     const isOwnNewest = this.props.comments.at(-1)?.isPending === true
     const isAtNewest = this.props.isLive && $isAtNewest.get() && isNearNewest(scroller)
     if (isOwnNewest || isAtNewest) return stayAtNewest(scroller)
@@ -24,6 +27,8 @@ export class KeepPlace extends Component<Props> {
 
   override componentDidUpdate(_props: Props, _state: object, goBack: (() => void) | null): void {
     goBack?.()
+    // The focused post was removed.
+    if (this.hadFocus && document.activeElement === document.body) focusList()
   }
 
   override render(): ReactNode {

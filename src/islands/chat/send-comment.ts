@@ -6,9 +6,9 @@ import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
-import type { ShownComment } from '../../stores/comments.ts'
+import { storedComments, type ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { keyFor } from '../../stores/composer-draft.ts'
+import { dropKey, keyFor } from '../../stores/composer-draft.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { showHeldPosts } from './use-own-posts.ts'
@@ -67,8 +67,12 @@ export async function sendComment(
   const response = await call('comment', 'POST /comment', post, { headers })
   const [stored] = response.ok ? response.results : []
   if (!stored) {
+    // Its live event may have come instead of the answer.
+    const arrived = storedComments().find((comment) => comment.key === key)
+    if (arrived) addOwnComment(arrived.commentId)
     dropPending(key)
-    return refusalOf(response)
+    if (response.code === errorCode.dataNotFound) dropKey(questionId)
+    return arrived ? undefined : refusalOf(response)
   }
   addOwnComment(stored.commentId)
   if (!stored.hidden) {

@@ -4,7 +4,7 @@ import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $isDayEnded, $postNotice, endDay } from '../../stores/chat.ts'
-import { composerDraft } from '../../stores/composer-draft.ts'
+import { composerDraft, leftOf, type OwnPost } from '../../stores/composer-draft.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { clearWriter } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
@@ -44,7 +44,8 @@ export function useComposer(questionId: string, isPage: boolean) {
   const measure = () => setCount(storedLength(field.current!.value))
   const save = () => {
     measure()
-    composerDraft(questionId).save(joined(sending.current, field.current!.value))
+    const isSaved = composerDraft(questionId).save(joined(sending.current, field.current!.value))
+    if (!isSaved) say('hint', 'composer.notKept')
   }
   /** What came too long, as two drafts joined or pasted before hydration, is not cut until it is short enough. */
   const adopt = () => {
@@ -92,7 +93,10 @@ export function useComposer(questionId: string, isPage: boolean) {
         if (!user && !field.current!.value) clearWriter()
       }),
       $isDayEnded.subscribe((isEnded) => {
-        if (isEnded && field.current!.value) say('refusal', 'composer.error.closed')
+        if (!isEnded) return
+        // The button is hidden.
+        if (document.activeElement?.matches('.composer-post')) field.current!.focus()
+        if (field.current!.value) say('refusal', 'composer.error.closed')
       }),
     ]
     return () => stops.forEach((stop) => stop())
@@ -117,6 +121,11 @@ export function useComposer(questionId: string, isPage: boolean) {
     field.current!.value = ''
     save()
     const refusal = await sendComment(questionId, text, text === questioned.current)
+    // Its text returns once the IME owns the field no longer.
+    if (refusal && isComposing.current)
+      await new Promise((end) =>
+        field.current!.addEventListener('compositionend', end, { once: true }),
+      )
     sending.current = undefined
     setBusy(false)
     const isStored = !refusal || 'held' in refusal
@@ -173,8 +182,17 @@ export function useComposer(questionId: string, isPage: boolean) {
     /** Appends an earlier draft; empty changes nothing. */
     add: (text: string) => {
       field.current!.value = joined(field.current!.value, text)
-      fit()
+      save()
+      adopt()
       field.current!.focus()
+    },
+    /** Takes what turns out to be posted, after a failure or a visit that ended early, out of the field. */
+    settle: (posts: readonly OwnPost[]) => {
+      const left = leftOf(questionId, posts)
+      if (left === undefined || sending.current !== undefined || isComposing.current) return
+      composerDraft(questionId).clear(left)
+      showDraft()
+      say('success', 'composer.posted')
     },
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()

@@ -4,7 +4,8 @@ import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
 import { isNearNewest } from '../../browser/reading/list-scroll.ts'
 import { $listLanguage } from '../../stores/chat.ts'
 import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
-import { commentList, storeChoice } from './comment-list.ts'
+import { storeChoice } from '../../api/storage.ts'
+import { commentList } from './comment-list.ts'
 import { loadEarlier } from './load-earlier.ts'
 
 const MAX_PAGES = 10

@@ -1,29 +1,49 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { $ownCommentIds, loadOwnComments, ownCommentCount } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
-import { $comments } from '../../stores/comments.ts'
+import { $comments, inOrder } from '../../stores/comments.ts'
+import type { OwnPost } from '../../stores/composer-draft.ts'
 import type { OwnComment, PostedComment } from '../../contract/schemas.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useListener } from '../ui/use-listener.ts'
 
-/** Number of the person's posts today, if known (`docs/product.md#limit-of-three`). */
-export function useOwnPosts(questionId: string): number | undefined {
+/**
+ * Number of the person's posts today, if known (`docs/product.md#limit-of-three`).
+ * @param onSeen gets the person's posts, as they are read or come into the list
+ */
+export function useOwnPosts(
+  questionId: string,
+  onSeen: (posts: readonly OwnPost[]) => void,
+): number | undefined {
   const isHydrated = useHydrated()
   const user = useStore($user)
   // Before activation nobody has posts, or may ask for them.
   const person = user?.activated ? user.userId : undefined
   useStore($ownCommentIds)
-  useStore($comments)
+  const listed = useStore($comments).filter((one) => one.userId === person && !one.isPending)
   const own = ownCommentCount()
 
   const load = () => {
-    if (person && !document.hidden) void loadOwnComments(questionId, person).then(showHeldPosts)
+    if (!person || document.hidden) return
+    void loadOwnComments(questionId, person).then((posts) => {
+      showHeldPosts(posts)
+      onSeen(posts)
+    })
   }
   const onPerson = useEffectEvent(load)
   useEffect(() => onPerson(), [person])
   useListener('visibilitychange', load)
+  useListener('online', load)
+  const listedBefore = useRef(0)
+  const onListed = useEffectEvent(() => {
+    onSeen(listed)
+    // One was deleted, perhaps on another device, or hidden.
+    if (listed.length < listedBefore.current) load()
+    listedBefore.current = listed.length
+  })
+  useEffect(() => onListed(), [listed.length])
   useLayoutEffect(() => {
     // Until the response, the page's own marks apply.
     if (person && own === undefined) return
@@ -35,9 +55,9 @@ export function useOwnPosts(questionId: string): number | undefined {
 function showLimit(isReached: boolean): void {
   const root = document.documentElement
   if (isReached === root.hasAttribute('data-limit-reached')) return
-  const hadFocus = document.activeElement?.closest('.composer')
+  const hadFocus = document.activeElement?.closest('.composer, .limit-notice')
   root.toggleAttribute('data-limit-reached', isReached)
-  if (isReached && hadFocus) document.querySelector<HTMLElement>('.limit-notice')?.focus()
+  if (hadFocus) document.querySelector<HTMLElement>(isReached ? '.limit-notice' : '#post')?.focus()
 }
 
 /** Adds the person's held posts, which no page contains. */
@@ -46,5 +66,5 @@ export function showHeldPosts(posts: readonly (OwnComment | PostedComment)[]): v
   if (held.length === 0) return
   const ids = new Set(held.map(({ commentId }) => commentId))
   const others = $comments.get().filter(({ commentId }) => !ids.has(commentId))
-  $comments.set([...others, ...held].sort((one, other) => one.lastUpdated - other.lastUpdated))
+  $comments.set(inOrder([...others, ...held]))
 }

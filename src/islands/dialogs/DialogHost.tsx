@@ -14,6 +14,7 @@ import { hasDraft, unsubscribeAndLogout } from './log-out.ts'
 import { closeDialog, $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { call } from '../../stores/call.ts'
+import { withTimeout } from '../../domain/with-timeout.ts'
 import { siteLinkPath } from '../../domain/site-links.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
@@ -176,6 +177,9 @@ async function loadSharing(questionId: string) {
   return { ShareDialog, card: await cardOf(questionId) }
 }
 
+/** Milliseconds without an answer to a press that nobody notices. */
+const SLOW_MS = 1_000
+
 interface Props<Loaded> {
   load: () => Promise<Loaded>
   /** Opened by the page itself: fails silently. */
@@ -185,17 +189,26 @@ interface Props<Loaded> {
 
 function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) {
   const [loaded, setLoaded] = useState<{ script: Loaded }>()
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    load().then(
+    let isOpen = true
+    const timer = setTimeout(() => setSlow(!isUnasked), SLOW_MS)
+    withTimeout(load()).then(
       (script) => setLoaded({ script }),
       () => {
+        if (!isOpen) return
         closeDialog()
         if (!isUnasked) showLoadFailure()
       },
     )
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it opens
   }, [])
-  return loaded && children(loaded.script)
+  if (loaded) return children(loaded.script)
+  return isSlow && <Dialog title={t('dialog.loading')} close={t('dialog.cancel')} />
 }
 
 function TermsDialog({ version }: { version: string }) {

@@ -36,7 +36,9 @@ export default function History({ messages }: { messages: Messages }) {
     const result = await call('comment', 'DELETE /comment', { commentId })
     if (result.ok || result.code === errorCode.dataNotFound) {
       // The focused menu is removed with its post; the reader's place stays.
-      title.current?.focus({ preventScroll: true })
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.closest('.history-menu'))
+        title.current?.focus({ preventScroll: true })
       notify(t('commentList.deleted'))
       setChanges((count) => count + 1)
       return reload()

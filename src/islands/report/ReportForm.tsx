@@ -1,4 +1,5 @@
 import { useState, type InputEvent } from 'react'
+import { storages, storeChoice } from '../../api/storage.ts'
 import {
   reportCategories,
   REPORT_WORDS_LENGTH,
@@ -60,7 +61,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
     const data = new FormData(event.currentTarget)
     // The form has either `words` or `reason`.
     const draft = { ...readReportDraft(commentId), ...Object.fromEntries(data) }
-    sessionStorage.setItem(keyOf(commentId), JSON.stringify(draft))
+    storeChoice(keyOf(commentId), JSON.stringify(draft), storages()[0])
   }
 
   return (
@@ -142,7 +143,7 @@ function readReportDraft(commentId: string): ReportDraft {
 }
 
 export function dropReportDraft(commentId: string): void {
-  sessionStorage.removeItem(keyOf(commentId))
+  storeChoice(keyOf(commentId), '', storages()[0])
 }
 
 /** Guests send their address too. */

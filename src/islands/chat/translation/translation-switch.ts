@@ -1,4 +1,5 @@
-import { commentList, storeChoice } from '../comment-list.ts'
+import { storeChoice } from '../../../api/storage.ts'
+import { commentList } from '../comment-list.ts'
 import { availability } from './on-device.ts'
 import { $isTranslationOn } from './readings.ts'
 
