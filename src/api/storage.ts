@@ -21,8 +21,8 @@ export function stored(key: string): string | null {
  */
 export function storeChoice(key: string, choice: string, storage = storages().at(-1)): void {
   try {
-    if (choice) storage?.setItem(key, choice)
-    else storage?.removeItem(key)
+    storage?.setItem(key, choice)
+    if (!choice) storage?.removeItem(key)
   } catch {
     // The page shows the choice already.
   }

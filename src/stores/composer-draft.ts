@@ -1,51 +1,7 @@
-import { serverNow } from '../api/server-clock.ts'
-import { draftText, readDraft, saveDraft, writeDraft } from './draft.ts'
+import { draftText, saveDraft } from './draft.ts'
 
 /** The text last read or written by this page, before and after hydration. */
 let known: string | undefined
-
-let unstored: [name: string, key: string] | undefined
-
-/** Idempotency key of a text, the same for every attempt until it is posted. */
-export function keyFor(questionId: string, text: string): string {
-  const draft = readDraft(questionId)
-  const name = questionId + text
-  if (draft.sent?.text === text) return draft.sent.key
-  if (unstored?.[0] === name) return unstored[1]
-  const key = crypto.randomUUID()
-  const at = Math.floor(serverNow() / 1000)
-  if (!writeDraft(questionId, { ...draft, sent: { text, key, at } })) unstored = [name, key]
-  return key
-}
-
-/** What was posted with the key is deleted. */
-export function dropKey(questionId: string): void {
-  unstored = undefined
-  writeDraft(questionId, { text: draftText(questionId) })
-}
-
-export interface OwnPost {
-  text: string
-  /** Epoch seconds. */
-  lastUpdated: number
-}
-
-/** Seconds that a server's times may differ. */
-const MAX_SKEW_S = 2
-
-/**
- * What of the draft is still unsent although one of these own posts is what was sent without an answer;
- * `undefined` if none is.
- */
-export function leftOf(questionId: string, posts: readonly OwnPost[]): string | undefined {
-  const { sent, text } = readDraft(questionId)
-  const isStored = posts.some(
-    (post) => post.text === sent?.text && post.lastUpdated >= (sent.at ?? Infinity) - MAX_SKEW_S,
-  )
-  if (!sent || !isStored) return undefined
-  if (text === sent.text) return ''
-  return text.startsWith(`${sent.text}\n`) ? text.slice(sent.text.length + 1) : text
-}
 
 /** The page's draft, which other pages may change. */
 export function composerDraft(questionId: string) {
@@ -60,15 +16,6 @@ export function composerDraft(questionId: string) {
       const isSaved = saveDraft(questionId, text)
       read()
       return isSaved
-    },
-    /**
-     * Clears the posted text and its key.
-     * @param left text typed since the post was sent
-     */
-    clear(left: string): void {
-      unstored = undefined
-      writeDraft(questionId, { text: left })
-      read()
     },
   }
 }

@@ -8,7 +8,7 @@ import { call } from '../../stores/call.ts'
 import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
 import { storedComments, type ShownComment } from '../../stores/comments.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { dropKey, keyFor } from '../../stores/composer-draft.ts'
+import { dropSent, keyFor } from '../../stores/sent-draft.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { showHeldPosts } from './use-own-posts.ts'
@@ -71,7 +71,8 @@ export async function sendComment(
     const arrived = storedComments().find((comment) => comment.key === key)
     if (arrived) addOwnComment(arrived.commentId)
     dropPending(key)
-    if (response.code === errorCode.dataNotFound) dropKey(questionId)
+    // What was posted with the key is deleted.
+    if (response.code === errorCode.dataNotFound) dropSent(questionId)
     return arrived ? undefined : refusalOf(response)
   }
   addOwnComment(stored.commentId)

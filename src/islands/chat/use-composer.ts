@@ -4,7 +4,8 @@ import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $isDayEnded, $postNotice, endDay } from '../../stores/chat.ts'
-import { composerDraft, leftOf, type OwnPost } from '../../stores/composer-draft.ts'
+import { composerDraft } from '../../stores/composer-draft.ts'
+import { dropSent, leftOf, type OwnPost } from '../../stores/sent-draft.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { clearWriter } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
@@ -133,7 +134,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     if (draft.isChanged()) {
       showOthersDraft()
       if (!isStored) return
-    } else if (isStored) draft.clear(field.current!.value)
+    } else if (isStored) dropSent(questionId, field.current!.value)
     if (!refusal) {
       if (isPage) {
         leaveNotice(t('composer.posted'))
@@ -190,7 +191,7 @@ export function useComposer(questionId: string, isPage: boolean) {
     settle: (posts: readonly OwnPost[]) => {
       const left = leftOf(questionId, posts)
       if (left === undefined || sending.current !== undefined || isComposing.current) return
-      composerDraft(questionId).clear(left)
+      dropSent(questionId, left)
       showDraft()
       say('success', 'composer.posted')
     },

@@ -1,6 +1,5 @@
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { whenIdle } from '../../browser/reading/when-idle.ts'
-import { withTimeout } from '../../domain/with-timeout.ts'
 import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
 const showDialogs = () => import('./DialogHost.tsx').then((script) => script.showDialogs())
@@ -9,7 +8,7 @@ const showDialogs = () => import('./DialogHost.tsx').then((script) => script.sho
 export function openDialogsOnDemand(): void {
   $dialog.subscribe((request) => {
     if (!request) return
-    withTimeout(showDialogs()).catch(() => {
+    showDialogs().catch(() => {
       if ($dialog.get() !== request) return
       closeDialog()
       // What the page itself opened fails silently.
