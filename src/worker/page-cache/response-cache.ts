@@ -85,7 +85,7 @@ export class ResponseCache {
 
   /** Clears the cache; renders in flight store nothing. */
   purge(): void {
-    for (const [, entry] of this.#entries.entries()) delete entry.copy
+    for (const entry of this.#entries.values()) delete entry.copy
     this.#entries.clear()
   }
 

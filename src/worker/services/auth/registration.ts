@@ -15,7 +15,7 @@ import {
 import { hashPassword } from '../../identity/password-hash.ts'
 import { noteBrowser } from '../../identity/security-mail.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
-import { type SignIn, signInOf } from '../../identity/sign-in.ts'
+import { signInOf } from '../../identity/sign-in.ts'
 
 /** @throws ServiceError emailTaken */
 export const checkEmail: Handler<'checkEmail'> = async (c, query) => {
@@ -37,7 +37,7 @@ export const checkUsername: Handler<'checkUsername'> = async (c, query) => {
 export const register: Handler<'register'> = async (c, { newEmail: email, newPassword }) => {
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
   const passwordHash = await hashPassword(c.env, newPassword)
-  return createAccount(c, { email, passwordHash }, signInOf(c))
+  return createAccount(c, { email, passwordHash })
 }
 
 interface NewAccount {
@@ -77,10 +77,10 @@ const MAX_NAME_TRIES = 5
 export async function createAccount(
   c: ServiceContext,
   account: NewAccount,
-  signIn: SignIn,
 ): Promise<Tokens & { username: string }> {
   const { env } = c
   const nowMs = now(env)
+  const signIn = signInOf(c)
   const { email, passwordHash, identity } = account
   for (let tries = 1; ; tries++) {
     const userId = newShortId()
