@@ -52,7 +52,6 @@ export const calendarDaySchema = z
   })
   .meta({ id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof calendarDaySchema>
-export type DayQuestion = NonNullable<CalendarDay['question']>
 
 const figures = {
   relative: z.int().describe('people in percent of the mean of the 14 days near it'),

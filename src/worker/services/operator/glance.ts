@@ -1,11 +1,11 @@
-import type { Glance } from '../../../contract/calls/operator-glance.ts'
+import { type Glance, glanceSchema } from '../../../contract/calls/operator-glance.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { MAX_DATABASE_BYTES } from '../../alarms/alarms.ts'
 import { now } from '../../config/clock.ts'
-import { withoutNulls } from '../../db/database.ts'
+import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { errorName, log } from '../../logging/log.ts'
 import { idOnDay } from './day-statements.ts'
@@ -74,7 +74,7 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
   const glance = {
     readers: await readersOf(env, todays![0]!['id'] as string | null),
     days: daysOf(days, posts!, users!),
-    cases: withoutNulls(cases![0]!) as Glance['cases'],
+    cases: shownRow(glanceSchema.shape.cases, cases![0]!),
     suggestions: Number(suggestions![0]!['waiting']),
     mail: mail![0] as Glance['mail'],
     database: { bytes: results[0]!.meta.size_after, limit: MAX_DATABASE_BYTES },
