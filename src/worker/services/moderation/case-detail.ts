@@ -1,11 +1,9 @@
 import { type Case, caseSchema, type Decision } from '../../../contract/case-schemas.ts'
-import { FIRST_LANGUAGE } from '../../../domain/language.ts'
-import { APPEAL_TIME_MS, REFERENCE, type Role } from '../../../domain/moderation.ts'
+import { APPEAL_TIME_MS, REFERENCE } from '../../../domain/moderation.ts'
 import { type DecisionRow, toDecision } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { config } from '../../config/config.ts'
 import { batch } from '../../db/database.ts'
-import { textsOf } from '../../db/question.ts'
 import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceContext } from '../../http/service.ts'
@@ -16,18 +14,14 @@ import type { ReportForm } from './reports.ts'
 import type { RequestForm } from './requests.ts'
 
 interface WholeRow extends SummaryRow {
-  questionId: string
-  postedAt: number
   isDeleted: number
   /** Nothing is kept for an appeal, unless the case waits. */
   isErased: number
-  questionTexts: string
   filterWord: string | null
-  memberSince: number
-  authorRole: Role | null
 }
 
-const { reports, requests } = caseSchema.shape
+const { comment, question, authorInfo, reports, requests, appeal: appealOf } = caseSchema.shape
+const author = authorInfo.unwrap().omit({ otherPosts: true, earlierDecisions: true })
 
 interface ReportRow {
   reference: string
@@ -44,7 +38,6 @@ interface RequestRow {
 interface AppealRow {
   reference: string
   sealedText: string
-  appealedAt: number
   moderatorId: string | null
   decidedAt: number | null
 }
@@ -99,18 +92,11 @@ export async function readWholeCase(
     ...summary,
     ...(!summary.isHeld && !whole.isDeleted && config(env).translator && { hasTranslator: true }),
     ...(whole.filterWord && summary.text && !isOwn && { filterWord: whole.filterWord }),
-    comment: {
-      commentId: whole.commentId,
-      postedAt: whole.postedAt,
-      isDeleted: Boolean(whole.isDeleted),
-    },
-    question: { questionId: whole.questionId, texts: textsOf(whole.questionTexts) },
+    comment: shownRow(comment, whole),
+    question: shownRow(question, whole),
     ...(whole.authorId !== null && {
       authorInfo: {
-        userId: whole.authorId,
-        memberSince: whole.memberSince,
-        language: whole.authorLanguage ?? FIRST_LANGUAGE,
-        ...(whole.authorRole && { role: whole.authorRole }),
+        ...shownRow(author, { ...whole, userId: whole.authorId, language: whole.authorLanguage }),
         otherPosts: rows.otherPosts.results,
         earlierDecisions: rows.earlierDecisions.results.map((row) => ({
           ...toDecision(row, !isOwn),
@@ -154,16 +140,8 @@ function toRequest(env: Env, row: RequestRow) {
   return shownRow(requests.element, { ...row, name, right, reason, replyText })
 }
 
-async function toAppeal(
-  env: Env,
-  row: AppealRow,
-  { caseId, caller }: { caseId: string; caller: Decider },
-) {
-  const { reference, sealedText, appealedAt, moderatorId } = row
-  return {
-    reference,
-    text: opened<string>(env, reference, sealedText) ?? '',
-    appealedAt,
-    ...(await appealLimits(env, { caseId, caller, moderatorId })),
-  }
+async function toAppeal(env: Env, row: AppealRow, of: { caseId: string; caller: Decider }) {
+  const text = opened<string>(env, row.reference, row.sealedText) ?? ''
+  const limits = await appealLimits(env, { ...of, moderatorId: row.moderatorId })
+  return shownRow(appealOf.unwrap(), { ...row, text, ...limits })
 }

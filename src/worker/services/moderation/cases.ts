@@ -125,10 +125,10 @@ export const caseQueries = {
       comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted, moderation_case.expires_at IS NULL AS isErased,
       (SELECT nullif(word, '') FROM filter_hit WHERE comment_id = comment.id AND outcome = 'held'
         AND at BETWEEN opened_at - 1000 AND opened_at + 1000) AS filterWord,
-      ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS questionTexts,
+      ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS texts,
       author.created_at / 1000 AS memberSince,
       (SELECT role FROM user_role WHERE user_id = author.id
-        ORDER BY role = 'operator' DESC, role = 'moderator' DESC LIMIT 1) AS authorRole
+        ORDER BY role = 'operator' DESC, role = 'moderator' DESC LIMIT 1) AS role
     FROM moderation_case ${summaryJoins}
     WHERE moderation_case.id = ?1`,
 
