@@ -64,36 +64,30 @@ type Rows = {
 /** A person's data other than posts, for their export. Times in epoch milliseconds. */
 export async function ownRecord(env: Env, userId: string) {
   const bound = (sql: string) => env.DB.prepare(sql).bind(userId)
-  const { reports, decisions, appeals, suggestions, passkeys, ...record } = await batch<Rows>(
-    env.DB,
-    {
-      reports: bound(REPORTS),
-      decisions: bound(DECISIONS),
-      appeals: bound(APPEALS),
-      mutes: bound(MUTES),
-      reminders: bound(REMINDERS),
-      subscriptions: bound(SUBSCRIPTIONS),
-      suggestions: bound(SUGGESTIONS),
-      sessions: bound(SESSIONS),
-      passkeys: bound(PASSKEYS),
-    },
-  )
+  const rows = await batch<Rows>(env.DB, {
+    reports: bound(REPORTS),
+    decisions: bound(DECISIONS),
+    appeals: bound(APPEALS),
+    mutes: bound(MUTES),
+    reminders: bound(REMINDERS),
+    subscriptions: bound(SUBSCRIPTIONS),
+    suggestions: bound(SUGGESTIONS),
+    sessions: bound(SESSIONS),
+    passkeys: bound(PASSKEYS),
+  })
+  const results = Object.entries(rows).map(([name, one]) => [name, one.results])
   return {
-    reports: reports.results.map(({ sealedForm, ...report }) => {
+    ...(Object.fromEntries(results) as Record<keyof Rows, object[]>),
+    reports: rows.reports.results.map(({ sealedForm, ...report }) => {
       const form = opened(env, report.reference, sealedForm)
       return { ...report, ...(form !== undefined && { form }) }
     }),
-    decisions: decisions.results,
-    appeals: appeals.results.map(({ sealedText, ...made }) => {
+    appeals: rows.appeals.results.map(({ sealedText, ...made }) => {
       const text = opened<string>(env, made.reference, sealedText)
       return { ...made, ...(text !== undefined && { text }) }
     }),
-    mutes: record.mutes.results,
-    reminders: record.reminders.results,
-    subscriptions: record.subscriptions.results,
-    suggestions: suggestions.results.map((row) => shownRow(ownSuggestionSchema, row)),
-    sessions: record.sessions.results,
-    passkeys: passkeys.results.map(({ aaguid, ...dates }) => ({
+    suggestions: rows.suggestions.results.map((row) => shownRow(ownSuggestionSchema, row)),
+    passkeys: rows.passkeys.results.map(({ aaguid, ...dates }) => ({
       keychain: keychainOf(aaguid),
       ...dates,
     })),

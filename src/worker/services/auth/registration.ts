@@ -3,7 +3,7 @@ import { usernameKey, usernameSkeleton } from '../../../domain/username.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/database.ts'
-import { newShortId } from '../../db/id.ts'
+import { newShortId, randomLetters } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import {
@@ -84,7 +84,7 @@ export async function createAccount(
   const { email, passwordHash, identity } = account
   for (let tries = 1; ; tries++) {
     const userId = newShortId()
-    const username = generatedUsername()
+    const username = `user-${randomLetters(6)}`
     const { tokens, statement } = openSession(env, userId, signIn)
     const { DB } = env
     try {
@@ -114,12 +114,4 @@ export async function createAccount(
       if (!isConstraintFailure(error, 'user.username_key') || tries === MAX_NAME_TRIES) throw error
     }
   }
-}
-
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** `user-` and six of 32 characters without look-alikes. */
-function generatedUsername(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(6))
-  return `user-${Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
 }

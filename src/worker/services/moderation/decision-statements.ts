@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/language.ts'
 import { APPEAL_TIME_MS, isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { translator } from '../../../i18n/server.ts'
+import { tellReporters } from '../../cases/outcome-mails.ts'
 import { now } from '../../config/clock.ts'
 import {
   batchOrRefuse,
@@ -75,10 +76,7 @@ const COUNT_OUTCOMES = `
   ON CONFLICT (user_id) DO UPDATE SET
     upheld = upheld + excluded.upheld, dismissed = dismissed + excluded.dismissed`
 
-const TELL_REPORTERS = `
-  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
-  SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
-  WHERE case_id = ?1 AND outcome IS ?3 AND reporter_id IS NOT NULL`
+const TELL_REPORTERS = tellReporters('case_id = ?1 AND outcome IS ?3')
 
 const END_REPORTS = `
   UPDATE report SET outcome = ?2, newcomer_key = NULL WHERE case_id = ?1 AND outcome IS ?3
