@@ -189,8 +189,6 @@ export const shownDesk = {
     name: { ja: '朝', en: 'Morning' },
     category: { ja: '暮らし', en: 'Everyday life' },
   },
-  /** Far enough ahead to be free whenever the example is tried. */
-  freeDay: sample.freeDay,
   importState: {
     importId: sample.importId,
     rows: 1,

@@ -6,13 +6,13 @@ import { MORNING, shown as examples, sample } from '../examples.ts'
 import { texts, seconds } from '../fields.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 
-const currentAnnouncementSchema = z
+export const currentAnnouncementSchema = z
   .object({ startsAt: seconds, texts })
   .meta({ id: 'CurrentAnnouncement' })
 
 const announcementStates = ['coming', 'shown', 'over', 'withdrawn'] as const
 
-const announcementSchema = z
+export const announcementSchema = z
   .object({
     announcementId: z.string(),
     startsAt: seconds,
