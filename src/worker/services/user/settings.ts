@@ -1,3 +1,4 @@
+import { reminderSchema } from '../../../contract/calls/reminder.ts'
 import { userSchema } from '../../../contract/schemas.ts'
 import { epochSeconds } from '../../../domain/durations.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
@@ -120,18 +121,9 @@ const READ = `
   FROM reminder
   WHERE user_id = ?1 AND due_at IS NOT NULL`
 
-interface ReminderRow {
-  channel: 'push' | 'mail'
-  hour: number
-  timeZone: string
-  endpoints: string
-}
-
 export const readReminder: Handler<'readReminder'> = async (c) => {
-  const row = await c.env.DB.prepare(READ).bind(c.var.person.userId).first<ReminderRow>()
-  const publicKey = config(c.env).push?.publicKey
-  const reminder = row && { ...row, endpoints: JSON.parse(row.endpoints) as string[] }
-  return { ...reminder, ...(publicKey && { publicKey }) }
+  const row = await c.env.DB.prepare(READ).bind(c.var.person.userId).first()
+  return shownRow(reminderSchema, { ...row, publicKey: config(c.env).push?.publicKey })
 }
 
 const STORE = `
