@@ -57,16 +57,16 @@ export const keepText = (env: Env, id: string, commentId: string, text: string) 
 const HIDE = `
   UPDATE comment SET hidden_at = coalesce(hidden_at, ?2), text = '' WHERE id = ?1 AND deleted_at IS NULL`
 const SHOW = `
-  UPDATE comment SET hidden_at = NULL, text = coalesce(?2, text)
-  WHERE id = ?1 AND deleted_at IS NULL AND hidden_at IS NOT NULL AND coalesce(?2, text) <> ''`
+  UPDATE comment SET hidden_at = NULL, text = ?2
+  WHERE id = ?1 AND deleted_at IS NULL AND hidden_at IS NOT NULL AND ?2 <> ''`
 
 /** Hides the post permanently; only the case keeps its text. */
 export const hidePost = (env: Env, commentId: string) =>
   env.DB.prepare(HIDE).bind(commentId, now(env))
 
-/** Restores a hidden post; `text` if its own was erased. */
-export const showPost = (env: Env, commentId: string, text?: string) =>
-  env.DB.prepare(SHOW).bind(commentId, text ?? null)
+/** Restores a hidden post, whose own text was erased. */
+export const showPost = (env: Env, commentId: string, text: string) =>
+  env.DB.prepare(SHOW).bind(commentId, text)
 
 /** Counts only open reports with a weight in each person's record. */
 const COUNT_OUTCOMES = `
