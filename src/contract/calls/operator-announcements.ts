@@ -25,14 +25,13 @@ export const announcementSchema = z
   .meta({ id: 'Announcement' })
 export type Announcement = z.output<typeof announcementSchema>
 
-const plannedWindowSchema = z
+export const plannedWindowSchema = z
   .object({
     service: z.enum(maintainedServices),
     start: z.int(),
     end: seconds,
   })
   .meta({ id: 'PlannedWindow' })
-export type PlannedWindow = z.output<typeof plannedWindowSchema>
 
 const written = {
   ja: '投稿を、自分の言語で読めるようになりました。',

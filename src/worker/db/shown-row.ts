@@ -12,6 +12,14 @@ export function shownRow<Schema extends z.ZodObject>(schema: Schema, row: object
   return Object.fromEntries(entries) as z.output<Schema>
 }
 
+export async function shownRows<Schema extends z.ZodObject>(
+  schema: Schema,
+  statement: D1PreparedStatement,
+) {
+  const { results } = await statement.all()
+  return results.map((row) => shownRow(schema, row))
+}
+
 function shown(type: unknown, value: unknown): unknown {
   if (type instanceof z.ZodBoolean) return Boolean(value)
   if (typeof value !== 'string') return value

@@ -22,7 +22,7 @@ import {
   undeletedPostsOn,
 } from '../../db/comment.ts'
 import { textsByLanguage } from '../../db/question.ts'
-import { shownRow } from '../../db/shown-row.ts'
+import { shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
@@ -113,10 +113,8 @@ export const listDays: Handler<'listDays'> = async (c, { from, until }) => {
   if (until < from || until >= addDays(from, MAX_DAYS)) throw notAvailable('until')
   const today = tokyoDay(now(c.env))
   const last = until < today ? until : today
-  const { results } = await c.env.DB.prepare(DAYS)
-    .bind(userId, tokyoDayStart(from), tokyoDayStart(last))
-    .all()
-  return results.map((row) => shownRow(answeredDaySchema, row))
+  const days = c.env.DB.prepare(DAYS).bind(userId, tokyoDayStart(from), tokyoDayStart(last))
+  return shownRows(answeredDaySchema, days)
 }
 
 /** Comments searched per call, which bounds its cost. */

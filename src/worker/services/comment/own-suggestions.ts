@@ -5,7 +5,7 @@ import { suggestedQuestion } from '../../../domain/suggestion.ts'
 import { OWN_SUGGESTIONS } from '../../cases/own-record.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
-import { shownRow } from '../../db/shown-row.ts'
+import { shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { tooManyAttempts, ServiceError, notAvailable } from '../../http/service.ts'
 import { judgeSuggestion, recordHit } from './filters.ts'
@@ -51,10 +51,8 @@ export const suggestQuestion: Handler<'suggestQuestion'> = async (
   return [stored]
 }
 
-async function ownSuggestions(env: Env, userId: string, count: number) {
-  const { results } = await env.DB.prepare(OWN_SUGGESTIONS).bind(userId, count).all()
-  return results.map((row) => shownRow(ownSuggestionSchema, row))
-}
+const ownSuggestions = ({ DB }: Env, userId: string, count: number) =>
+  shownRows(ownSuggestionSchema, DB.prepare(OWN_SUGGESTIONS).bind(userId, count))
 
 export const listOwnSuggestions: Handler<'listOwnSuggestions'> = (c) =>
   ownSuggestions(c.env, c.var.person.userId, SHOWN)

@@ -3,7 +3,7 @@ import {
   type Announcement,
   announcementSchema,
   currentAnnouncementSchema,
-  type PlannedWindow,
+  plannedWindowSchema,
 } from '../../../contract/calls/operator-announcements.ts'
 import {
   ANNOUNCEMENT_MS,
@@ -18,7 +18,7 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import { textsOf } from '../../db/question.ts'
-import { shownRow } from '../../db/shown-row.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 
 const SELECT = `
@@ -129,11 +129,9 @@ const IS_WINDOW_SEEN = `
   AND (SELECT max(ends_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?4`
 const CLEAR_WINDOW = 'DELETE FROM maintenance_window WHERE service = ?1'
 
-export const listWindows: Handler<'listWindows'> = async (c) => {
-  const { results } = await c.env.DB.prepare(WINDOWS)
-    .bind(now(c.env), JSON.stringify(maintainedServices))
-    .all<PlannedWindow>()
-  return results
+export const listWindows: Handler<'listWindows'> = ({ env }) => {
+  const windows = env.DB.prepare(WINDOWS).bind(now(env), JSON.stringify(maintainedServices))
+  return shownRows(plannedWindowSchema, windows)
 }
 
 /** @throws ServiceError dataNotAvailable (`window`, and `replaces` when another one is set) */

@@ -19,7 +19,7 @@ import { now } from '../../config/clock.ts'
 import { batch, batchOrRefuse, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { addToPool, finishImports } from '../../db/question-import.ts'
-import { shownRow } from '../../db/shown-row.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import { ACTIVE_ID, isAnswered } from './day-statements.ts'
@@ -109,12 +109,8 @@ const EXPORT = `
     AND (?2 IS NULL OR (position, id) > (SELECT position, id FROM pack_question WHERE id = ?2))
   ORDER BY position, id LIMIT ?3`
 
-export const exportQuestions: Handler<'exportQuestions'> = async (c, { after = null, limit }) => {
-  const { results } = await c.env.DB.prepare(EXPORT)
-    .bind(tokyoDay(now(c.env)), after, limit)
-    .all()
-  return results.map((row) => shownRow(exportRowSchema, row))
-}
+export const exportQuestions: Handler<'exportQuestions'> = ({ env }, { after = null, limit }) =>
+  shownRows(exportRowSchema, env.DB.prepare(EXPORT).bind(tokyoDay(now(env)), after, limit))
 
 const ADD_IMPORT = 'INSERT INTO question_import (id, actor_id, created_at) VALUES (?1, ?2, ?3)'
 const OWN_IMPORT = `

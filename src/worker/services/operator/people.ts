@@ -4,7 +4,7 @@ import { audit } from '../../cases/audit.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/database.ts'
-import { shownRow } from '../../db/shown-row.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
@@ -26,11 +26,9 @@ import { BEGINS, byEmail, byId, byUsername, NOTED, type PersonRow } from './pers
 
 export type Caller = PersonFor<Role>
 
-export const listPeople: Handler<'listPeople'> = async ({ env }, { start }) => {
-  const { results } = await env.DB.prepare(start ? BEGINS : NOTED)
-    .bind(usernameKey(start ?? ''), now(env))
-    .all()
-  return results.map((row) => shownRow(listedPersonSchema, row))
+export const listPeople: Handler<'listPeople'> = ({ env }, { start }) => {
+  const listed = env.DB.prepare(start ? BEGINS : NOTED)
+  return shownRows(listedPersonSchema, listed.bind(usernameKey(start ?? ''), now(env)))
 }
 
 const highestRole = ({ roles }: PersonRow): Role | undefined =>

@@ -11,7 +11,7 @@ import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { textsByLanguage } from '../../db/question.ts'
-import { shownRow } from '../../db/shown-row.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import { forecastUntil } from './calendar.ts'
 
 /** SQL: as `seasonOf` parses it; NULL for a regular question. */
@@ -89,10 +89,8 @@ LEFT JOIN pack_question ON pack_question.id = pack_question_id
 WHERE figures.${by} > -1
 ORDER BY figures.${by}${['day', 'reports'].includes(by) ? ' DESC' : ''}, figures.day DESC LIMIT ?1 OFFSET ?2`
 
-export const listFigures: Handler<'listFigures'> = async (c, { by, offset, limit }) => {
-  const { results } = await c.env.DB.prepare(figuresBy(by)).bind(limit, offset).all()
-  return results.map((row) => shownRow(questionFiguresSchema, row))
-}
+export const listFigures: Handler<'listFigures'> = ({ env }, { by, offset, limit }) =>
+  shownRows(questionFiguresSchema, env.DB.prepare(figuresBy(by)).bind(limit, offset))
 
 const names = (table: 'topic' | 'category', id: string) => `
   (SELECT json_group_object(language, name) FROM ${table}_name WHERE ${table}_id = ${id})`
@@ -101,7 +99,5 @@ const TOPICS = `
     ${names('category', 'topic.category_id')} AS category
   FROM topic ORDER BY category_id, id`
 
-export const listTopics: Handler<'listTopics'> = async (c) => {
-  const { results } = await c.env.DB.prepare(TOPICS).all()
-  return results.map((row) => shownRow(topicSchema, row))
-}
+export const listTopics: Handler<'listTopics'> = ({ env }) =>
+  shownRows(topicSchema, env.DB.prepare(TOPICS))

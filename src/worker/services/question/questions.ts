@@ -1,4 +1,9 @@
-import { type Comment, type Question, questionSchema } from '../../../contract/schemas.ts'
+import {
+  type Comment,
+  type Question,
+  questionnaireSchema,
+  questionSchema,
+} from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { questionStatus, tokyoDay } from '../../../domain/question-day.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
@@ -9,7 +14,7 @@ import { isVisible, type StoredComment, toComment } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import { ensureToday, textsByLanguage } from '../../db/question.ts'
-import { shownRow } from '../../db/shown-row.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import { isBanned } from '../../db/suspension.ts'
 
 type QuestionKey = { questionId: string } | { questionnaireId: string; day: string }
@@ -60,7 +65,8 @@ const RECENT = `${QUESTION}
   WHERE question.preview_at < ?1 AND question.day <= ?2
   ORDER BY question.preview_at DESC LIMIT ?3`
 
-const QUESTIONNAIRES = 'SELECT id, name FROM questionnaire WHERE status = ?1 ORDER BY id'
+const QUESTIONNAIRES = `
+  SELECT id AS questionnaireId, status, name FROM questionnaire WHERE status = ?1 ORDER BY id`
 
 /** Parameters: those of `isWanted` (`named` of them), then the cursor's comment. */
 function statements(isWanted: string, named: number) {
@@ -184,9 +190,7 @@ export const listQuestions: Handler<'listQuestions'> = async ({ env }, query) =>
 }
 
 /** Questionnaires of a status, the day's first; scheduled ones are never public. */
-export const listQuestionnaires: Handler<'listQuestionnaires'> = async ({ env }, { status }) => {
-  if (status === 0) return []
-  const questionnaires = nearest(env.DB).prepare(QUESTIONNAIRES).bind(status)
-  const { results } = await questionnaires.all<{ id: string; name: string }>()
-  return results.map(({ id, name }) => ({ questionnaireId: id, status, name }))
-}
+export const listQuestionnaires: Handler<'listQuestionnaires'> = ({ env }, { status }) =>
+  status === 0
+    ? []
+    : shownRows(questionnaireSchema, nearest(env.DB).prepare(QUESTIONNAIRES).bind(status))
