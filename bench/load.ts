@@ -4,6 +4,9 @@ import { inProject } from '../harness/local/run.ts'
 import type { Load, Loaded, LoadRequest } from './generator.ts'
 import { onLoadCore } from './processes.ts'
 
+/** Makes the server compress, as for every browser. */
+export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
+
 export async function load(task: Load): Promise<Loaded> {
   const [command, args] = onLoadCore(process.execPath, [inProject('bench/generator.ts')])
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -22,6 +25,10 @@ export const get = (path: string, headers: Record<string, string> = {}): LoadReq
   path,
   headers: { Host: 'localhost', ...headers },
 })
+
+/** Loads the home page as browsers do. */
+export const homeFrom = (port: number, seconds: number) => () =>
+  load({ port, connections: 50, seconds, requests: [get('/', BROWSER)] })
 
 /** A GET that misses the page cache: pages contain their origin, and each request names another loopback port. */
 export const getCold = (path: string): LoadRequest => get(path, { Host: 'localhost:{port}' })

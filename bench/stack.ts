@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
 import { rawGet } from '../harness/raw-request.ts'
 import { startFloor } from './floors.ts'
+import { BROWSER } from './load.ts'
 import { pinNewestServer } from './processes.ts'
 import { mixedPosts, seed } from '../harness/posts.ts'
 
@@ -12,9 +13,6 @@ export async function startPinned(serving: AppOptions['serving']): Promise<App> 
   pinNewestServer()
   return app
 }
-
-/** Makes the server compress, as for every browser. */
-export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
 /** The home page as sent: `fetch` would decompress it. */
 export async function rawHome(port: number, headers: OutgoingHttpHeaders = {}) {

@@ -1,3 +1,6 @@
+import type { Loaded } from './generator.ts'
+import { medianOf, ratio } from './rounds.ts'
+
 export interface Row {
   what: string
   figure: string
@@ -21,6 +24,13 @@ export const comparedRow = (
   ratio: number,
   target: string,
 ): Row => ({ what, figure, floor, ratio, target, isMet: isMet(ratio, target) })
+
+const rate = ({ rate }: Loaded) => rate
+
+export const rateRow = (what: string, ours: Loaded[], floors: Loaded[], target: string): Row => {
+  const [figure, floor] = [ours, floors].map((samples) => `${short(medianOf(samples, rate))}/s`)
+  return comparedRow(what, figure!, floor!, ratio(ours, floors, rate), target)
+}
 
 export function short(value: number): string {
   if (!Number.isFinite(value)) return '–'

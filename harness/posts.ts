@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { MINUTE_MS } from '../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { ensureDays } from '../src/worker/db/question.ts'
 import type { App } from './app.ts'
-import type { Demonstration } from './local/demonstration.ts'
-import { inProject } from './local/run.ts'
+import { readDemonstration } from './local/demonstration.ts'
 import { bindingsOf, createPeople, createPerson, insertComments } from './people.ts'
 
 const PAST_QUESTIONS = 30
 const POSTS = 200
 const isJapanese = (text: string) => /[\u3040-\u30ff]/.test(text)
 
-const { people: names, comments }: Demonstration = JSON.parse(
-  readFileSync(inProject('questions/demonstration.json'), 'utf8'),
-)
+const { people: names, comments } = readDemonstration()
 const all = Object.values(comments).flatMap((list) => list.map(({ text }) => text))
 const [japanese, english] = [all.filter(isJapanese), all.filter((text) => !isJapanese(text))]
 /** Alternately Japanese and English. */

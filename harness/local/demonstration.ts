@@ -10,12 +10,12 @@ import { sqlRows, sqlText } from './sql-text.ts'
 
 const PAST_DAYS = 30
 
-export interface Demonstration {
+interface Demonstration {
   people: string[]
   comments: Record<string, { by: string; text: string }[]>
 }
 
-const readDemonstration = (): Demonstration =>
+export const readDemonstration = (): Demonstration =>
   JSON.parse(readFileSync(inProject('questions/demonstration.json'), 'utf8'))
 
 const idOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -4,11 +4,8 @@ import { languages } from '../../src/domain/language.ts'
 
 const FILE = fileURLToPath(new URL('../../src/styles/by-language.css', import.meta.url))
 
-/**
- * Repeats rules with `__LANGUAGE__` for every language, because selectors cannot compare attributes.
- * @public a test loads it with a further language
- */
-export const repeatedRules = (rules: string): string =>
+/** Repeats rules with `__LANGUAGE__` for every language, because selectors cannot compare attributes. */
+const repeatedRules = (rules: string): string =>
   languages.map((language) => rules.replaceAll('__LANGUAGE__', language)).join('\n')
 
 export function rulesByLanguage() {

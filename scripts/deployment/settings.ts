@@ -12,7 +12,7 @@ type Variables = Record<string, unknown>
 const file = inProject('wrangler.toml')
 
 /**
- * Variables of an environment, over those of `[vars]` without what points to production: site and picture addresses,
+ * Variables of an environment, over those of `[vars]` without what points to production: the site's address,
  * remote services.
  */
 export function deployedVariables(environment: string | undefined, config = file): Variables {
@@ -20,7 +20,7 @@ export function deployedVariables(environment: string | undefined, config = file
   const vars = (rawConfig.vars ?? {}) as Variables
   if (!environment) return vars
   const shared = Object.entries(vars).filter(
-    ([name]) => !/^(?:PUBLIC|PICTURE)_ORIGIN$|_SERVICE_URL$/.test(name),
+    ([name]) => !/^PUBLIC_ORIGIN$|_SERVICE_URL$/.test(name),
   )
   return { ...Object.fromEntries(shared), ...(rawConfig.env?.[environment]?.vars as Variables) }
 }

@@ -57,7 +57,7 @@ export type Access =
   | 'token'
 
 type Success =
-  | { status: 200; results: z.ZodType; about: string; headers?: Record<string, string> }
+  | { status: 200; results: z.ZodType; about: string; headers?: Record<string, string> | undefined }
   /** `{ "results": [] }`. */
   | { status: 202; headers?: Record<string, string> }
   /** No body. */
@@ -140,8 +140,11 @@ export function defineCalls<
   return Object.fromEntries(named) as Named<Service, Calls>
 }
 
-export const results = <Results extends z.ZodType>(results: Results, about: string) =>
-  ({ status: 200, results, about }) as const
+export const results = <Results extends z.ZodType>(
+  results: Results,
+  about: string,
+  headers?: Record<string, string>,
+) => ({ status: 200, results, about, headers }) as const
 
 /** The `accepted` of calls that send a passcode. */
 export const sent = {

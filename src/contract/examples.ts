@@ -44,6 +44,7 @@ export const sample = {
   poolId: 'w3Nv8YkHs5Qm1CzTbP6dLf',
   importId: 'i7Gt2XrWj9Bd4FqKvM0sEn',
   announcementId: 'a4Zr6MtQk9Vx1JbHsD8yPc',
+  /** Far enough ahead to be free whenever the example is tried. */
   freeDay: '2026-12-24',
   otherFreeDay: '2026-12-27',
   firstDay: '2026-11-01',

@@ -90,4 +90,3 @@ export type ModerationNotice = z.infer<typeof moderationNoticeSchema>
 export const mutedPersonSchema = z
   .strictObject({ userId: z.string(), username: z.string(), mutedAt: seconds })
   .meta({ id: 'MutedPerson' })
-export type MutedPerson = z.infer<typeof mutedPersonSchema>

@@ -52,7 +52,6 @@ export const calendarDaySchema = z
   })
   .meta({ id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof calendarDaySchema>
-export type DayQuestion = NonNullable<CalendarDay['question']>
 
 const figures = {
   relative: z.int().describe('people in percent of the mean of the 14 days near it'),
@@ -190,8 +189,6 @@ export const shownDesk = {
     name: { ja: '朝', en: 'Morning' },
     category: { ja: '暮らし', en: 'Everyday life' },
   },
-  /** Far enough ahead to be free whenever the example is tried. */
-  freeDay: sample.freeDay,
   importState: {
     importId: sample.importId,
     rows: 1,

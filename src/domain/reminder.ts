@@ -12,16 +12,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    // The form `2026-11-22 20:00:00`.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(timeZone, format)
   }
   return format
@@ -39,11 +31,7 @@ export function timeZoneNamed(text: string): string | undefined {
 
 /** Wall clock of an instant as if it were UTC; epoch milliseconds, whole seconds. */
 function wallClock(timeZone: string, epochMs: number): number {
-  const parts = formatOf(timeZone).formatToParts(epochMs)
-  const [year, month, day, hour, minute, second] = (
-    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-  ).map((type) => Number(parts.find((part) => part.type === type)?.value))
-  return Date.UTC(year!, month! - 1, day, hour, minute, second)
+  return Date.parse(`${formatOf(timeZone).format(epochMs).replace(' ', 'T')}Z`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { tokyoParts } from '../domain/tokyo-time.ts'
 import { fillDate } from './date-patterns.ts'
-import type { MessageKey, Translate } from './translate.ts'
+import type { Translate } from './translate.ts'
 
 export type DatePattern =
   | 'dd_mm'
@@ -10,41 +10,17 @@ export type DatePattern =
   | 'theme_date'
   | 'amPmHhMm'
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const
-
-const weekdays = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const
+const listed = (names: string): string[] => names.split(/、|, /)
 
 /** From Sunday. */
-export const weekdayNames = (t: Translate): string[] =>
-  weekdays.map((weekday) => t(`weekday.${weekday}` satisfies MessageKey))
+export const weekdayNames = (t: Translate): string[] => listed(t('weekday.names'))
 
 /** Formats an instant (epoch milliseconds) in Asia/Tokyo. */
 export function formatDate(t: Translate, pattern: DatePattern, epochMs: number): string {
   const { month, weekday } = tokyoParts(epochMs)
   return fillDate(t(pattern), epochMs, {
-    month: t(`month.${months[month - 1]!}` satisfies MessageKey),
-    weekday: t(`weekday.${weekdays[weekday]!}` satisfies MessageKey),
+    month: listed(t('month.names'))[month - 1] ?? '',
+    weekday: weekdayNames(t)[weekday] ?? '',
   })
 }
 

@@ -239,21 +239,15 @@ test('an activated account is linked where the provider is authoritative, and ke
   const c = {
     env: { DB: app.db, SECRET },
     executionCtx: { waitUntil() {} },
-    req: { header() {} },
+    req: { header() {}, raw: new Request('http://localhost') },
   } as unknown as ServiceContext
-  const signIn = {
-    device: Array.from({ length: 8 }, () => null),
-    admitsSuspended: false,
-    isPersistent: true,
-    browserHash: null,
-  }
   const claims = {
     issuer: 'https://accounts.google.com',
     subject: 'g-1',
     email,
     isAuthoritative: true,
   }
-  const session = await admit(c, claims, signIn, false)
+  const session = await admit(c, claims, false)
   expect(session).toMatchObject({ registered: false, username })
   const me = await user(app, 'GET /user/me', { token: session.accessToken })
   expect(me.body.results[0]).toMatchObject({ email, userOptions: {} })

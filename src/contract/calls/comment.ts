@@ -72,12 +72,9 @@ const ownCalls = defineCalls('comment', {
         .optional()
         .describe('only those on this question; ignores `before` and `q`'),
     }),
-    success: {
-      status: 200,
-      results: z.array(ownCommentSchema),
-      about: 'own comments, newest first',
-      headers: { 'Next-Before': 'the `before` of the next page; absent on the last' },
-    },
+    success: results(z.array(ownCommentSchema), 'own comments, newest first', {
+      'Next-Before': 'the `before` of the next page; absent on the last',
+    }),
     errors: ['userPrivilegeNotFound', 'dataNotAvailable'],
     example: { query: { userId: sample.userId, limit: '50' }, response: [shown.ownComment] },
   },

@@ -19,12 +19,9 @@ export const caseCalls = defineCalls('moderation', {
       after: z.string().optional().describe('a case’s id: those after it'),
       limit: entryLimit(50, 20),
     }),
-    success: {
-      status: 200,
-      results: z.array(caseSummarySchema),
-      about: 'cases',
-      headers: { 'Next-After': 'the `after` of the next page; absent on the last' },
-    },
+    success: results(z.array(caseSummarySchema), 'cases', {
+      'Next-After': 'the `after` of the next page; absent on the last',
+    }),
     errors: ['dataNotAvailable'],
     example: { query: { limit: '20' }, response: [shown.summary] },
   },

@@ -6,13 +6,13 @@ import { MORNING, shown as examples, sample } from '../examples.ts'
 import { texts, seconds } from '../fields.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 
-const currentAnnouncementSchema = z
+export const currentAnnouncementSchema = z
   .object({ startsAt: seconds, texts })
   .meta({ id: 'CurrentAnnouncement' })
 
 const announcementStates = ['coming', 'shown', 'over', 'withdrawn'] as const
 
-const announcementSchema = z
+export const announcementSchema = z
   .object({
     announcementId: z.string(),
     startsAt: seconds,
@@ -25,14 +25,13 @@ const announcementSchema = z
   .meta({ id: 'Announcement' })
 export type Announcement = z.output<typeof announcementSchema>
 
-const plannedWindowSchema = z
+export const plannedWindowSchema = z
   .object({
     service: z.enum(maintainedServices),
     start: z.int(),
     end: seconds,
   })
   .meta({ id: 'PlannedWindow' })
-export type PlannedWindow = z.output<typeof plannedWindowSchema>
 
 const written = {
   ja: '投稿を、自分の言語で読めるようになりました。',

@@ -6,7 +6,7 @@ import { daySchema, secondsOf } from '../fields.ts'
 const count = z.int()
 const first = z.string().optional().describe('a case’s id')
 
-const glanceSchema = z
+export const glanceSchema = z
   .object({
     readers: count.nullable().describe('open pages of today’s question; null where unknown'),
     days: z

@@ -28,11 +28,11 @@ const standing = {
     .optional()
     .describe('a pause, or without an end a ban'),
 }
-const listedPersonSchema = z.object(standing).meta({ id: 'ListedPerson' })
+export const listedPersonSchema = z.object(standing).meta({ id: 'ListedPerson' })
 export type ListedPerson = z.output<typeof listedPersonSchema>
 
 /** Only operators see the address, and each look is logged. */
-const foundPersonSchema = z
+export const foundPersonSchema = z
   .object({
     ...standing,
     userId: z.string(),

@@ -16,7 +16,7 @@ const clientDataJSON = bytes(4096)
 const challenge = z.string().describe('base64url; works once, for an hour, in this browser')
 const rpId = z.string().describe('the site’s domain')
 
-const passkeySchema = z
+export const passkeySchema = z
   .strictObject({
     passkeyId,
     keychain: z.enum(keychains).describe('where it is kept'),

@@ -19,7 +19,7 @@ const subscriptionSchema = z
   })
   .meta({ id: 'PushSubscription' })
 
-const reminderSchema = z
+export const reminderSchema = z
   .strictObject({
     channel: z.enum(reminderChannels).optional().describe('absent without one'),
     hour: hour.optional(),

@@ -4,7 +4,7 @@ import { defineCalls, results } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
 
-const openSessionSchema = z
+export const openSessionSchema = z
   .strictObject({
     sessionId: z.string(),
     deviceName: z.enum(deviceNames).optional().describe('absent where it is unknown'),

@@ -13,7 +13,7 @@ const suggested = {
   isCredited: z.boolean().describe('the question’s page may name the person'),
 }
 
-const ownSuggestionSchema = z
+export const ownSuggestionSchema = z
   .strictObject({ ...suggested, state: z.enum(suggestionStates) })
   .meta({ id: 'OwnSuggestion' })
 export type OwnSuggestion = z.infer<typeof ownSuggestionSchema>

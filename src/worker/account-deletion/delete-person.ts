@@ -1,5 +1,5 @@
 import { APPEAL_TIME_MS } from '../../domain/moderation.ts'
-import { type Ended, outcomeMails } from '../cases/outcome-mails.ts'
+import { type Ended, outcomeMails, tellReporters } from '../cases/outcome-mails.ts'
 import { now } from '../config/clock.ts'
 import { batch } from '../db/database.ts'
 import type { ServiceContext } from '../http/service.ts'
@@ -16,10 +16,7 @@ const OPEN = `case_id IN (SELECT id FROM moderation_case WHERE ${WAITING}) AND o
 const OPEN_REPORTS = `SELECT reference, sealed_email AS sealed, language FROM report WHERE ${OPEN}`
 const OPEN_REQUESTS = `SELECT reference, sealed_form AS sealed, language FROM rights_request WHERE ${OPEN}`
 
-const TELL_REPORTERS = `
-  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
-  SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
-  WHERE ${OPEN} AND reporter_id IS NOT NULL`
+const TELL_REPORTERS = tellReporters(OPEN)
 const END_REPORTS = `UPDATE report SET outcome = 'upheld', newcomer_key = NULL WHERE ${OPEN}`
 const END_REQUESTS = `UPDATE rights_request SET outcome = 'upheld', decided_at = ?2 WHERE ${OPEN}`
 const CLOSE = `

@@ -1,9 +1,9 @@
-import type { Decision } from '../../contract/case-schemas.ts'
+import { type Decision, decisionSchema } from '../../contract/case-schemas.ts'
 import { MAX_AHEAD_MS } from '../../domain/announcement.ts'
 import type { DecisionAction, FoundBy, GroundKind, Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
-import { type RowOf, withoutNulls } from '../db/database.ts'
 import { newId } from '../db/id.ts'
+import { shownRow } from '../db/shown-row.ts'
 import { notAvailable } from '../http/service.ts'
 
 /**
@@ -90,12 +90,11 @@ const isReplaced = `(decision.action = 'pause' AND EXISTS (SELECT 1 FROM decisio
 /** SQL: a decision as JSON, with `null` for what it lacks. */
 export const decisionJson = `json_object(
   'decisionId', decision.id, 'action', decision.action, 'until', decision.ends_at / 1000,
-  'endedAt', decision.ended_at / 1000, 'isReplaced', json(iif(${isReplaced}, 'true', 'null')),
-  'isUpheld', json(iif(EXISTS (SELECT 1 FROM appeal WHERE decision_id = decision.id AND outcome = 'upheld'), 'true', 'null')),
+  'endedAt', decision.ended_at / 1000, 'isReplaced', nullif(${isReplaced}, 0),
+  'isUpheld', nullif(EXISTS (SELECT 1 FROM appeal WHERE decision_id = decision.id AND outcome = 'upheld'), 0),
   'ground', iif(decision.ground_kind IS NULL, NULL, json_object('kind', decision.ground_kind, 'text', decision.ground)),
   'explanation', decision.explanation,
-  'foundByFilter', json(iif(decision.found_by_filter, 'true', 'false')),
-  'foundByRequest', json(iif(decision.found_by_request, 'true', 'null')),
+  'foundByFilter', decision.found_by_filter, 'foundByRequest', nullif(decision.found_by_request, 0),
   'decidedAt', decision.created_at / 1000)`
 
 export interface DecisionRow {
@@ -105,13 +104,11 @@ export interface DecisionRow {
 }
 
 /** Only moderators see the moderator's name. */
-export const toDecision = (
-  { decision, moderator }: DecisionRow,
-  isForModerators: boolean,
-): Decision => ({
-  ...withoutNulls(JSON.parse(decision) as RowOf<Omit<Decision, 'moderator'>>),
-  ...(isForModerators && moderator !== null && { moderator }),
-})
+export const toDecision = (row: DecisionRow, isForModerators: boolean): Decision =>
+  shownRow(decisionSchema, {
+    ...(JSON.parse(row.decision) as object),
+    moderator: isForModerators ? row.moderator : null,
+  })
 
 const SET_ENDED_AT = `
   UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (

@@ -1,5 +1,6 @@
-import type { Hidden } from '../../contract/case-schemas.ts'
+import { type Hidden, hiddenSchema } from '../../contract/case-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
+import { shownRow } from '../db/shown-row.ts'
 import { opened } from '../keys/seal.ts'
 
 export interface HiddenRow {
@@ -14,7 +15,8 @@ export interface HiddenRow {
 
 export const hiddenColumns = `
   comment.hidden_at AS hiddenAt, moderation_case.state AS caseState, moderation_case.filter,
-  moderation_case.sealed_text AS sealedText, decision.ground_kind AS groundKind, decision.ground, decision.explanation`
+  moderation_case.sealed_text AS sealedText, decision.ground_kind AS groundKind, decision.ground,
+  nullif(decision.explanation, '') AS explanation`
 
 /** Joins nothing for a visible post. */
 export const hiddenJoins = `
@@ -26,16 +28,12 @@ export const hiddenJoins = `
 
 export function shownHidden(row: HiddenRow): { hidden?: Hidden } {
   if (row.hiddenAt === null) return {}
-  if (row.caseState === 'open')
-    return { hidden: { state: 'held', ...(row.filter && { filter: row.filter }) } }
-  const ground = row.groundKind && { kind: row.groundKind, text: row.ground ?? '' }
-  return {
-    hidden: {
-      state: 'hidden',
-      ...(ground && { ground }),
-      ...(row.explanation && { explanation: row.explanation }),
-    },
-  }
+  const { filter, groundKind: kind, ground, explanation } = row
+  const hidden =
+    row.caseState === 'open'
+      ? { state: 'held', filter }
+      : { state: 'hidden', ground: kind && { kind, text: ground }, explanation }
+  return { hidden: shownRow(hiddenSchema, hidden) }
 }
 
 /** The author's own text; that of a hidden post is sealed in its case until it is erased. */

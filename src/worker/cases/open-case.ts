@@ -1,6 +1,6 @@
 import { APPEAL_TIME_MS } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
-import { newId } from '../db/id.ts'
+import { newId, randomLetters } from '../db/id.ts'
 import { seal } from '../keys/seal.ts'
 
 /** An existing `comment` row, or one inserted in the same batch. */
@@ -115,12 +115,6 @@ export function insertAccountCase(env: Env, id: string, userId: string): D1Prepa
   return env.DB.prepare(INSERT).bind(id, userId, nowMs, nowMs + APPEAL_TIME_MS)
 }
 
-/** No look-alike letters and digits. */
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const LENGTH = 10
-
-/** A reference number for reading aloud: `R-7K3M9Q2XAB`, 50 random bits. */
-export function newReference(kind: 'R' | 'A' | 'Q'): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
-  return `${kind}-${Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
-}
+/** A reference number for reading aloud: `R-7K3M9Q2XAB`, 49 random bits. */
+export const newReference = (kind: 'R' | 'A' | 'Q'): string =>
+  `${kind}-${randomLetters(10).toUpperCase()}`

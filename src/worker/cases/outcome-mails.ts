@@ -10,6 +10,12 @@ export interface Ended {
   sealed: string | null
 }
 
+/** SQL: a notice of its outcome for each reporter with an account; `?2` is now. @param reports SQL of a condition */
+export const tellReporters = (reports: string): string => `
+  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
+  SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
+  WHERE ${reports} AND reporter_id IS NOT NULL`
+
 const outcomeKinds = {
   report: { upheld: 'reportUpheld', dismissed: 'reportDismissed' },
   request: { upheld: 'requestUpheld', dismissed: 'requestDismissed' },

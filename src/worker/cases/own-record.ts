@@ -1,19 +1,13 @@
-import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
+import { ownSuggestionSchema } from '../../contract/calls/suggestion.ts'
 import { keychainOf } from '../../domain/keychains.ts'
 import { batch } from '../db/database.ts'
+import { shownRow } from '../db/shown-row.ts'
 import { opened } from '../keys/seal.ts'
 
 export const OWN_SUGGESTIONS = `
   SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited,
     CASE WHEN decided_at IS NULL THEN 'waiting' WHEN pack_question_id IS NULL THEN 'declined' ELSE 'chosen' END AS state
   FROM suggestion WHERE user_id = ?1 ORDER BY day DESC LIMIT ?2`
-
-export type SuggestionRow = Omit<OwnSuggestion, 'isCredited'> & { isCredited: number }
-
-export const toOwnSuggestion = (row: SuggestionRow): OwnSuggestion => ({
-  ...row,
-  isCredited: row.isCredited === 1,
-})
 
 const MAX_ENTRIES = 1000
 
@@ -61,43 +55,39 @@ const SUGGESTIONS = OWN_SUGGESTIONS.replace('?2', String(MAX_ENTRIES))
 type Rows = {
   reports: { reference: string; sealedForm: string | null }
   appeals: { reference: string; sealedText: string }
-  suggestions: SuggestionRow
   passkeys: { aaguid: string }
-} & Record<'decisions' | 'mutes' | 'reminders' | 'subscriptions' | 'sessions', object>
+} & Record<
+  'decisions' | 'mutes' | 'reminders' | 'subscriptions' | 'suggestions' | 'sessions',
+  object
+>
 
 /** A person's data other than posts, for their export. Times in epoch milliseconds. */
 export async function ownRecord(env: Env, userId: string) {
   const bound = (sql: string) => env.DB.prepare(sql).bind(userId)
-  const { reports, decisions, appeals, suggestions, passkeys, ...record } = await batch<Rows>(
-    env.DB,
-    {
-      reports: bound(REPORTS),
-      decisions: bound(DECISIONS),
-      appeals: bound(APPEALS),
-      mutes: bound(MUTES),
-      reminders: bound(REMINDERS),
-      subscriptions: bound(SUBSCRIPTIONS),
-      suggestions: bound(SUGGESTIONS),
-      sessions: bound(SESSIONS),
-      passkeys: bound(PASSKEYS),
-    },
-  )
+  const rows = await batch<Rows>(env.DB, {
+    reports: bound(REPORTS),
+    decisions: bound(DECISIONS),
+    appeals: bound(APPEALS),
+    mutes: bound(MUTES),
+    reminders: bound(REMINDERS),
+    subscriptions: bound(SUBSCRIPTIONS),
+    suggestions: bound(SUGGESTIONS),
+    sessions: bound(SESSIONS),
+    passkeys: bound(PASSKEYS),
+  })
+  const results = Object.entries(rows).map(([name, one]) => [name, one.results])
   return {
-    reports: reports.results.map(({ sealedForm, ...report }) => {
+    ...(Object.fromEntries(results) as Record<keyof Rows, object[]>),
+    reports: rows.reports.results.map(({ sealedForm, ...report }) => {
       const form = opened(env, report.reference, sealedForm)
       return { ...report, ...(form !== undefined && { form }) }
     }),
-    decisions: decisions.results,
-    appeals: appeals.results.map(({ sealedText, ...made }) => {
+    appeals: rows.appeals.results.map(({ sealedText, ...made }) => {
       const text = opened<string>(env, made.reference, sealedText)
       return { ...made, ...(text !== undefined && { text }) }
     }),
-    mutes: record.mutes.results,
-    reminders: record.reminders.results,
-    subscriptions: record.subscriptions.results,
-    suggestions: suggestions.results.map(toOwnSuggestion),
-    sessions: record.sessions.results,
-    passkeys: passkeys.results.map(({ aaguid, ...dates }) => ({
+    suggestions: rows.suggestions.results.map((row) => shownRow(ownSuggestionSchema, row)),
+    passkeys: rows.passkeys.results.map(({ aaguid, ...dates }) => ({
       keychain: keychainOf(aaguid),
       ...dates,
     })),

@@ -73,22 +73,3 @@ export type Reader = Pick<D1Database, 'prepare' | 'batch'>
 export function nearest(d1: D1Database): Reader {
   return d1.withSession('first-unconstrained')
 }
-
-type NullColumn<Row> = {
-  [Column in keyof Row]: null extends Row[Column] ? Column : never
-}[keyof Row]
-type WithoutNulls<Row> = Omit<Row, NullColumn<Row>> & {
-  [Column in NullColumn<Row>]?: NonNullable<Row[Column]>
-}
-
-export function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
-  const entries = Object.entries(row).filter(([, value]) => value !== null)
-  return Object.fromEntries(entries) as WithoutNulls<Row>
-}
-
-/** The row of an object of the contract: optional fields are NULL. */
-export type RowOf<Shown> = {
-  [Field in keyof Shown]-?: undefined extends Shown[Field]
-    ? Exclude<Shown[Field], undefined> | null
-    : Shown[Field]
-}

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
 /** Opaque public id: 128 random bits, 22 URL-safe characters (`docs/product.md#times-and-ids`). */
 export function newId(): string {
@@ -13,6 +13,12 @@ export function newShortId(): string {
   return newId().slice(0, SHORT_ID_LENGTH)
 }
 export const SHORT_ID_LENGTH = 10
+
+/** Letters and digits without look-alikes in either case. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export const randomLetters = (count: number): string =>
+  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 let prefix = ''
 let count = 0

@@ -86,30 +86,28 @@ export interface TodaysQuestion {
   text: Record<Language, string>
 }
 
-const TODAY = `
-  SELECT question.id AS questionId,
-    ${textsByLanguage("json_object('text', text)", 'question.id')} AS texts
+const OF_DAY = `
   FROM ${ACTIVE} CROSS JOIN question
   WHERE question.questionnaire_id = active.id AND question.day = ?1`
+
+const TODAY = `
+  SELECT question.id AS questionId, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts ${OF_DAY}`
 
 export async function todaysQuestion(env: Env): Promise<TodaysQuestion | undefined> {
   const day = tokyoDay(now(env))
   const row = await env.DB.prepare(TODAY).bind(day).first<{ questionId: string; texts: string }>()
   if (!row) return undefined
-  const texts = JSON.parse(row.texts) as Record<Language, { text: string } | null>
-  const textIn = (language: Language) => texts[language]?.text ?? texts[FALLBACK_LANGUAGE]?.text
+  const texts = JSON.parse(row.texts) as Record<Language, string | null>
+  const text = languages.map((language) => [
+    language,
+    texts[language] ?? texts[FALLBACK_LANGUAGE] ?? '',
+  ])
   return {
     questionId: row.questionId,
     day,
-    text: Object.fromEntries(
-      languages.map((language) => [language, textIn(language) ?? '']),
-    ) as Record<Language, string>,
+    text: Object.fromEntries(text) as Record<Language, string>,
   }
 }
-
-const HAS_TODAY = `
-  SELECT 1 FROM ${ACTIVE} CROSS JOIN question
-  WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
 /**
  * Assigns questions to today and tomorrow, exactly once under concurrency. Keeps a question that an operator has
@@ -123,12 +121,10 @@ export async function ensureDays(env: Env): Promise<boolean> {
   const { existing } = await batch<{ existing: object }>(env.DB, {
     today: assign.bind(newId(), today, tokyoDayStart(today)),
     tomorrow: assign.bind(newId(), tomorrow, tokyoDayStart(tomorrow)),
-    existing: env.DB.prepare(HAS_TODAY).bind(today),
+    existing: env.DB.prepare(`SELECT 1 ${OF_DAY}`).bind(today),
   })
   const hasToday = existing.results.length > 0
-  if (!hasToday) {
-    log(env, 'error', 'no-question', { day: today })
-  }
+  if (!hasToday) log(env, 'error', 'no-question', { day: today })
   return hasToday
 }
 

@@ -9,8 +9,7 @@ export async function callWebhook(
   url: string,
   body: { text: string; link: string },
 ): Promise<void> {
-  const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
-  const response = await postJson(url, body, { signal })
+  const response = await postJson(url, body, WEBHOOK_TIMEOUT_MS)
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
 }
@@ -19,16 +18,11 @@ export async function callWebhook(
  * Does not follow redirects.
  * @throws as `fetch`
  */
-export function postJson(
-  url: string,
-  body: object,
-  { signal, headers }: { signal: AbortSignal; headers?: Record<string, string> },
-): Promise<Response> {
-  return fetch(url, {
+export const postJson = (url: string, body: object, timeoutMs: number): Promise<Response> =>
+  fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     redirect: 'manual',
-    signal,
+    signal: AbortSignal.timeout(timeoutMs),
   })
-}

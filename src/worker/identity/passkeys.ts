@@ -69,10 +69,10 @@ export async function verifiedCounter(
   c: ServiceContext,
   holder: string,
   { passkeyId, ...response }: Input<'auth', 'POST /user/login/passkey'>,
-  stored: { userId: string; publicKey: string; counter: number },
+  stored: { id: string; publicKey: string; counter: number },
 ): Promise<number> {
-  const { userId, publicKey, counter } = stored
-  if (response.userHandle !== userHandle(userId)) throw new ServiceError('authorizationFailed')
+  const { id, publicKey, counter } = stored
+  if (response.userHandle !== userHandle(id)) throw new ServiceError('authorizationFailed')
   const { authenticationInfo } = await verified(
     verifyAuthenticationResponse({
       ...expected(c, holder),

@@ -85,21 +85,23 @@ const kinds: Record<PasscodePurpose, MailKind> = {
 }
 
 /**
- * Counts one passcode mail, before the account lookup so that nothing is revealed.
+ * Counts one mail with a passcode or a link, before the account lookup so that nothing is revealed.
  * @returns seconds until the next mail
  * @throws ServiceError tooManyAttempts: one a minute for each purpose, ten a day for each address
  */
 export async function countSending(
   env: Env,
   emailKey: string,
-  purpose: PasscodePurpose | 'Report',
+  purpose: PasscodePurpose | 'Report' | 'Link',
 ): Promise<number> {
   const minute = emailCounter(env, emailKey, `send${purpose}`)
-  const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits
+  const { codeSendsPerMinute } = config(env).limits
   const untilNext = await countAttempt(env, minute, codeSendsPerMinute, MINUTE_MS)
-  const day = emailCounter(env, emailKey, 'send')
-  return Math.max(untilNext, await countAttempt(env, day, codeSendsPerDay, DAY_MS))
+  return Math.max(untilNext, await countDay(env, emailKey))
 }
+
+export const countDay = (env: Env, emailKey: string): Promise<number> =>
+  countAttempt(env, emailCounter(env, emailKey, 'send'), config(env).limits.codeSendsPerDay, DAY_MS)
 
 const SET_UNLOCK_LINK =
   'UPDATE passcode_lock SET unlock_hash = ?2 WHERE user_id = ?1 AND failures >= ?3 RETURNING user_id'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { deviceHeaderNames } from '../../contract/fields.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { languageOf, type Language } from '../../domain/language.ts'
 import { config } from '../config/config.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { isSecure } from '../http/site-origin.ts'
+import { isSecure, keepCookie } from '../http/site-origin.ts'
 import { errorName, log } from '../logging/log.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { countAttempt, emailCounter, networkCounter } from './rate-limit.ts'
@@ -46,10 +46,8 @@ export function signInOf(c: ServiceContext): SignIn {
 const BROWSER_COOKIE_MS = 400 * DAY_MS
 
 /** Browsers accept the `__Host-` prefix over https only. */
-function browserCookie(c: ServiceContext): { name: string; secure: boolean } {
-  const secure = isSecure(c.env, c.req.url)
-  return { name: secure ? '__Host-Browser' : 'Browser', secure }
-}
+const browserCookie = (c: ServiceContext): string =>
+  isSecure(c.env, c.req.url) ? '__Host-Browser' : 'Browser'
 
 /**
  * Keeps the browser's cookie, or sets a new one of 256 random bits.
@@ -57,21 +55,15 @@ function browserCookie(c: ServiceContext): { name: string; secure: boolean } {
  */
 export function boundBrowser(c: ServiceContext): string | null {
   if (c.req.header('Sec-Fetch-Site') !== 'same-origin') return null
-  const { name, secure } = browserCookie(c)
+  const name = browserCookie(c)
   const value = getCookie(c, name) || randomBytes(32).toString('base64url')
-  setCookie(c, name, value, {
-    path: '/',
-    maxAge: BROWSER_COOKIE_MS / 1000,
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure,
-  })
+  keepCookie(c, name, value, { path: '/', maxAge: BROWSER_COOKIE_MS / 1000, sameSite: 'Strict' })
   return sha256(value)
 }
 
 /** SHA-256 of the browser's cookie, which binds its sessions (`docs/product.md#tokens`). */
 export function browserHashOf(c: ServiceContext): string | null {
-  const value = getCookie(c, browserCookie(c).name)
+  const value = getCookie(c, browserCookie(c))
   return value ? sha256(value) : null
 }
 

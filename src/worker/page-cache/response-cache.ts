@@ -85,7 +85,7 @@ export class ResponseCache {
 
   /** Clears the cache; renders in flight store nothing. */
   purge(): void {
-    for (const [, entry] of this.#entries.entries()) delete entry.copy
+    for (const entry of this.#entries.values()) delete entry.copy
     this.#entries.clear()
   }
 
@@ -148,14 +148,14 @@ type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
  * Cache, everything in memory. Other isolates and data centres are bounded by TTLs.
  */
 export async function purgePages(c: Context<GatewayBindings>): Promise<void> {
-  await purge(c, [ALL_QUESTIONS])
-  c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c, [ALL_QUESTIONS])))
+  await purge(c)
+  c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c)))
 }
 
 /** If Workers Cache refuses, its TTLs are the bound. */
-async function purge(c: Context<GatewayBindings>, tags: string[]): Promise<void> {
+async function purge(c: Context<GatewayBindings>): Promise<void> {
   const { exports } = c.executionCtx as ExecutionContext & { exports?: PagesExport }
-  await exports?.Pages?.purge(tags).catch((error: unknown) => {
+  await exports?.Pages?.purge([ALL_QUESTIONS]).catch((error: unknown) => {
     log(c.env, 'warn', 'purge-failed', { error: errorName(error) })
   })
   // Memory last: otherwise a copy read from Workers Cache in the meantime would be kept.

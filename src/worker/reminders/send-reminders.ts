@@ -62,7 +62,6 @@ function reminderMail(
 
 /** Cloudflare's limit of open connections per invocation. */
 const AT_ONCE = 6
-const TOPIC = 'reminder'
 /** Messages not sent by then wait for the next attempt. */
 const DEADLINE_MS = MINUTE_MS
 
@@ -84,7 +83,7 @@ async function pushBatch(env: Env, pushes: readonly Push[], ttlMs: number): Prom
     for (const push of queue) {
       const outcome =
         Date.now() < deadline
-          ? await sendPush(env, push.subscription, push.message, { ttlMs, topic: TOPIC })
+          ? await sendPush(env, push.subscription, push.message, ttlMs)
           : 'retry'
       outcomes[outcome].push(push)
     }

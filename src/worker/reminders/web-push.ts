@@ -52,15 +52,15 @@ async function authorizationFor(env: Env, audience: string): Promise<string> {
 }
 
 /**
- * Encrypts a message (RFC 8291, aes128gcm) and sends it to the push service (RFC 8030). Never rejects.
+ * Encrypts a message (RFC 8291, aes128gcm) and sends it to the push service (RFC 8030), where it replaces an
+ * undelivered one. Never rejects.
  * @param ttlMs how long the push service keeps it for an offline browser
- * @param topic a later message replaces an undelivered one of the same topic
  */
 export async function sendPush(
   env: Env,
   { endpoint, keys }: Subscription,
   message: PushMessage,
-  { ttlMs, topic }: { ttlMs: number; topic: string },
+  ttlMs: number,
 ): Promise<PushOutcome> {
   const content = new TextEncoder().encode(JSON.stringify(message))
   let body: Uint8Array<ArrayBuffer>
@@ -80,7 +80,7 @@ export async function sendPush(
         'Content-Encoding': 'aes128gcm',
         'Content-Type': 'application/notification+json',
         TTL: String(Math.floor(ttlMs / 1000)),
-        Topic: topic,
+        Topic: message.notification.tag,
         Urgency: 'normal',
       },
       body,

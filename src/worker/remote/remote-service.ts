@@ -1,4 +1,5 @@
 import { getPath } from 'hono/utils/url'
+import type { z } from 'zod'
 import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { type Call, changesData } from '../../contract/call.ts'
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
@@ -42,23 +43,13 @@ async function bodyOf(request: Request, maxBytes = BODY_LIMIT): Promise<string> 
   return new TextDecoder().decode(body)
 }
 
-/**
- * Exactly these fields, all strings.
- * @throws ServiceError contentNotFound
- */
-function queryOf(text: string, fields: readonly string[]): string {
-  let body: unknown
+/** @throws ServiceError contentNotFound */
+function queryOf(text: string, body: z.ZodObject): string {
   try {
-    body = JSON.parse(text)
+    return `?${new URLSearchParams(body.parse(JSON.parse(text)) as Record<string, string>)}`
   } catch (cause) {
     throw new ServiceError('contentNotFound', { cause })
   }
-  const values = Object.entries(body ?? {}) as [string, string][]
-  const isExact = values.every(
-    ([name, value]) => fields.includes(name) && typeof value === 'string',
-  )
-  if (!isExact || values.length !== fields.length) throw new ServiceError('contentNotFound')
-  return `?${new URLSearchParams(values)}`
 }
 
 /** For the whole response, including the retry. */
@@ -110,7 +101,7 @@ async function forward(base: string, call: Call, request: Request): Promise<Resp
     const body = await bodyOf(request, call.bodyLimit)
     if (call.asQuery) {
       init.method = 'GET'
-      query = queryOf(body, Object.keys(call.body.shape))
+      query = queryOf(body, call.body)
     } else {
       init.body = body
       headers.set('Content-Type', 'application/json')

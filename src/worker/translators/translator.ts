@@ -87,8 +87,7 @@ function libretranslate(base: string, key: string | undefined): Translator {
 
 /** @throws TranslatorFault */
 async function postForJson(url: string, body: object): Promise<unknown> {
-  const signal = AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS)
-  const response = await postJson(url, body, { signal }).catch(() => {
+  const response = await postJson(url, body, TRANSLATOR_TIMEOUT_MS).catch(() => {
     throw new TranslatorFault('no response', true)
   })
   if (response.status !== 200) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie } from 'hono/cookie'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import { config, type SocialConfig } from '../../config/config.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { isSecure } from '../../http/site-origin.ts'
+import { keepCookie } from '../../http/site-origin.ts'
 import {
   nonceFor,
   ProviderError,
@@ -91,25 +91,15 @@ export function newFlow(env: Env, mode: Flow['mode'], attempt: string): Flow {
 /** Stores the signed flow in a cookie that scripts cannot read. */
 export function keepFlow(c: ServiceContext, flow: Flow): void {
   const payload = Buffer.from(JSON.stringify(flow)).toString('base64url')
-  setCookie(c, COOKIE, `${payload}.${keyedHash(config(c.env), 'social', payload)}`, {
-    path: PATH,
-    maxAge: LIFETIME_MS / 1000,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(c.env, c.req.url),
-  })
+  const signed = `${payload}.${keyedHash(config(c.env), 'social', payload)}`
+  keepCookie(c, COOKIE, signed, { path: PATH, maxAge: LIFETIME_MS / 1000, sameSite: 'Lax' })
 }
 
 /** Sets the cookie that the exchange requires; returns the matching `nonce`. */
 export function keepNonce(c: ServiceContext): string {
   const value = random()
-  setCookie(c, SOCIAL_NONCE_COOKIE, value, {
-    path: '/',
-    maxAge: SOCIAL_NONCE_MAX_AGE_S,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(c.env, c.req.url),
-  })
+  const options = { path: '/', maxAge: SOCIAL_NONCE_MAX_AGE_S, sameSite: 'Lax' } as const
+  keepCookie(c, SOCIAL_NONCE_COOKIE, value, options)
   return nonceFor(config(c.env), value)
 }
 

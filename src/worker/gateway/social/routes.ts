@@ -47,36 +47,24 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
     }
   })
   .get('/callback', async (c) => {
-    const { state, code, error, iss } = c.req.query()
-    const flow = takeFlow(c, state)
+    const flow = takeFlow(c, c.req.query('state'))
     if (!flow) return popupPage(c, { mode: 'login', attempt: '', error: 'state' })
-    return popupPage(c, {
-      mode: flow.mode,
-      attempt: flow.attempt,
-      ...(await outcome(c, flow, { code, error, iss })),
-    })
+    const { mode, attempt } = flow
+    return popupPage(c, { mode, attempt, ...(await outcome(c, flow)) })
   })
 
 async function outcome(
   c: ServiceContext,
   flow: Flow,
-  parameters: { code: string | undefined; error: string | undefined; iss: string | undefined },
 ): Promise<Pick<SocialResult, 'idToken' | 'error'>> {
   const client = config(c.env).social
   if (!client) return { error: 'configuration' }
-  if (parameters.error)
-    return { error: parameters.error === 'access_denied' ? 'denied' : 'provider' }
-  if (!parameters.code) return { error: 'provider' }
+  const { code, error, iss } = c.req.query()
+  if (error) return { error: error === 'access_denied' ? 'denied' : 'provider' }
+  if (!code) return { error: 'provider' }
   try {
-    const { code, iss } = parameters
-    return {
-      idToken: await idTokenFor(c.env, client, {
-        code,
-        iss,
-        verifier: flow.verifier,
-        redirectUri: redirectUri(c),
-      }),
-    }
+    const exchange = { code, iss, verifier: flow.verifier, redirectUri: redirectUri(c) }
+    return { idToken: await idTokenFor(c.env, client, exchange) }
   } catch (error) {
     return { error: failureOf(c.env, error) }
   }

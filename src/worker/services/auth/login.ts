@@ -4,15 +4,9 @@ import type { Handler } from '../../http/create-service.ts'
 import { type ServiceContext, ServiceError } from '../../http/service.ts'
 import { type AccountState, accountState, requireActive } from '../../identity/authorize.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
-import { endSession, openSession } from '../../identity/sessions.ts'
+import { endSession, openSession, type Tokens } from '../../identity/sessions.ts'
 import { noteBrowser } from '../../identity/security-mail.ts'
-import {
-  boundBrowser,
-  browserHashOf,
-  expectFailure,
-  type SignIn,
-  signInOf,
-} from '../../identity/sign-in.ts'
+import { boundBrowser, browserHashOf, expectFailure, signInOf } from '../../identity/sign-in.ts'
 import { batchOrRefuse, isConstraintFailure, requireState } from '../../db/database.ts'
 import { challengeOf, verifiedCounter } from '../../identity/passkeys.ts'
 import type { SocialSession } from '../../../contract/schemas.ts'
@@ -47,12 +41,7 @@ export const login: Handler<'login'> = async (c, { email, password }) => {
   )
   if (!account || !outcome.isRight) throw new ServiceError('invalidEmailOrPassword')
   await forgive()
-  const signIn = signInOf(c)
-  requireActive(account, { suspended: signIn.admitsSuspended })
-
-  const { tokens, statement } = openSession(c.env, account.id, signIn)
-  await statement.run()
-  noteBrowser(c, account.id, signIn)
+  const tokens = await signInAs(c, account)
   if (!outcome.isCurrent) c.executionCtx.waitUntil(renewHash(c.env, account, password))
   return tokens
 }
@@ -74,11 +63,11 @@ export const beginPasskeyLogin: Handler<'beginPasskeyLogin'> = async (c) =>
   challengeOf(c, boundBrowser(c) ?? browserHashOf(c) ?? '')
 
 const STORED = `
-  SELECT passkey.user_id AS userId, passkey.public_key AS publicKey, passkey.counter, ${accountState('?2')}
+  SELECT passkey.user_id AS id, passkey.public_key AS publicKey, passkey.counter, ${accountState('?2')}
   FROM passkey JOIN user ON user.id = passkey.user_id WHERE passkey.id = ?1`
 
 interface StoredPasskey extends AccountState {
-  userId: string
+  id: string
   publicKey: string
   counter: number
 }
@@ -96,19 +85,29 @@ export const loginWithPasskey: Handler<'loginWithPasskey'> = async (c, input) =>
   const nowMs = now(env)
   const stored = await env.DB.prepare(STORED).bind(input.passkeyId, nowMs).first<StoredPasskey>()
   if (!stored) throw new ServiceError('dataNotFound')
-  const { userId } = stored
   const counter = await verifiedCounter(c, browserHashOf(c) ?? '', input, stored)
-  const signIn = signInOf(c)
-  requireActive(stored, { suspended: signIn.admitsSuspended })
-
-  const { tokens, statement } = openSession(env, userId, signIn)
-  const statements = [
+  return signInAs(c, stored, [
     requireState(env, IS_CURRENT, input.passkeyId, counter),
     env.DB.prepare(NOTE_USE).bind(input.passkeyId, counter, nowMs),
-    statement,
-  ]
-  await batchOrRefuse(env, statements, () => new ServiceError('authorizationFailed'))
-  noteBrowser(c, userId, signIn)
+  ])
+}
+
+/**
+ * Opens a session of a person who is allowed to have one, in one transaction with the statements before.
+ * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated; authorizationFailed for an
+ *   unmet `requireState`
+ */
+async function signInAs(
+  c: ServiceContext,
+  account: AccountState & { id: string },
+  before: D1PreparedStatement[] = [],
+): Promise<Tokens> {
+  const signIn = signInOf(c)
+  requireActive(account, { suspended: signIn.admitsSuspended })
+  const { tokens, statement } = openSession(c.env, account.id, signIn)
+  const refusal = () => new ServiceError('authorizationFailed')
+  await batchOrRefuse(c.env, [...before, statement], refusal)
+  noteBrowser(c, account.id, signIn)
   return tokens
 }
 
@@ -125,11 +124,10 @@ async function exchange(
   const { env } = c
   const { headers } = c.req.raw
   const claims = await acceptIdToken(env, idToken, headers)
-  const signIn = signInOf(c)
   const person = await knownPerson(env, claims)
-  if (person) return signInAs(c, person, signIn)
+  if (person) return knownSession(c, person)
   try {
-    return await admit(c, claims, signIn, mayRegister)
+    return await admit(c, claims, mayRegister)
   } catch (error) {
     // A concurrent exchange may have created the account since the lookup.
     const mayExist =
@@ -137,7 +135,7 @@ async function exchange(
       (error instanceof ServiceError && error.error === 'emailTaken')
     const existing = mayExist ? await knownPerson(env, claims) : undefined
     if (!existing) throw error
-    return signInAs(c, existing, signIn)
+    return knownSession(c, existing)
   }
 }
 
@@ -160,18 +158,15 @@ async function knownPerson(env: Env, { issuer, subject }: Claims): Promise<Perso
   return env.DB.prepare(BY_IDENTITY).bind(issuer, now(env), subject).first<PersonRow>()
 }
 
-async function signInAs(
+const knownSession = async (
   c: ServiceContext,
   person: PersonRow,
-  signIn: SignIn,
-  before: D1PreparedStatement[] = [],
-): Promise<SocialSession> {
-  requireActive(person, { suspended: signIn.admitsSuspended })
-  const { tokens, statement } = openSession(c.env, person.id, signIn)
-  await c.env.DB.batch([...before, statement])
-  noteBrowser(c, person.id, signIn)
-  return { ...tokens, username: person.username, registered: false }
-}
+  before?: D1PreparedStatement[],
+): Promise<SocialSession> => ({
+  ...(await signInAs(c, person, before)),
+  username: person.username,
+  registered: false,
+})
 
 const BY_EMAIL = `SELECT id, username, ${accountState('?2')} FROM user WHERE email_key = ?1`
 
@@ -184,7 +179,6 @@ const BY_EMAIL = `SELECT id, username, ${accountState('?2')} FROM user WHERE ema
 export async function admit(
   c: ServiceContext,
   claims: Claims,
-  signIn: SignIn,
   mayRegister: boolean,
 ): Promise<SocialSession> {
   const { env } = c
@@ -195,15 +189,12 @@ export async function admit(
   const holder = await env.DB.prepare(BY_EMAIL).bind(emailKey(email), nowMs).first<PersonRow>()
   const isHeld = holder && (holder.activatedAt !== null || holder.removedAt !== null)
   if (isHeld && claims.isAuthoritative) {
-    return signInAs(c, holder, signIn, [linkIdentity(env, claims, holder.id)])
+    return knownSession(c, holder, [linkIdentity(env, claims, holder.id)])
   }
   // The provider has verified the address, so the error may reveal its account.
   if (isHeld) throw new ServiceError('emailTaken')
   if (!mayRegister) throw new ServiceError('dataNotFound')
-  const session = await createAccount(
-    c,
-    { email, passwordHash: null, identity: { issuer, subject } },
-    signIn,
-  )
+  const account = { email, passwordHash: null, identity: { issuer, subject } }
+  const session = await createAccount(c, account)
   return { ...session, registered: true }
 }

@@ -3,7 +3,7 @@ import { usernameKey, usernameSkeleton } from '../../../domain/username.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/database.ts'
-import { newShortId } from '../../db/id.ts'
+import { newShortId, randomLetters } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { hashPassword } from '../../identity/password-hash.ts'
 import { noteBrowser } from '../../identity/security-mail.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
-import { type SignIn, signInOf } from '../../identity/sign-in.ts'
+import { signInOf } from '../../identity/sign-in.ts'
 
 /** @throws ServiceError emailTaken */
 export const checkEmail: Handler<'checkEmail'> = async (c, query) => {
@@ -37,7 +37,7 @@ export const checkUsername: Handler<'checkUsername'> = async (c, query) => {
 export const register: Handler<'register'> = async (c, { newEmail: email, newPassword }) => {
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
   const passwordHash = await hashPassword(c.env, newPassword)
-  return createAccount(c, { email, passwordHash }, signInOf(c))
+  return createAccount(c, { email, passwordHash })
 }
 
 interface NewAccount {
@@ -77,14 +77,14 @@ const MAX_NAME_TRIES = 5
 export async function createAccount(
   c: ServiceContext,
   account: NewAccount,
-  signIn: SignIn,
 ): Promise<Tokens & { username: string }> {
   const { env } = c
   const nowMs = now(env)
+  const signIn = signInOf(c)
   const { email, passwordHash, identity } = account
   for (let tries = 1; ; tries++) {
     const userId = newShortId()
-    const username = generatedUsername()
+    const username = `user-${randomLetters(6)}`
     const { tokens, statement } = openSession(env, userId, signIn)
     const { DB } = env
     try {
@@ -114,12 +114,4 @@ export async function createAccount(
       if (!isConstraintFailure(error, 'user.username_key') || tries === MAX_NAME_TRIES) throw error
     }
   }
-}
-
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** `user-` and six of 32 characters without look-alikes. */
-function generatedUsername(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(6))
-  return `user-${Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
 }

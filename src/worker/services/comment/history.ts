@@ -1,5 +1,5 @@
 import { MAX_DAYS } from '../../../contract/calls/comment.ts'
-import type { OwnComment } from '../../../contract/schemas.ts'
+import { answeredDaySchema, type OwnComment } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { holdsWords, searchWords } from '../../../domain/search-text.ts'
@@ -22,6 +22,7 @@ import {
   undeletedPostsOn,
 } from '../../db/comment.ts'
 import { textsByLanguage } from '../../db/question.ts'
+import { shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
@@ -31,12 +32,8 @@ export type OwnPost = HiddenRow & Pick<StoredComment, 'id' | 'text' | 'createdAt
 
 interface OwnRow extends OwnPost {
   seq: number
-  /** `texts` is JSON by language. */
-  question: { id: string; texts: string }
-}
-
-interface FlatRow extends Omit<OwnRow, 'question'> {
   questionId: string
+  /** JSON by language. */
   questionTexts: string
 }
 
@@ -62,11 +59,6 @@ export const ON_QUESTION = `
   WHERE ${undeletedPostsOn('?1', '?2')}
   ORDER BY comment.seq DESC`
 
-async function ownCommentsOn(env: Env, userId: string, questionId: string): Promise<OwnRow[]> {
-  const { results } = await env.DB.prepare(ON_QUESTION).bind(userId, questionId).all<FlatRow>()
-  return toOwnRows(env, results)
-}
-
 /**
  * One's own undeleted comments with their questions, newest first.
  * @param before an id; returns only earlier comments
@@ -82,29 +74,22 @@ export async function ownComments(
     before === undefined
       ? db.prepare(NEWEST).bind(userId, count)
       : db.prepare(BEFORE).bind(userId, count, before)
-  const { results } = await statement.all<FlatRow>()
-  return toOwnRows(env, results)
+  return rowsOf(env, statement)
 }
 
-function toOwnRows(env: Env, rows: FlatRow[]): OwnRow[] {
-  return rows.map(({ questionId: id, questionTexts: texts, ...comment }) => ({
-    ...comment,
-    text: ownText(env, comment),
-    question: { id, texts },
-  }))
+async function rowsOf(env: Env, statement: D1PreparedStatement): Promise<OwnRow[]> {
+  const { results } = await statement.all<OwnRow>()
+  return results.map((row) => ({ ...row, text: ownText(env, row) }))
 }
 
-export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
-  const texts = JSON.parse(question.texts) as Partial<Record<Language, string | null>>
+export function toOwnComment(person: Person, row: OwnRow): OwnComment {
+  const { questionId, questionTexts } = row
+  const texts = JSON.parse(questionTexts) as Partial<Record<Language, string | null>>
   const { english, translations } = splitTranslations(texts, '', (text) => ({ text }))
   return {
-    ...toComment({ ...person, ...stored }),
-    ...shownHidden(stored),
-    question: {
-      questionId: question.id,
-      ...english,
-      questionTranslations: translations,
-    },
+    ...toComment({ ...person, ...row }),
+    ...shownHidden(row),
+    question: { questionId, ...english, questionTranslations: translations },
   }
 }
 
@@ -119,12 +104,6 @@ export const DAYS = `
   FROM question WHERE question.preview_at BETWEEN ?2 AND ?3
   ORDER BY question.preview_at, question.questionnaire_id = question.id DESC`
 
-interface DayRow {
-  day: string
-  questionId: string
-  isAnswered: number
-}
-
 /**
  * Lists days with their questions and whether the caller answered; future days are omitted.
  * @throws ServiceError dataNotAvailable (`until`) for an empty or too long range
@@ -134,14 +113,8 @@ export const listDays: Handler<'listDays'> = async (c, { from, until }) => {
   if (until < from || until >= addDays(from, MAX_DAYS)) throw notAvailable('until')
   const today = tokyoDay(now(c.env))
   const last = until < today ? until : today
-  const { results } = await c.env.DB.prepare(DAYS)
-    .bind(userId, tokyoDayStart(from), tokyoDayStart(last))
-    .all<DayRow>()
-  return results.map(({ isAnswered, questionId, day }) => ({
-    day,
-    questionId,
-    isAnswered: isAnswered === 1,
-  }))
+  const days = c.env.DB.prepare(DAYS).bind(userId, tokyoDayStart(from), tokyoDayStart(last))
+  return shownRows(answeredDaySchema, days)
 }
 
 /** Comments searched per call, which bounds its cost. */
@@ -156,8 +129,8 @@ export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
   const person = c.var.person
   if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (query.questionId) {
-    const rows = await ownCommentsOn(c.env, person.userId, query.questionId)
-    return rows.map((row) => toOwnComment(person, row))
+    const statement = c.env.DB.prepare(ON_QUESTION).bind(person.userId, query.questionId)
+    return (await rowsOf(c.env, statement)).map((row) => toOwnComment(person, row))
   }
   const words = searchWords(query.q ?? '')
   const isSearch = words.length > 0
@@ -173,8 +146,8 @@ export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
 }
 
 /** A post with its question in every language. */
-const searched = ({ text, question }: OwnRow): string =>
-  [text, ...Object.values(JSON.parse(question.texts) as Record<string, string>)].join('\n')
+const searched = ({ text, questionTexts }: OwnRow): string =>
+  [text, ...Object.values(JSON.parse(questionTexts) as Record<string, string>)].join('\n')
 
 const YEARS = 20
 
@@ -210,11 +183,9 @@ export const ECHO = `
 /** The caller's comments of one earlier day (`docs/product.md#echo`), in posting order. */
 export const readEcho: Handler<'readEcho'> = async (c, { questionId }) => {
   const { person } = c.var
-  const { results } = await c.env.DB.prepare(ECHO)
-    .bind(person.userId, questionId, tokyoDay(now(c.env)))
-    .all<FlatRow>()
-  const rows = toOwnRows(c.env, results)
+  const statement = c.env.DB.prepare(ECHO).bind(person.userId, questionId, tokyoDay(now(c.env)))
+  const rows = await rowsOf(c.env, statement)
   return rows
-    .filter(({ question }) => question.id === rows[0]?.question.id)
+    .filter((row) => row.questionId === rows[0]?.questionId)
     .map((row) => toOwnComment(person, row))
 }

@@ -1,10 +1,11 @@
-import type { OwnSuggestion } from '../../../contract/calls/suggestion.ts'
+import { ownSuggestionSchema } from '../../../contract/calls/suggestion.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
 import { suggestedQuestion } from '../../../domain/suggestion.ts'
-import { OWN_SUGGESTIONS, type SuggestionRow, toOwnSuggestion } from '../../cases/own-record.ts'
+import { OWN_SUGGESTIONS } from '../../cases/own-record.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
+import { shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { tooManyAttempts, ServiceError, notAvailable } from '../../http/service.ts'
 import { judgeSuggestion, recordHit } from './filters.ts'
@@ -43,25 +44,18 @@ export const suggestQuestion: Handler<'suggestQuestion'> = async (
   await env.DB.prepare(ADD)
     .bind(...values)
     .run()
-  const stored = await newestSuggestion(env, userId)
+  const [stored] = await ownSuggestions(env, userId, 1)
   // Another text, or none if the account has just been deleted.
   if (stored?.day !== tokyoDay(nowMs) || stored.text !== text)
     throw tooManyAttempts(tokyoDayEnd(nowMs) - nowMs)
   return [stored]
 }
 
-async function newestSuggestion(env: Env, userId: string): Promise<OwnSuggestion | undefined> {
-  const row = await env.DB.prepare(OWN_SUGGESTIONS).bind(userId, 1).first<SuggestionRow>()
-  return row ? toOwnSuggestion(row) : undefined
-}
+const ownSuggestions = ({ DB }: Env, userId: string, count: number) =>
+  shownRows(ownSuggestionSchema, DB.prepare(OWN_SUGGESTIONS).bind(userId, count))
 
-export const listOwnSuggestions: Handler<'listOwnSuggestions'> = async (c) => {
-  const { userId } = c.var.person
-  const { results } = await c.env.DB.prepare(OWN_SUGGESTIONS)
-    .bind(userId, SHOWN)
-    .all<SuggestionRow>()
-  return results.map(toOwnSuggestion)
-}
+export const listOwnSuggestions: Handler<'listOwnSuggestions'> = (c) =>
+  ownSuggestions(c.env, c.var.person.userId, SHOWN)
 
 const WITHDRAW = 'DELETE FROM suggestion WHERE id = ?1 AND user_id = ?2 AND decided_at IS NULL'
 

@@ -147,15 +147,10 @@ export const postComment: Handler<'postComment'> = async (c, posted, headers) =>
     // A slot was freed after the first attempt.
     if (!(await isStored())) throw new ServiceError('tooManyAttempts')
   }
-  if (verdict)
-    return [
-      {
-        ...toComment({ ...person, ...stored }),
-        hidden: { state: 'held', filter: verdict.filter },
-      },
-    ]
+  const comment = toComment({ ...person, ...stored })
+  if (verdict) return [{ ...comment, hidden: { state: 'held', filter: verdict.filter } }]
   publish(c, questionId)
-  return [toComment({ ...person, ...stored })]
+  return [comment]
 }
 
 /** The comment posted with the same key within 24 hours; an older key counts as new. */

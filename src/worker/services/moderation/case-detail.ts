@@ -1,43 +1,36 @@
-import type { Case, Decision } from '../../../contract/case-schemas.ts'
-import { FIRST_LANGUAGE } from '../../../domain/language.ts'
-import { APPEAL_TIME_MS, REFERENCE, type Role } from '../../../domain/moderation.ts'
+import { type Case, caseSchema, type Decision } from '../../../contract/case-schemas.ts'
+import { APPEAL_TIME_MS, REFERENCE } from '../../../domain/moderation.ts'
 import { type DecisionRow, toDecision } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { config } from '../../config/config.ts'
-import { batch, type RowOf, withoutNulls } from '../../db/database.ts'
-import { textsOf } from '../../db/question.ts'
+import { batch } from '../../db/database.ts'
+import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import { opened } from '../../keys/seal.ts'
 import { caseQueries, type SummaryRow, toSummary } from './cases.ts'
 import { appealLimits, type Decider, isWithheld } from './decidable-case.ts'
 import type { ReportForm } from './reports.ts'
+import type { RequestForm } from './requests.ts'
 
 interface WholeRow extends SummaryRow {
-  questionId: string
-  postedAt: number
   isDeleted: number
   /** Nothing is kept for an appeal, unless the case waits. */
   isErased: number
-  questionTexts: string
   filterWord: string | null
-  memberSince: number
-  authorRole: Role | null
 }
 
-type Shown<Name extends 'reports' | 'requests' | 'history'> = Case[Name][number]
+const { comment, question, authorInfo, reports, requests, appeal: appealOf } = caseSchema.shape
+const author = authorInfo.unwrap().omit({ otherPosts: true, earlierDecisions: true })
 
-interface ReportRow extends RowOf<
-  Omit<Shown<'reports'>, 'words' | 'illegal' | 'name' | 'isGuest' | 'isOwn'>
-> {
+interface ReportRow {
+  reference: string
   sealedForm: string | null
   reporterId: string | null
-  isGuest: number
 }
 
-interface RequestRow extends RowOf<
-  Omit<Shown<'requests'>, 'name' | 'right' | 'reason' | 'replyText'>
-> {
+interface RequestRow {
+  reference: string
   sealedForm: string
   sealedReply: string | null
 }
@@ -45,7 +38,6 @@ interface RequestRow extends RowOf<
 interface AppealRow {
   reference: string
   sealedText: string
-  appealedAt: number
   moderatorId: string | null
   decidedAt: number | null
 }
@@ -58,7 +50,7 @@ type CaseRows = {
   requests: RequestRow
   decisions: DecisionRow
   appeal: AppealRow
-  history: Shown<'history'>
+  history: Case['history'][number]
 }
 
 const CASE_OF_NUMBER = `
@@ -100,18 +92,11 @@ export async function readWholeCase(
     ...summary,
     ...(!summary.isHeld && !whole.isDeleted && config(env).translator && { hasTranslator: true }),
     ...(whole.filterWord && summary.text && !isOwn && { filterWord: whole.filterWord }),
-    comment: {
-      commentId: whole.commentId,
-      postedAt: whole.postedAt,
-      isDeleted: Boolean(whole.isDeleted),
-    },
-    question: { questionId: whole.questionId, texts: textsOf(whole.questionTexts) },
+    comment: shownRow(comment, whole),
+    question: shownRow(question, whole),
     ...(whole.authorId !== null && {
       authorInfo: {
-        userId: whole.authorId,
-        memberSince: whole.memberSince,
-        language: whole.authorLanguage ?? FIRST_LANGUAGE,
-        ...(whole.authorRole && { role: whole.authorRole }),
+        ...shownRow(author, { ...whole, userId: whole.authorId, language: whole.authorLanguage }),
         otherPosts: rows.otherPosts.results,
         earlierDecisions: rows.earlierDecisions.results.map((row) => ({
           ...toDecision(row, !isOwn),
@@ -141,40 +126,22 @@ function erasedAt(decisions: readonly Decision[], appeal?: AppealRow): { erasedA
   return { erasedAt: last.decidedAt + (isAtOnce ? 0 : APPEAL_TIME_MS / 1000) }
 }
 
-function toReport(
-  env: Env,
-  { sealedForm, isGuest, reporterId, ...row }: ReportRow,
-  { userId }: Decider,
-): Shown<'reports'> {
-  const form = opened<ReportForm>(env, row.reference, sealedForm)
-  return {
-    ...withoutNulls(row),
-    words: form?.words ?? '',
-    ...(form?.illegal && { illegal: form.illegal.reason }),
-    ...(form?.illegal?.name && { name: form.illegal.name }),
-    isGuest: isGuest === 1,
-    isOwn: reporterId === userId,
-  }
+function toReport(env: Env, row: ReportRow, { userId }: Decider) {
+  const { words = '', illegal } = opened<ReportForm>(env, row.reference, row.sealedForm) ?? {}
+  const isOwn = row.reporterId === userId
+  const stated = { words, illegal: illegal?.reason, name: illegal?.name, isOwn }
+  return shownRow(reports.element, { ...row, ...stated })
 }
 
-function toRequest(env: Env, { sealedForm, sealedReply, ...row }: RequestRow): Shown<'requests'> {
-  type Form = Partial<Pick<Shown<'requests'>, 'name' | 'right' | 'reason'>>
-  const form = opened<Form>(env, row.reference, sealedForm) ?? {}
-  const { name = '', right = '', reason = '' } = form
-  const replyText = opened<string>(env, row.reference, sealedReply)
-  return { ...withoutNulls(row), name, right, reason, ...(replyText && { replyText }) }
+function toRequest(env: Env, row: RequestRow) {
+  const form = opened<RequestForm>(env, row.reference, row.sealedForm)
+  const { name = '', right = '', reason = '' } = form ?? {}
+  const replyText = opened<string>(env, row.reference, row.sealedReply)
+  return shownRow(requests.element, { ...row, name, right, reason, replyText })
 }
 
-async function toAppeal(
-  env: Env,
-  row: AppealRow,
-  { caseId, caller }: { caseId: string; caller: Decider },
-) {
-  const { reference, sealedText, appealedAt, moderatorId } = row
-  return {
-    reference,
-    text: opened<string>(env, reference, sealedText) ?? '',
-    appealedAt,
-    ...(await appealLimits(env, { caseId, caller, moderatorId })),
-  }
+async function toAppeal(env: Env, row: AppealRow, of: { caseId: string; caller: Decider }) {
+  const text = opened<string>(env, row.reference, row.sealedText) ?? ''
+  const limits = await appealLimits(env, { ...of, moderatorId: row.moderatorId })
+  return shownRow(appealOf.unwrap(), { ...row, text, ...limits })
 }

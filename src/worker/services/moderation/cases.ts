@@ -1,12 +1,12 @@
-import type { CaseSummary } from '../../../contract/case-schemas.ts'
+import { type CaseSummary, caseSummarySchema } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
-import type { ReportCategory } from '../../../domain/moderation.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import { decisionJson, toDecision } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { textsByLanguage } from '../../db/question.ts'
+import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable } from '../../http/service.ts'
 import { isWithheld } from './decidable-case.ts'
@@ -15,23 +15,12 @@ import { isWithheld } from './decidable-case.ts'
 export const isNewestDecision = `NOT EXISTS (SELECT 1 FROM decision AS later
   WHERE later.case_id = decision.case_id AND later.created_at > decision.created_at)`
 
-export interface SummaryRow extends Pick<
-  CaseSummary,
-  'caseId' | 'version' | 'state' | 'score' | 'waitingSince'
-> {
+export interface SummaryRow extends Pick<CaseSummary, 'caseId' | 'state'> {
   commentId: string
-  filter: string | null
   sealedText: string | null
   postText: string | null
-  isHeld: number
-  isAboutAccount: number
   authorId: string | null
-  author: string | null
   authorLanguage: Language | null
-  categories: string
-  hasRequest: number
-  hasReply: number
-  replyDueAt: number | null
   /** Read with decided cases. */
   decision?: string
   moderator?: string | null
@@ -44,7 +33,7 @@ const summaryColumns = `
   moderation_case.filter, moderation_case.sealed_text AS sealedText, comment.text AS postText,
   coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHeld,
   ${IS_ABOUT_ACCOUNT} AS isAboutAccount,
-  author.id AS authorId, author.username AS author, author.language AS authorLanguage,
+  author.id AS authorId, coalesce(author.username, '') AS author, author.language AS authorLanguage,
   (SELECT json_group_array(json_object('category', category, 'count', number)) FROM (
     SELECT category, count(*) AS number FROM report
     WHERE case_id = moderation_case.id AND outcome IS NOT 'dismissed'
@@ -60,32 +49,19 @@ const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
   LEFT JOIN user AS author ON author.id = moderation_case.author_id`
 
+const WITHHELD = { score: 0, categories: [], hasRequest: 0, hasReply: 0, replyDueAt: null }
+
 /** @param isOwn `isWithheld` */
 export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummary {
-  const { caseId, version, state, waitingSince, commentId, sealedText } = row
-  const text = ownText(env, { id: commentId, text: row.postText ?? '', sealedText })
-  return {
-    caseId,
-    version,
-    state,
-    isHeld: Boolean(row.isHeld),
-    isAboutAccount: Boolean(row.isAboutAccount),
-    score: isOwn ? 0 : row.score,
-    waitingSince,
-    ...(row.filter && { filter: row.filter }),
+  const { commentId: id, postText, sealedText, decision, moderator = null } = row
+  const text = ownText(env, { id, text: postText, sealedText })
+  return shownRow(caseSummarySchema, {
+    ...row,
     text,
     language: postLanguage(text, row.authorLanguage ?? FIRST_LANGUAGE),
-    author: row.author ?? '',
-    categories: isOwn
-      ? []
-      : (JSON.parse(row.categories) as { category: ReportCategory; count: number }[]),
-    hasRequest: !isOwn && Boolean(row.hasRequest),
-    hasReply: !isOwn && Boolean(row.hasReply),
-    ...(!isOwn && row.replyDueAt && { replyDueAt: row.replyDueAt }),
-    ...(row.decision && {
-      decision: toDecision({ decision: row.decision, moderator: row.moderator ?? null }, !isOwn),
-    }),
-  }
+    decision: decision && toDecision({ decision, moderator }, !isOwn),
+    ...(isOwn && WITHHELD),
+  })
 }
 
 /**
@@ -149,10 +125,10 @@ export const caseQueries = {
       comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted, moderation_case.expires_at IS NULL AS isErased,
       (SELECT nullif(word, '') FROM filter_hit WHERE comment_id = comment.id AND outcome = 'held'
         AND at BETWEEN opened_at - 1000 AND opened_at + 1000) AS filterWord,
-      ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS questionTexts,
+      ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS texts,
       author.created_at / 1000 AS memberSince,
       (SELECT role FROM user_role WHERE user_id = author.id
-        ORDER BY role = 'operator' DESC, role = 'moderator' DESC LIMIT 1) AS authorRole
+        ORDER BY role = 'operator' DESC, role = 'moderator' DESC LIMIT 1) AS role
     FROM moderation_case ${summaryJoins}
     WHERE moderation_case.id = ?1`,
 

@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/language.ts'
 import { APPEAL_TIME_MS, isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { translator } from '../../../i18n/server.ts'
+import { tellReporters } from '../../cases/outcome-mails.ts'
 import { now } from '../../config/clock.ts'
 import {
   batchOrRefuse,
@@ -56,16 +57,16 @@ export const keepText = (env: Env, id: string, commentId: string, text: string) 
 const HIDE = `
   UPDATE comment SET hidden_at = coalesce(hidden_at, ?2), text = '' WHERE id = ?1 AND deleted_at IS NULL`
 const SHOW = `
-  UPDATE comment SET hidden_at = NULL, text = coalesce(?2, text)
-  WHERE id = ?1 AND deleted_at IS NULL AND hidden_at IS NOT NULL AND coalesce(?2, text) <> ''`
+  UPDATE comment SET hidden_at = NULL, text = ?2
+  WHERE id = ?1 AND deleted_at IS NULL AND hidden_at IS NOT NULL AND ?2 <> ''`
 
 /** Hides the post permanently; only the case keeps its text. */
 export const hidePost = (env: Env, commentId: string) =>
   env.DB.prepare(HIDE).bind(commentId, now(env))
 
-/** Restores a hidden post; `text` if its own was erased. */
-export const showPost = (env: Env, commentId: string, text?: string) =>
-  env.DB.prepare(SHOW).bind(commentId, text ?? null)
+/** Restores a hidden post, whose own text was erased. */
+export const showPost = (env: Env, commentId: string, text: string) =>
+  env.DB.prepare(SHOW).bind(commentId, text)
 
 /** Counts only open reports with a weight in each person's record. */
 const COUNT_OUTCOMES = `
@@ -75,10 +76,7 @@ const COUNT_OUTCOMES = `
   ON CONFLICT (user_id) DO UPDATE SET
     upheld = upheld + excluded.upheld, dismissed = dismissed + excluded.dismissed`
 
-const TELL_REPORTERS = `
-  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
-  SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
-  WHERE case_id = ?1 AND outcome IS ?3 AND reporter_id IS NOT NULL`
+const TELL_REPORTERS = tellReporters('case_id = ?1 AND outcome IS ?3')
 
 const END_REPORTS = `
   UPDATE report SET outcome = ?2, newcomer_key = NULL WHERE case_id = ?1 AND outcome IS ?3

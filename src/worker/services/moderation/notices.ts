@@ -1,5 +1,8 @@
 import { epochSeconds } from '../../../domain/durations.ts'
-import type { ModerationNotice } from '../../../contract/moderation-schemas.ts'
+import {
+  type ModerationNotice,
+  moderationNoticeSchema,
+} from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { decisionJson, type DecisionRow, toDecision } from '../../cases/decision.ts'
 import { IS_ABOUT_ACCOUNT, MIN_SCORE, newReference } from '../../cases/open-case.ts'
@@ -9,20 +12,26 @@ import type { Handler } from '../../http/create-service.ts'
 import { opened, seal } from '../../keys/seal.ts'
 import { isNewestDecision } from './cases.ts'
 import { batch } from '../../db/database.ts'
+import { shownRow } from '../../db/shown-row.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 
 const SHOWN = 50
 
 const NOTICES = `
-  SELECT listed.id, listed.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, listed.created_at AS createdAt, listed.read_at AS readAt, listed.reference,
+  SELECT listed.id AS noticeId, listed.kind, nullif(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount,
+    listed.created_at AS createdAt, listed.read_at IS NOT NULL AS isRead, listed.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
     coalesce(suggestion.text, iif(comment.hidden_at IS NULL, comment.text, NULL)) AS postText,
-    moderation_case.filter, decision.id AS decisionId,
-    ${decisionJson} AS decision, NULL AS moderator, report.outcome AS reportOutcome,
-    appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
-    rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
-    rights_request.reply, rights_request.outcome AS requestOutcome,
-    ${isNewestDecision} AS isNewest, made.created_at AS appealedAt, made.outcome AS madeOutcome
+    iif(listed.kind = 'held', moderation_case.filter, NULL) AS filter, decision.id AS decisionId,
+    ${decisionJson} AS decision, NULL AS moderator,
+    coalesce(report.outcome, appeal.outcome, rights_request.outcome) AS outcome,
+    nullif(appeal.explanation, '') AS explanation,
+    iif(rights_request.reply IS NULL AND rights_request.outcome IS NULL, rights_request.reply_due_at / 1000, NULL) AS replyDueAt,
+    iif(listed.kind = 'inquiry', rights_request.reply IS NOT NULL, NULL) AS isReplied,
+    rights_request.sealed_form AS requestForm,
+    listed.kind = 'decision' AND decision.action NOT IN ('none', 'reverse') AND ${isNewestDecision}
+      AND made.reference IS NULL AS isAppealable,
+    iif(made.outcome IS NULL, made.created_at / 1000, NULL) AS appealedAt
   FROM (SELECT id, kind, user_id, created_at, read_at, reference, case_id, decision_id FROM notice
     UNION ALL SELECT reference, 'report', reporter_id, created_at, created_at, reference, case_id, NULL FROM report
     WHERE outcome IS NULL AND EXISTS (SELECT 1 FROM moderation_case WHERE id = case_id AND state <> 'closed')) AS listed
@@ -39,28 +48,17 @@ const NOTICES = `
     listed.created_at DESC LIMIT ${SHOWN}`
 
 interface NoticeRow extends DecisionRow {
-  id: string
   kind: ModerationNotice['kind']
-  isAboutAccount: number
   createdAt: number
-  readAt: number | null
   reference: string | null
   commentId: string | null
   sealedText: string | null
   /** Of a public post. */
   postText: string | null
-  filter: string | null
   decisionId: string | null
-  isNewest: number
-  reportOutcome: 'upheld' | 'dismissed' | null
-  appealOutcome: 'upheld' | 'reversed' | null
-  appealExplanation: string | null
-  replyDueAt: number | null
   requestForm: string | null
-  reply: string | null
-  requestOutcome: 'upheld' | 'dismissed' | null
-  appealedAt: number | null
-  madeOutcome: string | null
+  /** Until the period is over. */
+  isAppealable: number
 }
 
 export const listNotices: Handler<'listNotices'> = async (c) => {
@@ -76,42 +74,21 @@ export const listNotices: Handler<'listNotices'> = async (c) => {
 }
 
 function toNotice(env: Env, row: NoticeRow): ModerationNotice {
-  const { kind, reference } = row
+  const { kind, commentId: id, postText } = row
   const decision = row.decisionId === null ? undefined : toDecision(row, false)
-  const outcome = row.reportOutcome ?? row.appealOutcome ?? row.requestOutcome
-  const { commentId: id, postText } = row
   // The words of one that is not public are its author's alone.
   const sealedText = kind === 'outcome' || kind === 'report' ? null : row.sealedText
   const text = ownText(env, { id, text: postText, sealedText })
-  const form = opened<{ right: string; reason: string }>(env, reference, row.requestForm)
-  const appealUntil = (decision?.decidedAt ?? 0) * 1000 + APPEAL_TIME_MS
-  const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
-  const isAppealable =
-    kind === 'decision' &&
-    decision?.action !== 'none' &&
-    decision?.action !== 'reverse' &&
-    row.isNewest === 1 &&
-    row.appealedAt === null &&
-    appealUntil > now(env)
-  return {
-    noticeId: row.id,
-    kind,
+  const form = opened<{ right: string; reason: string }>(env, row.reference, row.requestForm)
+  const appealUntil = (decision?.decidedAt ?? 0) + APPEAL_TIME_MS / 1000
+  return shownRow(moderationNoticeSchema, {
+    ...row,
     createdAt: epochSeconds(row.createdAt),
-    isRead: row.readAt !== null,
-    ...(row.isAboutAccount && { isAboutAccount: true }),
     text,
-    ...(kind === 'held' && row.filter && { filter: row.filter }),
-    ...(decision && { decision }),
-    ...(outcome && { outcome }),
-    ...(reference && { reference }),
-    ...(row.appealExplanation && { explanation: row.appealExplanation }),
-    ...(isAppealable && { appealUntil: epochSeconds(appealUntil) }),
-    ...(row.appealedAt !== null &&
-      row.madeOutcome === null && { appealedAt: epochSeconds(row.appealedAt) }),
-    ...(isReplyable && { replyDueAt: epochSeconds(row.replyDueAt!) }),
-    ...(kind === 'inquiry' && { isReplied: row.reply !== null }),
+    decision,
+    ...(row.isAppealable && appealUntil * 1000 > now(env) && { appealUntil }),
     ...(form && { reason: `${form.right}\n${form.reason}` }),
-  }
+  })
 }
 
 const READ = `

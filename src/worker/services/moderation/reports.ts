@@ -10,11 +10,10 @@ import {
   urgentCategories,
 } from '../../../domain/moderation.ts'
 import { hideFrom, MIN_SCORE, newReference, openCase } from '../../cases/open-case.ts'
-import { outcomeMails } from '../../cases/outcome-mails.ts'
+import { outcomeMails, tellReporters } from '../../cases/outcome-mails.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { batch } from '../../db/database.ts'
-import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceContext } from '../../http/service.ts'
 import { networkCounter } from '../../identity/rate-limit.ts'
@@ -93,10 +92,7 @@ const WEIGH = `
   WHERE comment_id = ?1 AND state = 'open'
     AND EXISTS (SELECT 1 FROM report WHERE reference = ?2 AND outcome IS NULL)`
 
-const TELL_OUTCOME = `
-  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
-  SELECT ?2, reporter_id, 'outcome', case_id, reference, ?3 FROM report
-  WHERE reference = ?1 AND outcome IS NOT NULL AND reporter_id IS NOT NULL`
+const TELL_OUTCOME = tellReporters('reference = ?1 AND outcome IS NOT NULL')
 
 const STORED = `
   SELECT report.reference, report.created_at AS createdAt, report.outcome FROM report
@@ -146,7 +142,7 @@ async function storeReport(
       newcomerKey ?? null,
     ),
     weighed: DB.prepare(WEIGH).bind(commentId, reference, category),
-    outcome: DB.prepare(TELL_OUTCOME).bind(reference, newId(), nowMs),
+    outcome: DB.prepare(TELL_OUTCOME).bind(reference, nowMs),
     stored: DB.prepare(STORED).bind(commentId, key, category),
     ...hideFrom(env, commentId, config(env).holdScore),
   })

@@ -19,7 +19,7 @@ import { decidableCase, checkRank } from './decidable-case.ts'
 import { authorMail, changeCase } from './decision-statements.ts'
 
 /** The sealed form; moderators see neither address nor contact. */
-type RequestForm = Pick<RightsRequest, 'name' | 'email' | 'contact' | 'right' | 'reason'>
+export type RequestForm = Pick<RightsRequest, 'name' | 'email' | 'contact' | 'right' | 'reason'>
 
 interface UnconfirmedRequest extends Unconfirmed {
   kind: 'request'

@@ -8,8 +8,9 @@ import * as decideCase from './decide-case.ts'
 import * as notices from './notices.ts'
 import * as reports from './reports.ts'
 import * as requestRemoval from './requests.ts'
-import type { MutedPerson } from '../../../contract/moderation-schemas.ts'
+import { mutedPersonSchema } from '../../../contract/moderation-schemas.ts'
 import { now } from '../../config/clock.ts'
+import { shownRows } from '../../db/shown-row.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 
 const LIST = `
@@ -40,10 +41,8 @@ interface State {
   count: number
 }
 
-const listMutes: Handler<'listMutes'> = async (c) => {
-  const statement = c.env.DB.prepare(LIST).bind(c.var.person.userId)
-  return (await statement.all<MutedPerson>()).results
-}
+const listMutes: Handler<'listMutes'> = (c) =>
+  shownRows(mutedPersonSchema, c.env.DB.prepare(LIST).bind(c.var.person.userId))
 
 /**
  * Mutes a person. Idempotent.

@@ -1,5 +1,10 @@
 import { MINUTE_MS, epochSeconds } from '../../../domain/durations.ts'
-import type { Announcement, PlannedWindow } from '../../../contract/calls/operator-announcements.ts'
+import {
+  type Announcement,
+  announcementSchema,
+  currentAnnouncementSchema,
+  plannedWindowSchema,
+} from '../../../contract/calls/operator-announcements.ts'
 import {
   ANNOUNCEMENT_MS,
   announcementProblem,
@@ -13,6 +18,7 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import { textsOf } from '../../db/question.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 
 const SELECT = `
@@ -38,12 +44,11 @@ interface Row {
   announcementId: string
   startsAt: number
   withdrawnAt: number | null
-  texts: string
 }
 
 export const readAnnouncement: Handler<'readAnnouncement'> = async ({ env }) => {
   const row = await currentRow(env)
-  return row ? [{ startsAt: row.startsAt, texts: textsOf(row.texts) }] : []
+  return row ? [shownRow(currentAnnouncementSchema, row)] : []
 }
 
 const currentRow = (env: Env) =>
@@ -65,10 +70,7 @@ export const listAnnouncements: Handler<'listAnnouncements'> = async (c) => {
     if (ageMs < 0) return 'coming'
     return row === newest && ageMs < ANNOUNCEMENT_MS ? 'shown' : 'over'
   }
-  return results.map((row) => {
-    const texts = textsOf(row.texts)
-    return { ...row, texts, withdrawnAt: row.withdrawnAt ?? undefined, state: stateOf(row) }
-  })
+  return results.map((row) => shownRow(announcementSchema, { ...row, state: stateOf(row) }))
 }
 
 /** @throws ServiceError dataNotAvailable (`texts`, `startsAt`, `seenId`) */
@@ -127,11 +129,9 @@ const IS_WINDOW_SEEN = `
   AND (SELECT max(ends_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?4`
 const CLEAR_WINDOW = 'DELETE FROM maintenance_window WHERE service = ?1'
 
-export const listWindows: Handler<'listWindows'> = async (c) => {
-  const { results } = await c.env.DB.prepare(WINDOWS)
-    .bind(now(c.env), JSON.stringify(maintainedServices))
-    .all<PlannedWindow>()
-  return results
+export const listWindows: Handler<'listWindows'> = ({ env }) => {
+  const windows = env.DB.prepare(WINDOWS).bind(now(env), JSON.stringify(maintainedServices))
+  return shownRows(plannedWindowSchema, windows)
 }
 
 /** @throws ServiceError dataNotAvailable (`window`, and `replaces` when another one is set) */

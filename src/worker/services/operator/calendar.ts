@@ -1,14 +1,15 @@
-import type { CalendarDay, DayQuestion } from '../../../contract/question-desk-schemas.ts'
+import { type CalendarDay, calendarDaySchema } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { type Candidate, forecast, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { batch, batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/database.ts'
+import { batch, batchOrRefuse, requireState } from '../../db/database.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import { clearDay, giveDay, idOnDay, isAnswered, setAside } from './day-statements.ts'
 import { MAX_CALENDAR_DAYS } from '../../../contract/calls/operator-questions.ts'
-import { ACTIVE, EVER, regular, textsByLanguage, textsOf } from '../../db/question.ts'
+import { ACTIVE, EVER, regular, textsByLanguage } from '../../db/question.ts'
+import { shownRow } from '../../db/shown-row.ts'
 
 /** Includes replaced questions: each has its own questionnaire. */
 const DAYS = `
@@ -36,13 +37,7 @@ const FORECAST = `
       WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
   FROM pack_question WHERE id IN (SELECT value FROM json_each(?1))`
 
-interface DayRow extends RowOf<Omit<DayQuestion, 'texts' | 'isScheduled'>> {
-  day: string
-  isScheduled: number
-  isActive: number
-  /** JSON. */
-  texts: string
-}
+const { question, forecast: expected, replaced } = calendarDaySchema.shape
 
 /** @throws ServiceError dataNotAvailable for an empty or too long range */
 export const readCalendar: Handler<'readCalendar'> = async (c, { from, until }) => {
@@ -54,21 +49,15 @@ export const readCalendar: Handler<'readCalendar'> = async (c, { from, until }) 
 async function calendarOf(env: Env, from: string, until: string): Promise<CalendarDay[]> {
   const { results } = await env.DB.prepare(DAYS)
     .bind(tokyoDayStart(from), tokyoDayStart(until))
-    .all<DayRow>()
+    .all<{ day: string; isActive: number }>()
   const days: CalendarDay[] = []
   for (let day = from; day <= until; day = addDays(day, 1)) {
     const rows = results.filter((row) => row.day === day)
     const active = rows.find(({ isActive }) => isActive === 1)
     days.push({
       day,
-      ...(active && { question: questionOf(active) }),
-      replaced: rows
-        .filter((row) => row !== active)
-        .map(({ questionId, texts, usersCount }) => ({
-          questionId,
-          texts: textsOf(texts),
-          usersCount,
-        })),
+      ...(active && { question: shownRow(question.unwrap(), active) }),
+      replaced: rows.filter((row) => row !== active).map((row) => shownRow(replaced.element, row)),
     })
   }
   return withForecast(env, days)
@@ -107,24 +96,12 @@ async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[
   if (given.size === 0) return days
   const { results } = await env.DB.prepare(FORECAST)
     .bind(JSON.stringify(days.map(({ day }) => given.get(day) ?? '')))
-    .all<Pick<DayRow, 'topicId' | 'source' | 'lastAsked' | 'texts'> & { poolId: string }>()
+    .all<{ poolId: string }>()
   const byId = new Map(results.map((row) => [row.poolId, row]))
   return days.map((one) => {
     const row = byId.get(given.get(one.day) ?? '')
-    if (!row) return one
-    const { texts, ...shown } = row
-    return { ...one, forecast: { ...withoutNulls(shown), texts: textsOf(texts) } }
+    return row ? { ...one, forecast: shownRow(expected.unwrap(), row) } : one
   })
-}
-
-function questionOf({
-  day: _,
-  isActive: _active,
-  isScheduled,
-  texts,
-  ...row
-}: DayRow): DayQuestion {
-  return { ...withoutNulls(row), texts: textsOf(texts), isScheduled: isScheduled === 1 }
 }
 
 const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND retired_at IS NULL)'

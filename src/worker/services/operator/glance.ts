@@ -1,11 +1,12 @@
-import type { Glance } from '../../../contract/calls/operator-glance.ts'
+import { type Glance, glanceSchema } from '../../../contract/calls/operator-glance.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { MAX_DATABASE_BYTES } from '../../alarms/alarms.ts'
 import { now } from '../../config/clock.ts'
-import { withoutNulls } from '../../db/database.ts'
+import { batch } from '../../db/database.ts'
+import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { errorName, log } from '../../logging/log.ts'
 import { idOnDay } from './day-statements.ts'
@@ -51,7 +52,16 @@ const ALARMS = 'SELECT name, since / 1000 AS since, detail AS value FROM alarm O
 
 const TODAY = `SELECT ${idOnDay('?1')} AS id`
 
-type Rows = Record<string, string | number>[]
+type Day = Glance['days'][number]
+type Rows = {
+  posts: Pick<Day, 'day' | 'posts' | 'people'>
+  signUps: Pick<Day, 'day' | 'signUps'>
+  cases: object
+  mail: Glance['mail']
+  alarms: Glance['alarms'][number]
+  todays: { id: string | null }
+  suggestions: { waiting: number }
+}
 
 /** Today's figures, in one round trip to the database and one to the room. */
 export const readGlance: Handler<'readGlance'> = async (c) => {
@@ -60,38 +70,29 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
   const nowMs = now(env)
   const today = tokyoDay(nowMs)
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS))
-  const results = await DB.batch<Rows[number]>([
-    DB.prepare(POSTS).bind(tokyoDayStart(days[0]!), tokyoDayStart(today)),
-    DB.prepare(SIGN_UPS).bind(JSON.stringify(days)),
-    DB.prepare(CASES),
-    DB.prepare(MAIL).bind(nowMs - DAY_MS),
-    DB.prepare(ALARMS),
-    DB.prepare(TODAY).bind(today),
-    DB.prepare(SUGGESTIONS),
-  ])
-  const rows = results.map((result) => result.results)
-  const [posts, users, cases, mail, alarms, todays, suggestions] = rows
+  const rows = await batch<Rows>(DB, {
+    posts: DB.prepare(POSTS).bind(tokyoDayStart(days[0]!), tokyoDayStart(today)),
+    signUps: DB.prepare(SIGN_UPS).bind(JSON.stringify(days)),
+    cases: DB.prepare(CASES),
+    mail: DB.prepare(MAIL).bind(nowMs - DAY_MS),
+    alarms: DB.prepare(ALARMS),
+    todays: DB.prepare(TODAY).bind(today),
+    suggestions: DB.prepare(SUGGESTIONS),
+  })
+  const none = { posts: 0, people: 0 }
   const glance = {
-    readers: await readersOf(env, todays![0]!['id'] as string | null),
-    days: daysOf(days, posts!, users!),
-    cases: withoutNulls(cases![0]!) as Glance['cases'],
-    suggestions: Number(suggestions![0]!['waiting']),
-    mail: mail![0] as Glance['mail'],
-    database: { bytes: results[0]!.meta.size_after, limit: MAX_DATABASE_BYTES },
-    alarms: alarms as Glance['alarms'],
+    readers: await readersOf(env, rows.todays.results[0]!.id),
+    days: rows.signUps.results.map((one) => ({
+      ...one,
+      ...(rows.posts.results.find(({ day }) => day === one.day) ?? none),
+    })),
+    cases: shownRow(glanceSchema.shape.cases, rows.cases.results[0]!),
+    suggestions: rows.suggestions.results[0]!.waiting,
+    mail: rows.mail.results[0]!,
+    database: { bytes: rows.posts.meta.size_after, limit: MAX_DATABASE_BYTES },
+    alarms: rows.alarms.results,
   }
   return [glance]
-}
-
-function daysOf(days: string[], posts: Rows, users: Rows): Glance['days'] {
-  const valueOf = (rows: Rows, day: string, name: string) =>
-    Number(rows.find((row) => row['day'] === day)?.[name] ?? 0)
-  return days.map((day) => ({
-    day,
-    posts: valueOf(posts, day, 'posts'),
-    people: valueOf(posts, day, 'people'),
-    signUps: valueOf(users, day, 'signUps'),
-  }))
 }
 
 /** Null when the room does not respond: the other figures are still shown. */

@@ -1,4 +1,9 @@
-import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
+import {
+  exportRowSchema,
+  type ImportRow,
+  type ImportState,
+  importStateSchema,
+} from '../../../contract/question-desk-schemas.ts'
 import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
@@ -11,10 +16,10 @@ import { seasonOf } from '../../../domain/question-season.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { batch, batchOrRefuse, requireState, type RowOf, withoutNulls } from '../../db/database.ts'
+import { batch, batchOrRefuse, requireState } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
-import { textsOf } from '../../db/question.ts'
 import { addToPool, finishImports } from '../../db/question-import.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import { ACTIVE_ID, isAnswered } from './day-statements.ts'
@@ -104,14 +109,8 @@ const EXPORT = `
     AND (?2 IS NULL OR (position, id) > (SELECT position, id FROM pack_question WHERE id = ?2))
   ORDER BY position, id LIMIT ?3`
 
-type ExportedRow = RowOf<Omit<ExportRow, 'texts'>> & { texts: string }
-
-export const exportQuestions: Handler<'exportQuestions'> = async (c, { after = null, limit }) => {
-  const { results } = await c.env.DB.prepare(EXPORT)
-    .bind(tokyoDay(now(c.env)), after, limit)
-    .all<ExportedRow>()
-  return results.map(({ texts, ...row }) => ({ ...withoutNulls(row), texts: textsOf(texts) }))
-}
+export const exportQuestions: Handler<'exportQuestions'> = ({ env }, { after = null, limit }) =>
+  shownRows(exportRowSchema, env.DB.prepare(EXPORT).bind(tokyoDay(now(env)), after, limit))
 
 const ADD_IMPORT = 'INSERT INTO question_import (id, actor_id, created_at) VALUES (?1, ?2, ?3)'
 const OWN_IMPORT = `
@@ -187,15 +186,13 @@ export const checkImport: Handler<'checkImport'> = async (c, { importId }) => {
 const COUNTS = `
   SELECT count(*) AS rows, count(day) AS scheduled, count(known_id) AS known FROM question_import_row WHERE import_id = ?1`
 
-type ProblemRow = RowOf<ImportState['problems'][number]>
-
 /** After the imports taken before, whose questions it compares with. */
 async function stateOf(env: Env, importId: string): Promise<ImportState> {
   await finishImports(env)
   const today = tokyoDay(now(env))
   const { counts, first } = await batch<{
     counts: Pick<ImportState, 'rows' | 'scheduled' | 'known'>
-    first: ProblemRow & { problemCount: number }
+    first: { problemCount: number }
   }>(env.DB, {
     known: env.DB.prepare(FIND_KNOWN).bind(importId, today),
     counts: env.DB.prepare(COUNTS).bind(importId),
@@ -204,7 +201,9 @@ async function stateOf(env: Env, importId: string): Promise<ImportState> {
        FROM (${PROBLEMS}) ORDER BY line LIMIT 100`,
     ).bind(importId, today),
   })
-  const problems = first.results.map(({ problemCount: _, ...problem }) => withoutNulls(problem))
+  const problems = first.results.map((row) =>
+    shownRow(importStateSchema.shape.problems.element, row),
+  )
   const problemCount = first.results[0]?.problemCount ?? 0
   return { importId, ...counts.results[0]!, problemCount, problems }
 }

@@ -4,10 +4,15 @@ import { audit } from '../../cases/audit.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/database.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable, type ServiceContext } from '../../http/service.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
-import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
+import {
+  type FoundPerson,
+  foundPersonSchema,
+  listedPersonSchema,
+} from '../../../contract/calls/operator-people.ts'
 import {
   outranks,
   ranks,
@@ -21,28 +26,19 @@ import { BEGINS, byEmail, byId, byUsername, NOTED, type PersonRow } from './pers
 
 export type Caller = PersonFor<Role>
 
-export const listPeople: Handler<'listPeople'> = async ({ env }, { start }) => {
-  const { results } = await env.DB.prepare(start ? BEGINS : NOTED)
-    .bind(usernameKey(start ?? ''), now(env))
-    .all<Pick<PersonRow, 'username' | 'roles' | 'suspension'>>()
-  return results.map(standingOf)
+export const listPeople: Handler<'listPeople'> = ({ env }, { start }) => {
+  const listed = env.DB.prepare(start ? BEGINS : NOTED)
+  return shownRows(listedPersonSchema, listed.bind(usernameKey(start ?? ''), now(env)))
 }
 
-const rolesOf = ({ roles }: Pick<PersonRow, 'roles'>) => JSON.parse(roles) as Role[]
-
-const highestRole = (row: PersonRow): Role | undefined =>
-  rolesOf(row).sort((a, b) => ranks[b] - ranks[a])[0]
+const highestRole = ({ roles }: PersonRow): Role | undefined =>
+  (JSON.parse(roles) as Role[]).sort((a, b) => ranks[b] - ranks[a])[0]
 
 const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
-export const suspensionOf = ({ suspension }: Pick<PersonRow, 'suspension'>) =>
+export const suspensionOf = ({ suspension }: PersonRow) =>
   suspension === null ? undefined : (JSON.parse(suspension) as FoundPerson['suspension'])
-
-function standingOf(row: Pick<PersonRow, 'username' | 'roles' | 'suspension'>): ListedPerson {
-  const suspension = suspensionOf(row)
-  return { username: row.username, roles: rolesOf(row), ...(suspension && { suspension }) }
-}
 
 type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
 
@@ -76,33 +72,25 @@ export function refusalOf(
 
 /** Only operators see the address. */
 function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
-  const { userId, createdAt, language, posts } = row
   type Stored = { commentId: string; text: string | null; sealedText: string | null }
   type Found = Omit<FoundPerson['cases'][number], 'decisions' | 'text'> & Stored
   const cases = JSON.parse(row.cases) as (Found & { decisions: DecisionRow[] })[]
   const posted = JSON.parse(row.latestPosts) as (Stored & FoundPerson['latestPosts'][number])[]
   const textOf = ({ commentId, ...stored }: Stored) => ownText(env, { id: commentId, ...stored })
-  return {
-    ...standingOf(row),
-    userId,
-    ...(caller.role === 'operator' && { email: row.email }),
-    createdAt,
-    isActivated: Boolean(row.isActivated),
-    isSocial: Boolean(row.isSocial),
-    language,
-    posts,
+  return shownRow(foundPersonSchema, {
+    ...row,
+    email: caller.role === 'operator' ? row.email : null,
     latestPosts: posted.map(({ sealedText, ...post }) => ({
       ...post,
       text: textOf({ ...post, sealedText }),
     })),
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
-    sessions: JSON.parse(row.sessions) as FoundPerson['sessions'],
     cases: cases.map(({ decisions, commentId, text, sealedText, ...one }) => ({
       ...one,
       ...(commentId !== one.caseId && { text: textOf({ commentId, text, sealedText }) }),
       decisions: decisions.map((decision) => toDecision(decision, row.userId !== caller.userId)),
     })),
-  }
+  })
 }
 
 /** @throws ServiceError dataNotFound; userPrivilegeNotFound for a moderator with an address */

@@ -73,10 +73,7 @@ export const byUsername = personWhere('username_key = ?1')
 export const byEmail = personWhere('email_key = ?1')
 
 /** `roles`, `suspension` (the last to end), `latestPosts`, `sessions` and `cases` are JSON. */
-export interface PersonRow extends Pick<
-  FoundPerson,
-  'userId' | 'username' | 'createdAt' | 'language' | 'posts'
-> {
+export interface PersonRow extends Pick<FoundPerson, 'userId' | 'username' | 'language'> {
   email: string
   emailKey: string
   isActivated: number
@@ -87,6 +84,5 @@ export interface PersonRow extends Pick<
   /** Only operators can end one of the active suspensions: an operator's own, or one of a case. */
   isLiftRestricted: number
   latestPosts: string
-  sessions: string
   cases: string
 }

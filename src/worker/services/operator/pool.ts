@@ -1,16 +1,17 @@
 import {
-  type DeskTopic,
   figureNames,
   type PoolQuestion,
-  type QuestionFigures,
+  poolQuestionSchema,
+  questionFiguresSchema,
+  topicSchema,
 } from '../../../contract/question-desk-schemas.ts'
 import { MAX_CALENDAR_DAYS } from '../../../contract/calls/operator-questions.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { type RowOf, withoutNulls } from '../../db/database.ts'
-import { textsByLanguage, textsOf } from '../../db/question.ts'
+import { textsByLanguage } from '../../db/question.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import { forecastUntil } from './calendar.ts'
 
 /** SQL: as `seasonOf` parses it; NULL for a regular question. */
@@ -50,22 +51,17 @@ const list = (state: keyof typeof STATES) => `
       AND instr(lower(text), lower(?2))))
   ORDER BY ${LAST_GIVEN} > date(?1, '-1 year'), CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
 
-interface PoolRow extends RowOf<Omit<PoolQuestion, 'texts' | 'isRetired' | 'scheduled'>> {
-  isRetired: number
-  /** JSON. */
-  scheduled: string
-  texts: string
-}
-
 export const listPool: Handler<'listPool'> = async (c, { state, search = '', offset, limit }) => {
   const today = tokyoDay(now(c.env))
   const [{ results }, expectedOn] = await Promise.all([
-    c.env.DB.prepare(list(state)).bind(today, search.trim(), limit, offset).all<PoolRow>(),
+    c.env.DB.prepare(list(state))
+      .bind(today, search.trim(), limit, offset)
+      .all<{ poolId: string }>(),
     forecastUntil(c.env, addDays(today, MAX_CALENDAR_DAYS - 1)),
   ])
   return results.map((row) => {
     const [expected] = [...expectedOn].find(([, poolId]) => poolId === row.poolId) ?? []
-    return { ...(expected && { expected }), ...toPoolQuestion(row) }
+    return { ...(expected && { expected }), ...shownRow(poolQuestionSchema, row) }
   })
 }
 
@@ -78,17 +74,10 @@ export const readPoolQuestion: Handler<'readPoolQuestion'> = async (c, { poolId 
 export async function poolQuestion(env: Env, poolId: string): Promise<PoolQuestion> {
   const row = await env.DB.prepare(`${SELECT} WHERE id = ?2`)
     .bind(tokyoDay(now(env)), poolId)
-    .first<PoolRow>()
+    .first()
   if (!row) throw new ServiceError('dataNotFound')
-  return toPoolQuestion(row)
+  return shownRow(poolQuestionSchema, row)
 }
-
-const toPoolQuestion = ({ texts, isRetired, scheduled, ...row }: PoolRow): PoolQuestion => ({
-  ...withoutNulls(row),
-  texts: textsOf(texts),
-  isRetired: isRetired === 1,
-  scheduled: JSON.parse(scheduled) as string[],
-})
 
 /** `?1` is the limit, `?2` the offset. The bound, below every figure and day, lets SQLite use an index. */
 const figuresBy = (by: string) => `
@@ -100,17 +89,8 @@ LEFT JOIN pack_question ON pack_question.id = pack_question_id
 WHERE figures.${by} > -1
 ORDER BY figures.${by}${['day', 'reports'].includes(by) ? ' DESC' : ''}, figures.day DESC LIMIT ?1 OFFSET ?2`
 
-type FiguresRow = RowOf<Omit<QuestionFigures, 'texts'>> & { texts: string }
-
-export const listFigures: Handler<'listFigures'> = async (c, { by, offset, limit }) => {
-  const { results } = await c.env.DB.prepare(figuresBy(by)).bind(limit, offset).all<FiguresRow>()
-  return results.map(({ texts, isFlat, isSuggested, ...row }) => ({
-    ...withoutNulls(row),
-    texts: textsOf(texts),
-    isSuggested: Boolean(isSuggested),
-    isFlat: Boolean(isFlat),
-  }))
-}
+export const listFigures: Handler<'listFigures'> = ({ env }, { by, offset, limit }) =>
+  shownRows(questionFiguresSchema, env.DB.prepare(figuresBy(by)).bind(limit, offset))
 
 const names = (table: 'topic' | 'category', id: string) => `
   (SELECT json_group_object(language, name) FROM ${table}_name WHERE ${table}_id = ${id})`
@@ -119,11 +99,5 @@ const TOPICS = `
     ${names('category', 'topic.category_id')} AS category
   FROM topic ORDER BY category_id, id`
 
-export const listTopics: Handler<'listTopics'> = async (c) => {
-  const { results } = await c.env.DB.prepare(TOPICS).all<Record<keyof DeskTopic, string>>()
-  return results.map(({ topicId, name, category }) => ({
-    topicId,
-    name: textsOf(name),
-    category: textsOf(category),
-  }))
-}
+export const listTopics: Handler<'listTopics'> = ({ env }) =>
+  shownRows(topicSchema, env.DB.prepare(TOPICS))

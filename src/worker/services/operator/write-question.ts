@@ -17,7 +17,8 @@ import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import { clearDay, isAnswered } from './day-statements.ts'
 import { IS_VERSION, LAST_GIVEN, poolQuestion } from './pool.ts'
-import type { Suggestion } from '../../../contract/calls/suggestion.ts'
+import { suggestionSchema } from '../../../contract/calls/suggestion.ts'
+import { shownRows } from '../../db/shown-row.ts'
 
 const RETIRE = `
   UPDATE pack_question SET version = version + 1, retired_at = ?2,
@@ -197,12 +198,8 @@ const SUGGESTIONS = `
   SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited
   FROM suggestion WHERE decided_at IS NULL AND created_at > 0 ORDER BY created_at, id LIMIT ?1 OFFSET ?2`
 
-export const listSuggestions: Handler<'listSuggestions'> = async (c, { offset, limit }) => {
-  const { results } = await c.env.DB.prepare(SUGGESTIONS)
-    .bind(limit, offset)
-    .all<Omit<Suggestion, 'isCredited'> & { isCredited: number }>()
-  return results.map((row) => ({ ...row, isCredited: row.isCredited === 1 }))
-}
+export const listSuggestions: Handler<'listSuggestions'> = ({ env }, { offset, limit }) =>
+  shownRows(suggestionSchema, env.DB.prepare(SUGGESTIONS).bind(limit, offset))
 
 const WAITS = 'EXISTS (SELECT 1 FROM suggestion WHERE id = ?1 AND decided_at IS NULL)'
 const DECIDE = 'UPDATE suggestion SET decided_at = ?2, pack_question_id = ?3 WHERE id = ?1'

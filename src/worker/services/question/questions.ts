@@ -1,5 +1,9 @@
-import type { Comment, Question } from '../../../contract/schemas.ts'
-import { epochSeconds } from '../../../domain/durations.ts'
+import {
+  type Comment,
+  type Question,
+  questionnaireSchema,
+  questionSchema,
+} from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { questionStatus, tokyoDay } from '../../../domain/question-day.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
@@ -10,46 +14,31 @@ import { isVisible, type StoredComment, toComment } from '../../db/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import { ensureToday, textsByLanguage } from '../../db/question.ts'
+import { shownRow, shownRows } from '../../db/shown-row.ts'
 import { isBanned } from '../../db/suspension.ts'
 
 type QuestionKey = { questionId: string } | { questionnaireId: string; day: string }
 
-/** Times in epoch milliseconds. */
+/** The columns that are read here; the others are shown as they are. */
 interface QuestionRow {
-  id: string
-  questionnaireId: string
   day: string
+  /** Epoch seconds. */
   previewAt: number
-  changedAt: number
   /** JSON by language: the text, and the day's names of topic and category. */
   texts: string
-  commentsCount: number
-  usersCount: number
-  /** JSON: visible comments by language. */
-  languageCounts: string
-  eventSeq: number
-  /** JSON: newest earlier days of the same question; only when read by id. */
-  earlier?: string | null
-  /** Ids of the neighbouring days' questions; only when read by id. */
-  dayBefore?: string | null
-  dayAfter?: string | null
-  /** Name of the suggesting person, if they want to be named; only when read by id. */
-  suggestedBy?: string | null
 }
 
 const TEXTS = `json_object('text', text, 'topic', topic, 'category', category)`
 
 const COLUMNS = `
-  question.id, question.questionnaire_id AS questionnaireId, question.day,
-  question.preview_at AS previewAt, question.changed_at AS changedAt, question.comments_count AS commentsCount,
-  question.users_count AS usersCount, question.event_seq AS eventSeq,
-  question.language_counts AS languageCounts,
+  question.id AS questionId, question.questionnaire_id AS questionnaireId, question.day,
+  question.preview_at / 1000 AS previewAt,
+  iif(question.changed_at > question.preview_at, question.changed_at / 1000, NULL) AS questionChangedAt,
+  question.comments_count AS questionCommentsCount, question.users_count AS questionUsersCount,
+  question.language_counts AS questionCommentsByLanguage, question.event_seq AS eventSeq,
   ${textsByLanguage(TEXTS, 'question.id')} AS texts`
 
-/**
- * Static SQL: composing it for each page took as long as the query in D1.
- * @public a test loads it with a further language
- */
+/** Static SQL: composing it for each page took as long as the query in D1. */
 const QUESTION = `SELECT ${COLUMNS} FROM question`
 
 const MAX_EARLIER = 5
@@ -62,21 +51,22 @@ const neighbour = (isBeyond: string, order: string) => `(
     ORDER BY other.day ${order} LIMIT 1)`
 
 const BY_ITSELF = `
-  SELECT ${COLUMNS}, ${neighbour('<', 'DESC')} AS dayBefore, ${neighbour('>', 'ASC')} AS dayAfter, (
+  SELECT ${COLUMNS}, ${neighbour('<', 'DESC')} AS questionBefore, ${neighbour('>', 'ASC')} AS questionAfter, (
     SELECT nullif(json_group_array(json_object('questionId', id, 'previewAt', preview_at / 1000)), '[]') FROM (
       SELECT earlier.id, earlier.preview_at FROM question AS earlier
       WHERE earlier.pack_question_id = question.pack_question_id AND earlier.day < question.day
-      ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS earlier, (
+      ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS questionEarlier, (
     SELECT user.username FROM suggestion JOIN user ON user.id = suggestion.user_id
     WHERE suggestion.pack_question_id = question.pack_question_id AND suggestion.is_credited = 1
-      AND user.removed_at IS NULL AND NOT ${isBanned('(unixepoch() * 1000)')} LIMIT 1) AS suggestedBy
+      AND user.removed_at IS NULL AND NOT ${isBanned('(unixepoch() * 1000)')} LIMIT 1) AS questionSuggestedBy
   FROM question`
 
 const RECENT = `${QUESTION}
   WHERE question.preview_at < ?1 AND question.day <= ?2
   ORDER BY question.preview_at DESC LIMIT ?3`
 
-const QUESTIONNAIRES = 'SELECT id, name FROM questionnaire WHERE status = ?1 ORDER BY id'
+const QUESTIONNAIRES = `
+  SELECT id AS questionnaireId, status, name FROM questionnaire WHERE status = ?1 ORDER BY id`
 
 /** Parameters: those of `isWanted` (`named` of them), then the cursor's comment. */
 function statements(isWanted: string, named: number) {
@@ -138,7 +128,6 @@ interface QuestionTexts {
 
 const NO_TEXTS: QuestionTexts = { text: '', topic: '', category: '' }
 
-/** @public a test loads it with a further language */
 function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
   const texts = JSON.parse(row.texts) as Partial<Record<Language, QuestionTexts | null>>
   const split = <Shown>(show: (texts: QuestionTexts) => Shown) =>
@@ -146,31 +135,18 @@ function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
   const question = split(({ text }) => ({ text }))
   const topic = split((texts) => ({ name: texts.topic }))
   const category = split((texts) => ({ name: texts.category }))
-  return {
-    questionId: row.id,
-    questionnaireId: row.questionnaireId,
+  return shownRow(questionSchema, {
+    ...row,
     ...question.english,
     questionTranslations: question.translations,
-    previewAt: epochSeconds(row.previewAt),
-    previewAtDate: tokyoIso(row.previewAt),
-    ...(row.changedAt > row.previewAt && { questionChangedAt: epochSeconds(row.changedAt) }),
-    questionCommentsCount: row.commentsCount,
-    questionUsersCount: row.usersCount,
-    questionCommentsByLanguage: JSON.parse(row.languageCounts) as Partial<Record<Language, number>>,
-    eventSeq: row.eventSeq,
+    previewAtDate: tokyoIso(row.previewAt * 1000),
     topic: {
       ...topic.english,
       topicTranslations: topic.translations,
       category: { ...category.english, categoryTranslations: category.translations },
     },
-    ...(row.earlier && {
-      questionEarlier: JSON.parse(row.earlier) as NonNullable<Question['questionEarlier']>,
-    }),
-    ...(row.dayBefore && { questionBefore: row.dayBefore }),
-    ...(row.dayAfter && { questionAfter: row.dayAfter }),
-    ...(row.suggestedBy && { questionSuggestedBy: row.suggestedBy }),
-    ...(questionComments && { questionComments }),
-  }
+    questionComments,
+  })
 }
 
 /**
@@ -214,9 +190,7 @@ export const listQuestions: Handler<'listQuestions'> = async ({ env }, query) =>
 }
 
 /** Questionnaires of a status, the day's first; scheduled ones are never public. */
-export const listQuestionnaires: Handler<'listQuestionnaires'> = async ({ env }, { status }) => {
-  if (status === 0) return []
-  const questionnaires = nearest(env.DB).prepare(QUESTIONNAIRES).bind(status)
-  const { results } = await questionnaires.all<{ id: string; name: string }>()
-  return results.map(({ id, name }) => ({ questionnaireId: id, status, name }))
-}
+export const listQuestionnaires: Handler<'listQuestionnaires'> = ({ env }, { status }) =>
+  status === 0
+    ? []
+    : shownRows(questionnaireSchema, nearest(env.DB).prepare(QUESTIONNAIRES).bind(status))

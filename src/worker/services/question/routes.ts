@@ -1,17 +1,13 @@
 import { questionCalls } from '../../../contract/calls/question.ts'
 import { maintenanceEntries } from '../../db/maintenance-window.ts'
 import { createService } from '../../http/create-service.ts'
-import { followQuestion, listEvents } from './live.ts'
-import { listQuestionnaires, listQuestions, readQuestion } from './questions.ts'
-import { listTranslations, translateComment } from './translations.ts'
+import * as live from './live.ts'
+import * as questions from './questions.ts'
+import * as translations from './translations.ts'
 
 export const questionService = createService(questionCalls, {
-  listQuestionnaires,
-  readQuestion,
-  listQuestions,
-  listEvents,
-  listTranslations,
-  translateComment,
-  followQuestion,
+  ...live,
+  ...questions,
+  ...translations,
   questionMaintenance: (c) => maintenanceEntries(c.env, 'question'),
 })

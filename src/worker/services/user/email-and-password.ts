@@ -1,14 +1,11 @@
 import { isEmailTaken } from '../../identity/availability.ts'
-import { config } from '../../config/config.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { maskEmail } from '../../../domain/mask-email.ts'
 import { now } from '../../config/clock.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import { batch, isConstraintFailure } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, emailCounter } from '../../identity/rate-limit.ts'
 import { mailKinds } from '../../mail/render.ts'
 import { queueMail } from '../../mail/queue.ts'
 import type { Person } from '../../identity/authorize.ts'
@@ -16,7 +13,7 @@ import { sha256 } from '../../keys/keyed-hash.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { securityLink, sendSecurityMail } from '../../identity/security-mail.ts'
 import { endSessions, requireRecentSignIn } from '../../identity/sessions.ts'
-import { endPasscodes } from '../../identity/send-passcode.ts'
+import { countDay, countSending, endPasscodes } from '../../identity/send-passcode.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { clearFailures, expectFailure } from '../../identity/sign-in.ts'
 
@@ -36,7 +33,9 @@ export const requestEmailChange: Handler<'requestEmailChange'> = async (c, input
   const { newEmail } = input
   await requireRecentSignIn(env, sessionId)
   const key = emailKey(newEmail)
-  await countLink(env, ownKey, key)
+  // Counted before the lookup: the call reveals whether the address is taken.
+  await countSending(env, ownKey, 'Link')
+  if (key !== ownKey) await countDay(env, key)
   if (await isEmailTaken(env, key)) throw new ServiceError('emailTaken')
 
   const token = newId()
@@ -103,16 +102,6 @@ export const confirmEmailChange: Handler<'confirmEmailChange'> = async (c, { tok
 function withPassword(person: Person): Person {
   if (person.isSocial) throw new ServiceError('userPrivilegeNotFound')
   return person
-}
-
-/** Counted before the lookup: the call reveals whether the address is taken, and sends mail. */
-async function countLink(env: Env, own: string, target: string): Promise<void> {
-  const minute = emailCounter(env, own, 'sendLink')
-  await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE_MS)
-  for (const key of new Set([own, target])) {
-    const day = emailCounter(env, key, 'send')
-    await countAttempt(env, day, config(env).limits.codeSendsPerDay, DAY_MS)
-  }
 }
 
 const CURRENT = 'SELECT password_hash AS passwordHash FROM user WHERE id = ?1'

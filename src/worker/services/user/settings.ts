@@ -1,12 +1,14 @@
+import { reminderSchema } from '../../../contract/calls/reminder.ts'
+import { userSchema } from '../../../contract/schemas.ts'
 import { epochSeconds } from '../../../domain/durations.ts'
 import { tokyoParts } from '../../../domain/tokyo-time.ts'
-import type { Role } from '../../../domain/moderation.ts'
 import { isBirthYear } from '../../../domain/user.ts'
 import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/database.ts'
 import { pictureLink } from '../../db/comment.ts'
+import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, ServiceError } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
@@ -30,26 +32,21 @@ export const readMe: Handler<'readMe'> = async (c) => {
   const { person } = c.var
   await storeLanguage(c, person.userId, person.language)
   const { termsVersion } = config(c.env)
-  const user = {
-    userId: person.userId,
-    username: person.username,
-    email: person.email,
-    gender: person.gender,
-    birthYear: person.birthYear,
+  const user = shownRow(userSchema, {
+    ...person,
     hasPicture: person.pictureId !== null,
     pictureLink: pictureLink(person.pictureId),
-    tokenExpired: person.tokenExpired,
-    userOptions: {
-      ...(person.isSocial && person.subject !== null && { googleUserId: person.subject }),
-      ...(person.hidesEcho && { hidesEcho: true as const }),
-      ...(person.hidesOthers && { hidesOthers: true as const }),
-      ...(person.pendingEmail && { pendingEmail: person.pendingEmail }),
-    },
+    userOptions: shownRow(userSchema.shape.userOptions, {
+      ...person,
+      googleUserId: person.isSocial ? person.subject : null,
+      hidesEcho: person.hidesEcho ? true : null,
+      hidesOthers: person.hidesOthers ? true : null,
+    }),
     activated: person.activatedAt !== null,
-    ...(person.roles && !person.isSuspended && { roles: person.roles.split(',') as Role[] }),
-    ...(person.isSuspended && { suspended: suspensionOf(person) }),
-    ...(person.termsVersion < termsVersion && { termsDue: termsVersion }),
-  }
+    roles: person.isSuspended ? null : person.roles?.split(','),
+    suspended: person.isSuspended ? suspensionOf(person) : null,
+    termsDue: person.termsVersion < termsVersion ? termsVersion : null,
+  })
   return [user]
 }
 
@@ -124,18 +121,9 @@ const READ = `
   FROM reminder
   WHERE user_id = ?1 AND due_at IS NOT NULL`
 
-interface ReminderRow {
-  channel: 'push' | 'mail'
-  hour: number
-  timeZone: string
-  endpoints: string
-}
-
 export const readReminder: Handler<'readReminder'> = async (c) => {
-  const row = await c.env.DB.prepare(READ).bind(c.var.person.userId).first<ReminderRow>()
-  const publicKey = config(c.env).push?.publicKey
-  const reminder = row && { ...row, endpoints: JSON.parse(row.endpoints) as string[] }
-  return { ...reminder, ...(publicKey && { publicKey }) }
+  const row = await c.env.DB.prepare(READ).bind(c.var.person.userId).first()
+  return shownRow(reminderSchema, { ...row, publicKey: config(c.env).push?.publicKey })
 }
 
 const STORE = `

@@ -1,7 +1,9 @@
-import { epochSeconds } from '../../../domain/durations.ts'
+import { passkeySchema } from '../../../contract/calls/passkey.ts'
+import { openSessionSchema } from '../../../contract/calls/session.ts'
 import { keychainOf } from '../../../domain/keychains.ts'
 import { translator } from '../../../i18n/server.ts'
 import { now } from '../../config/clock.ts'
+import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { notAvailable, type ServiceContext, ServiceError } from '../../http/service.ts'
 import { challengeOf, userHandle, verifiedPasskey } from '../../identity/passkeys.ts'
@@ -12,28 +14,17 @@ import { deviceNames } from '../../../domain/user.ts'
 const MAX_PASSKEYS = 10
 
 const PASSKEYS = `
-  SELECT id AS passkeyId, aaguid, created_at AS createdAt, used_at AS usedAt
+  SELECT id AS passkeyId, aaguid, created_at / 1000 AS createdAt, used_at / 1000 AS usedAt
   FROM passkey WHERE user_id = ?1 ORDER BY created_at DESC, id`
 
-interface PasskeyRow {
-  passkeyId: string
-  aaguid: string
-  createdAt: number
-  usedAt: number | null
-}
-
-async function passkeysOf(env: Env, userId: string): Promise<PasskeyRow[]> {
-  return (await env.DB.prepare(PASSKEYS).bind(userId).all<PasskeyRow>()).results
+async function passkeysOf(env: Env, userId: string) {
+  const statement = env.DB.prepare(PASSKEYS).bind(userId)
+  return (await statement.all<{ passkeyId: string; aaguid: string }>()).results
 }
 
 export const listPasskeys: Handler<'listPasskeys'> = async (c) => {
   const rows = await passkeysOf(c.env, c.var.person.userId)
-  return rows.map(({ passkeyId, aaguid, createdAt, usedAt }) => ({
-    passkeyId,
-    keychain: keychainOf(aaguid),
-    createdAt: epochSeconds(createdAt),
-    ...(usedAt && { usedAt: epochSeconds(usedAt) }),
-  }))
+  return rows.map((row) => shownRow(passkeySchema, { ...row, keychain: keychainOf(row.aaguid) }))
 }
 
 const tooMany = () => notAvailable('passkeyId')
@@ -93,29 +84,20 @@ function tellOwner(
 }
 
 const SESSIONS = `
-  SELECT id AS sessionId, device_name AS deviceName, created_at AS createdAt, COALESCE(used_at, created_at) AS usedAt
+  SELECT id AS sessionId, device_name AS deviceName, created_at / 1000 AS signedInAt,
+    COALESCE(used_at, created_at) / 1000 AS usedAt, id = ?3 AS isCurrent
   FROM session WHERE user_id = ?1 AND expires_at > ?2 AND ends_at > ?2
-  ORDER BY id = ?3 DESC, usedAt DESC, id LIMIT 100`
-
-interface SessionRow {
-  sessionId: string
-  deviceName: string | null
-  createdAt: number
-  usedAt: number
-}
+  ORDER BY isCurrent DESC, COALESCE(used_at, created_at) DESC, id LIMIT 100`
 
 export const listSessions: Handler<'listSessions'> = async (c) => {
-  const { userId, sessionId: current } = c.var.person
+  const { userId, sessionId } = c.var.person
   const { results } = await c.env.DB.prepare(SESSIONS)
-    .bind(userId, now(c.env), current)
-    .all<SessionRow>()
-  return results.map(({ sessionId, deviceName, createdAt, usedAt }) => ({
-    sessionId,
-    deviceName: deviceNames.find((name) => name === deviceName),
-    signedInAt: epochSeconds(createdAt),
-    usedAt: epochSeconds(usedAt),
-    isCurrent: sessionId === current,
-  }))
+    .bind(userId, now(c.env), sessionId)
+    .all<{ deviceName: string | null }>()
+  const known = (device: string | null) => deviceNames.find((name) => name === device)
+  return results.map((row) =>
+    shownRow(openSessionSchema, { ...row, deviceName: known(row.deviceName) }),
+  )
 }
 
 /** @throws ServiceError dataNotFound for an ended session, or another person's */
