@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { retype } from '../../harness/retype.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
@@ -69,25 +70,21 @@ describe('signing up', () => {
     await user.type(email(), 'kenji.example.com')
     await user.click(submit())
     await isRefused(t('error.email.invalid'), 'email')
-    await user.clear(email())
-    await user.type(email(), 'kenji@example.com、')
+    await retype(user, email(), 'kenji@example.com、')
     await user.click(submit())
     await isRefused(t('error.email.meant', { email: 'kenji@example.com' }), 'email')
-    await user.clear(email())
-    await user.type(email(), taken)
+    await retype(user, email(), taken)
     await user.click(submit())
     await isRefused(t('error.emailTaken'), 'email')
     const toReset = screen.getByRole('link', { name: t('signup.toReset') })
     expect(toReset.getAttribute('href')).toBe('/forgot_password')
-    await user.clear(email())
-    await user.type(email(), fullWidth('kenji@example.com'))
+    await retype(user, email(), fullWidth('kenji@example.com'))
     await user.click(submit())
     await isRefused(t('error.passwordEmpty'), 'password')
     await user.type(password(), 'passw0rd!')
     await user.click(submit())
     await isRefused(t('error.password'), 'password')
-    await user.clear(password())
-    await user.type(password(), PASSWORD)
+    await retype(user, password(), PASSWORD)
     await user.click(submit())
     await isRefused(t('error.terms'), 'terms')
     await user.click(screen.getByLabelText(t('signup.terms')))
@@ -140,13 +137,11 @@ describe('signing up', () => {
       ['aB1!aB1!aB1!aB1!aB1!x', [false, true, true, true, true]],
     ]
     for (const [typed, expected] of steps) {
-      await user.clear(password())
-      await user.type(password(), typed)
+      await retype(user, password(), typed)
       await waitFor(() => expect(met()).toEqual(expected))
     }
     await screen.findByText(t('password.tooLong', { length: 21, max: 20 }))
-    await user.clear(password())
-    await user.type(password(), 'aB1€')
+    await retype(user, password(), 'aB1€')
     await screen.findByText(t('password.uncounted', { character: '€' }))
   })
 })
@@ -266,8 +261,7 @@ describe('logging in', () => {
   })
 
   it('is sent once, however often the button is pressed', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     calls
       .on('auth', 'POST /user/login/', () => released.then(() => shown.session))
       .on('user', 'GET /user/me', [person])
@@ -324,10 +318,7 @@ describe('choosing a username', () => {
       .on('user', 'GET /user/me', [{ ...person, username: 'new-name' }])
     const user = choose()
     await waitFor(() => expect(name().value).toBe('given-name'))
-    const fill = async (text: string) => {
-      await user.clear(name())
-      await user.type(name(), text)
-    }
+    const fill = (text: string) => retype(user, name(), text)
     expect(screen.getByText('10/30')).toBeTruthy()
     await fill('x'.repeat(31))
     await screen.findByText('31/30')
@@ -355,14 +346,12 @@ describe('choosing a username', () => {
   })
 
   it('looks no name up while it is saved', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     calls
       .on('user', 'PUT /user/username', () => released.then(() => []))
       .on('user', 'GET /user/me', [person])
     const user = choose()
-    await user.clear(name())
-    await user.type(name(), 'a-swift-name{Enter}')
+    await retype(user, name(), 'a-swift-name{Enter}')
     await waitFor(() => expect(calls.inputs('PUT /user/username')).toHaveLength(1))
     vi.useFakeTimers()
     await vi.advanceTimersByTimeAsync(5_000)

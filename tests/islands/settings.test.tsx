@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { retype } from '../../harness/retype.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { restoreTypedText } from '../../src/browser/restore-typed-text.ts'
 import { reminderCalls } from '../../src/contract/calls/reminder.ts'
@@ -116,10 +117,7 @@ it('the password is refused at its field, then changed', async () => {
     )
     .on('user', 'GET /user/me', [person])
   const user = show(<PasswordSetting messages={messages} />)
-  const fill = async (name: string, text: string) => {
-    await user.clear(field(name))
-    await user.type(field(name), text)
-  }
+  const fill = (name: string, text: string) => retype(user, field(name), text)
   await fill('newPassword', 'short')
   await problem(user, save, 'password', t('error.passwordEmpty'))
   await fill('password', 'Wr0ng-one!')
@@ -162,14 +160,12 @@ it('the address is refused at its field, then gets the link', async () => {
     ['taken@example.com', PASSWORD, 'newEmail', t('error.emailTaken')],
   ]
   for (const [address, typed, field, text] of wrong) {
-    await user.clear(email)
-    await user.type(email, address)
+    await retype(user, email, address)
     await user.clear(password)
     if (typed) await user.type(password, typed)
     await problem(user, submit, field, text)
   }
-  await user.clear(email)
-  await user.type(email, 'new@example.com')
+  await retype(user, email, 'new@example.com')
   await user.click(submit())
   await left(t('notice.emailSent', { email: 'new@example.com' }))
 })
