@@ -148,17 +148,18 @@ describe('signing up', () => {
 
 describe('logging in', () => {
   const submit = () => screen.getByRole('button', { name: t('login.submit') })
-  async function logIn(path = '/login') {
-    const user = show(<Login messages={messages} />, path)
+  async function logIn(isKept = true) {
+    const user = show(<Login messages={messages} />, '/login')
     await user.type(email(), person.email)
     await user.type(password(), PASSWORD)
+    if (!isKept) await user.click(screen.getByLabelText(t('login.keep')))
+    await user.click(submit())
     return user
   }
 
   it('refuses a wrong password and loses nothing without a network', async () => {
     calls.on('auth', 'POST /user/login/', refused('invalidEmailOrPassword'))
     const user = await logIn()
-    await user.click(submit())
     await screen.findByText(t('error.login'))
     calls.on('auth', 'POST /user/login/', refused('network'))
     await user.click(submit())
@@ -185,8 +186,7 @@ describe('logging in', () => {
     const headers = { 'Retry-After': '5400', Maintenance: '1' }
     const { databaseConnectionFailed: body } = errors
     calls.on('auth', 'POST /user/login/', Response.json(body, { status: 503, headers }))
-    const user = await logIn()
-    await user.click(submit())
+    await logIn()
     const [start = ''] = t('error.maintenance').split('{')
     await screen.findByText((text) => text.startsWith(start))
     expect([email().value, password().value]).toEqual([person.email, PASSWORD])
@@ -194,8 +194,7 @@ describe('logging in', () => {
 
   it('leads to the code before activation', async () => {
     calls.on('auth', 'POST /user/login/', refused('userNotActivated'))
-    const user = await logIn()
-    await user.click(submit())
+    await logIn()
     await waitFor(() => expect(navigations).toEqual(['/otp_email']))
     expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
   })
@@ -209,9 +208,7 @@ describe('logging in', () => {
     vi.spyOn(screenSize, 'width', 'get').mockReturnValue(390)
     vi.spyOn(screenSize, 'height', 'get').mockReturnValue(844)
     calls.on('auth', 'POST /user/login/', shown.session).on('user', 'GET /user/me', [person])
-    const user = await logIn()
-    await user.click(screen.getByLabelText(t('login.keep')))
-    await user.click(submit())
+    await logIn(false)
     await waitFor(() => expect(navigations).toEqual(['/']))
     expect(sessionStorage.getItem('UserInfo')).toContain(person.email)
     expect(localStorage.length).toBe(0)
@@ -255,8 +252,7 @@ describe('logging in', () => {
     calls
       .on('auth', 'POST /user/login/', shown.session)
       .on('user', 'GET /user/me', [{ ...person, suspended: {} }])
-    const user = await logIn()
-    await user.click(submit())
+    await logIn()
     await waitFor(() => expect(navigations).toEqual(['/notices']))
   })
 
@@ -266,7 +262,6 @@ describe('logging in', () => {
       .on('auth', 'POST /user/login/', () => released.then(() => shown.session))
       .on('user', 'GET /user/me', [person])
     const user = await logIn()
-    await user.click(submit())
     expect(submit().getAttribute('aria-busy')).toBe('true')
     await user.click(submit())
     await user.keyboard('{Enter}')
@@ -275,21 +270,15 @@ describe('logging in', () => {
     expect(calls.inputs('POST /user/login/')).toHaveLength(1)
   })
 
-  it('names its fields for password managers, as the sign-up does', () => {
+  it('names its fields for password managers, as the sign-up does, which alone tells the rules of a new password', () => {
     const tokens = () => [...document.querySelectorAll('input')].map((input) => input.autocomplete)
-    show(<Login messages={messages} />)
-    expect(tokens()).toEqual(['username webauthn', 'current-password', ''])
-    document.body.replaceChildren()
-    show(<Signup messages={messages} termsHref="/terms" />)
-    expect(tokens()).toEqual(['username', 'new-password', ''])
-  })
-
-  it('tells generators the rules of a new password, and nothing else', () => {
     const rules = () => password().getAttribute('passwordrules')
     show(<Login messages={messages} />)
+    expect(tokens()).toEqual(['username webauthn', 'current-password', ''])
     expect(rules()).toBeNull()
     document.body.replaceChildren()
     show(<Signup messages={messages} termsHref="/terms" />)
+    expect(tokens()).toEqual(['username', 'new-password', ''])
     const special = /\[(.*)\]/.exec(rules()!)![1]!
     for (const character of special) expect(isValidPassword(`aB1xxxxx${character}`)).toBe(true)
     expect(rules()!.replace(special, '')).toBe(

@@ -306,8 +306,8 @@ describe('a refused text', () => {
   })
 })
 
+const hidden = { state: 'held', filter: 'words' } as const
 it('a held post is shown to its writer with the reason, also where it is the third', async () => {
-  const hidden = { state: 'held', filter: 'words' } as const
   calls.on('comment', 'POST /comment', ({ text }) => [{ ...postOf(text), hidden }])
   const reason = t('posting.held', { reason: t('posting.held.words') })
   const user = await showChat({ comments: [postOf('一つ目')] })
@@ -322,7 +322,6 @@ it('a held post has its place between the posts before and after it', async () =
   const [first, held, last] = ['一つ目', '待つ', '三つ目'].map((text, lastUpdated) =>
     postOf(text, { lastUpdated }),
   ) as [Comment, Comment, Comment]
-  const hidden = { state: 'held', filter: 'words' } as const
   calls.on('comment', 'GET /comment', [{ ...shown.ownComment, ...held, hidden }])
   await showChat({ comments: [first, last] })
   await waitFor(() => expect(ownTexts()).toEqual(['一つ目', '待つ', '三つ目']))

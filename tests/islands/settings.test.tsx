@@ -185,6 +185,9 @@ describe('a reminder', () => {
     return user
   }
 
+  const pushes = (pushManager: object) =>
+    Object.assign(navigator, { serviceWorker: { getRegistration: async () => ({ pushManager }) } })
+
   it('is not read for a guest, whom the page leads to the log-in', () => {
     show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
     expect(calls.inputs('GET /user/reminder')).toEqual([])
@@ -195,12 +198,10 @@ describe('a reminder', () => {
     vi.stubGlobal('PushManager', Object)
     vi.stubGlobal('Notification', { requestPermission: async () => permission })
     const ended = vi.fn()
-    const pushManager = {
+    pushes({
       subscribe: async () => ({ toJSON: () => subscription }),
       getSubscription: async () => ({ endpoint: subscription.endpoint, unsubscribe: ended }),
-    }
-    const getRegistration = async () => ({ pushManager })
-    Object.assign(navigator, { serviceWorker: { getRegistration } })
+    })
     calls.on('user', 'GET /user/reminder', { publicKey }).on('user', 'PUT /user/reminder', [])
     const user = await open()
     expect(choice('off').checked).toBe(true)
@@ -228,9 +229,7 @@ describe('a reminder', () => {
     vi.stubGlobal('PushManager', Object)
     vi.stubGlobal('Notification', Object)
     const { endpoint } = subscription
-    const pushManager = { getSubscription: async () => ({ endpoint }) }
-    const getRegistration = async () => ({ pushManager })
-    Object.assign(navigator, { serviceWorker: { getRegistration } })
+    pushes({ getSubscription: async () => ({ endpoint }) })
     const endpoints = [isHere ? endpoint : `${endpoint}/other`]
     calls.on('user', 'GET /user/reminder', { publicKey, channel: 'push', endpoints })
     await open()
@@ -245,12 +244,11 @@ describe('a reminder', () => {
     show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
     act(() => restoreTypedText([true, false, false, '7', 'Europe/London']))
     await waitFor(() => expect(field('hour').disabled).toBe(false))
+    const restored = ['7', 'Europe/London', true]
     await waitFor(() =>
-      expect([field('hour').value, field('timeZone').value, choice('off').checked]).toEqual([
-        '7',
-        'Europe/London',
-        true,
-      ]),
+      expect([field('hour').value, field('timeZone').value, choice('off').checked]).toEqual(
+        restored,
+      ),
     )
   })
 })
