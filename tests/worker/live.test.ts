@@ -69,12 +69,11 @@ class Reader {
 
   async #catchUp(until: number) {
     while (this.seq < until) {
-      const response = await this.live.fetch(
-        `/service/quest/v1/question/events?questionId=${this.question}&after=${this.seq}`,
-      )
-      const { results } = (await response.json()) as { results: LiveEvent[] }
-      for (const event of results) this.#apply(event)
-      if (results.length === 0) break
+      const missed = { questionId: this.question, after: this.seq }
+      const line = 'GET /question/events'
+      const events: LiveEvent[] = await resultsOf(this.live, 'question', line, undefined, missed)
+      for (const event of events) this.#apply(event)
+      if (events.length === 0) break
     }
   }
 
