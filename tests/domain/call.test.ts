@@ -27,11 +27,6 @@ it('repeats a call that an overloaded server refused', async () => {
   expect([answer.ok, calls]).toEqual([true, 3])
 })
 
-it('gives up after two repetitions', async () => {
-  const { answer, calls } = await callWith(busy({ 'Retry-After': '1' }))
-  expect([answer.ok, calls]).toEqual([false, 3])
-})
-
 it('does not repeat a call during an outage, a long wait or a maintenance', async () => {
   for (const headers of [{}, { 'Retry-After': '60' }, { 'Retry-After': '1', Maintenance: '1' }])
     expect((await callWith(busy(headers as Record<string, string>))).calls).toBe(1)
@@ -47,11 +42,12 @@ it.each([
   expect(warn.mock.calls.map((words) => words.join(' '))).toEqual([line])
 })
 
-it('writes one line of a call that was repeated in vain, and nothing of success', async () => {
+it('gives up after two repetitions with one line, and writes nothing of success', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   await callWith(accepted)
   expect(warn).not.toHaveBeenCalled()
-  await callWith(busy({ 'Retry-After': '1' }))
+  const { answer, calls } = await callWith(busy({ 'Retry-After': '1' }))
+  expect([answer.ok, calls]).toEqual([false, 3])
   expect(warn).toHaveBeenCalledTimes(1)
 })
 

@@ -7,7 +7,6 @@ import {
   invalid,
   meOf,
   outcome,
-  register,
   user,
   userIdOf,
 } from '../../harness/steps/auth-calls.ts'
@@ -118,13 +117,6 @@ test('PUT /user/username takes look-alikes while the filter is off, but no name 
   expect(outcome(await rename(other, 'HANA0'))).toEqual([406, -1019])
   expect(outcome(await rename(other, 'hanao'))).toEqual([202])
   expect(outcome(await rename(other, 'admin'))).toEqual([406, -1019])
-})
-
-test('stores the version of the terms with a new account', async () => {
-  await register(app, 'consent@example.com')
-  const version = await app.sql`SELECT terms_version FROM user
-    WHERE email_key = 'consent@example.com'`.first<string>('terms_version')
-  expect(version).toBe(BUILT_IN_TERMS)
 })
 
 test('refuses a post before consent, and takes it afterwards', async () => {
