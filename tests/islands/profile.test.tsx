@@ -60,7 +60,6 @@ describe('the history', () => {
   const open = () => show(<History messages={messages} />, '/profile')
 
   beforeEach(() => {
-    signIn()
     posts = []
     $dialog.set(undefined)
     calls
@@ -77,6 +76,7 @@ describe('the history', () => {
   })
 
   it('is newest first, by day, in pages, and keeps its length after a deletion', async () => {
+    signIn()
     posts = Array.from({ length: 45 }, (_, index) => post(index))
     const user = open()
     const more = () => screen.findByRole('button', { name: t('history.more') })
@@ -115,6 +115,7 @@ describe('the history', () => {
   })
 
   it('has a menu that arrow keys go round, and Edit, with a reason, and Escape close', async () => {
+    signIn()
     posts = [post(0)]
     const user = open()
     const summary = await screen.findByLabelText(t('commentList.menu'))
@@ -137,6 +138,7 @@ describe('the history', () => {
   })
 
   it('names a question once above the answers to it, which stand as they were written, and says which is held', async () => {
+    signIn()
     const { question } = post(0)
     const hidden = { state: 'held', filter: 'words' } as const
     posts = [post(0), post(1, { question }), post(2, { hidden })]
@@ -150,6 +152,7 @@ describe('the history', () => {
   })
 
   it('is searched; nothing found and a failure say so', async () => {
+    signIn()
     posts = [post(0, { text: 'a cup of tea' }), post(1)]
     const user = open()
     const search = await screen.findByLabelText(t('history.search'))
@@ -167,6 +170,7 @@ describe('the history', () => {
   })
 
   it('shows one day without the search, then all with the focus on the title', async () => {
+    signIn()
     posts = [post(0), post(1)]
     const day = tokyoDay(Date.now())
     calls.on('comment', 'GET /comment/days', [{ day, questionId: 'question-0', isAnswered: true }])
