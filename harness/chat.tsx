@@ -73,6 +73,11 @@ export async function showChat(opening: Shown = {}): Promise<UserEvent> {
 
 export const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 export const post = () => screen.getByRole('button', { name: t('composer.post') })
+/** Types a text, and posts it by the button. */
+export async function send(user: UserEvent, text: string): Promise<void> {
+  await user.type(field(), text)
+  await user.click(post())
+}
 export const text = (selector: string) => document.querySelector(selector)?.textContent
 export const note = () => text('.composer-note')
 export const count = () => text('#post-count')

@@ -88,6 +88,22 @@ export function decide(app: App, as: TestPerson, decidedCase: Case, decision: ob
   })
 }
 
+/** Appeals against the newest decision about this person. */
+export async function appeal(app: App, as: TestPerson, text = 'I meant a song.') {
+  const { decisionId } = (await noticesOf(app, as))[0]!.decision!
+  return moderation(app, 'POST /appeal', as, { decisionId, text })
+}
+
+export function decideAppeal(
+  app: App,
+  as: TestPerson,
+  { caseId, version }: CaseSummary | Case,
+  outcome: 'reversed' | 'upheld' = 'reversed',
+) {
+  const input = { caseId, version, outcome, explanation: 'It is a song.' }
+  return moderation(app, 'POST /appeal/decision', as, input)
+}
+
 export const noticesOf = (app: App, as: TestPerson): Promise<ModerationNotice[]> =>
   resultsOf(app, 'moderation', 'GET /notice', as)
 

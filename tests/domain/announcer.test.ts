@@ -16,14 +16,10 @@ const comment = (text: string): Comment => ({
   userOptions: { picture: '', username: 'kenji' },
 })
 
-function region() {
-  const said: string[] = []
-  setWords({ 'commentList.several': '{count} new' })
-  return { said, announce: announcer((text) => said.push(text)) }
-}
-
 test('announces a number during a flood, at most every six seconds, counting each once', () => {
-  const { said, announce } = region()
+  setWords({ 'commentList.several': '{count} new' })
+  const said: string[] = []
+  const announce = announcer((text) => said.push(text))
   for (let index = 0; index < 600; index++) {
     announce([comment(`flood ${index}`)])
     vi.advanceTimersByTime(100)

@@ -29,17 +29,12 @@ test.each([
   ['takes deleted ones away, first, middle and last', 'bd', 'd'],
   ['keeps earlier ones that it does not reach back to', 'efg', 'cdefg'],
   ['replaces everything after a gap', 'xyz', 'xyz'],
-])('what the server has: %s', (_, newest, expected) => {
+  ['empties a full list', '', ''],
+  ['fills an empty list', 'ab', 'ab', ''],
+])('what the server has: %s', (_, newest, expected, before = 'cde') => {
+  $comments.set(list(before))
   mergeNewest(list(newest))
   expect(shown()).toBe(expected)
-})
-
-test('what the server has fills an empty list and empties a full one', () => {
-  $comments.set([])
-  mergeNewest(list('ab'))
-  expect(shown()).toBe('ab')
-  mergeNewest([])
-  expect(shown()).toBe('')
 })
 
 test('a held comment, which the server does not list, stays in its place', () => {
@@ -81,20 +76,21 @@ const deleted = (seq: number, commentId: string): LiveEvent => ({
   commentId,
 })
 
-test('events, in order puts new comments at the end and takes deleted ones away', () => {
-  applyEvents([created(1, 'f'), deleted(2, 'd'), created(3, 'g'), deleted(4, 'g')])
-  expect(shown()).toBe('cef')
-})
-
-test('events, in order changes nothing for a known event', () => {
-  applyEvents([created(1, 'c'), deleted(2, 'x'), { type: 'comment.created', seq: 3 }])
-  expect(shown()).toBe('cde')
-})
-
-test('events, in order precedes pending comments', () => {
+test.each<[string, LiveEvent[], string]>([
+  [
+    'put new comments at the end, before pending ones, and take deleted ones away',
+    [created(1, 'f'), deleted(2, 'd'), created(3, 'g'), deleted(4, 'g')],
+    'cef(k)',
+  ],
+  [
+    'change nothing when they are known',
+    [created(1, 'c'), deleted(2, 'x'), { type: 'comment.created', seq: 3 }],
+    'cde(k)',
+  ],
+])('events, in order, %s', (_, events, expected) => {
   addPending(pending('k'))
-  applyEvents([created(1, 'f')])
-  expect(shown()).toBe('cdef(k)')
+  applyEvents(events)
+  expect(shown()).toBe(expected)
 })
 
 test('events, in order moves an own comment, answered before its event, to where the server has it', () => {

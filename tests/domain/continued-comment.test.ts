@@ -9,9 +9,7 @@ it('shares face, name and time with the comment before of the same person and la
   expect(isContinued({ ...written, lang: 'en' }, written)).toBe(false)
   expect(isContinued({ ...written, userId: 'two' }, written)).toBe(false)
   expect(isContinued(written, undefined)).toBe(false)
-})
-
-it('shares them while the language of one that was just sent is not known yet', () => {
+  // Its language is not known yet.
   const sent = { userId: 'one', lastUpdated: 1_010, isPending: true }
   expect(isContinued(sent, written)).toBe(true)
 })

@@ -185,22 +185,17 @@ it.each([
 const nowMs = Date.parse('2026-11-22T12:00:00+09:00')
 const settings: FilterSettings = { firstPost: 'none', repeat: 'hold', newLinks: 'hold' }
 const regular = { memberSince: nowMs - 48 * HOUR_MS, hasPosted: true, lastTexts: [] as string[] }
-const lastKeysOf = ({ lastTexts, ...writer }: typeof regular) => ({
-  ...writer,
-  lastKeys: lastTexts.map(repeatKey),
-})
-const judge = (
+function judge(
   text: string,
-  writer: Partial<typeof regular> = {},
+  changes: Partial<typeof regular> = {},
   changed: Partial<FilterSettings> = {},
   insists = false,
-) =>
-  judgePost(
-    text,
-    lastKeysOf({ ...regular, ...writer }),
-    { ...settings, ...changed },
-    { words: list, nowMs, insists },
-  )
+) {
+  const { lastTexts, ...writer } = { ...regular, ...changes }
+  const lastKeys = lastTexts.map(repeatKey)
+  const given = { words: list, nowMs, insists }
+  return judgePost(text, { ...writer, lastKeys }, { ...settings, ...changed }, given)
+}
 
 it('a post goes through', () => {
   expect(judge('朝の味噌汁の湯気です。')).toBeUndefined()
@@ -213,10 +208,8 @@ it('a post is nudged once with its author’s last text, and held the next time'
   expect(judge(again, { lastTexts: last })).toEqual({ outcome: 'nudged', filter: 'repeat' })
   expect(judge(again, { lastTexts: last }, {}, true)).toBeUndefined()
   const twice = [...last, ...last]
-  expect(judge(again, { lastTexts: twice }, {}, true)).toEqual({
-    outcome: 'held',
-    filter: 'repeat',
-  })
+  const held = { outcome: 'held', filter: 'repeat' }
+  expect(judge(again, { lastTexts: twice }, {}, true)).toEqual(held)
   expect(judge(again, { lastTexts: twice }, { repeat: 'nudge' }, true)).toBeUndefined()
   expect(judge(again, { lastTexts: twice }, { repeat: 'off' })).toBeUndefined()
   expect(judge('別のことを書きました。', { lastTexts: twice })).toBeUndefined()
@@ -235,20 +228,15 @@ it('a post waits with a link while the account is younger than a day', () => {
   const text = 'Read https://ichimon.example with me'
   const young = { memberSince: nowMs - 23 * HOUR_MS }
   expect(judge(text, young)).toEqual({ outcome: 'held', filter: 'links' })
-  expect(judge(text, young, { newLinks: 'refuse' })).toEqual({
-    outcome: 'refused',
-    filter: 'links',
-  })
+  const refused = { outcome: 'refused', filter: 'links' }
+  expect(judge(text, young, { newLinks: 'refuse' })).toEqual(refused)
   expect(judge(text, young, { newLinks: 'off' })).toBeUndefined()
   expect(judge(text, { memberSince: nowMs - 24 * HOUR_MS })).toBeUndefined()
   expect(judge('I have no link', young)).toBeUndefined()
 })
 
 it('a post is refused or held with a listed word, whatever else there is', () => {
-  expect(judge('You CUNT!', {}, { firstPost: 'all' }, true)).toEqual({
-    outcome: 'refused',
-    filter: 'words',
-    word: 'cunt',
-  })
+  const refused = { outcome: 'refused', filter: 'words', word: 'cunt' }
+  expect(judge('You CUNT!', {}, { firstPost: 'all' }, true)).toEqual(refused)
   expect(judge('あいつはカスだ。')).toEqual({ outcome: 'held', filter: 'words', word: 'カス' })
 })

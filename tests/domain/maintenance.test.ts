@@ -4,12 +4,9 @@ import { isDuring, maintenanceWindow, windowProblem } from '../../src/domain/mai
 const start = (lastUpdated: number) => ({ name: 'serviceMaintenanceStart' as const, lastUpdated })
 const end = (lastUpdated: number) => ({ name: 'serviceMaintenanceEnd' as const, lastUpdated })
 
-test('maintenance window: two named times in any order make a window', () => {
+test('maintenance window: two named times in any order make a window, and none make none', () => {
   expect(maintenanceWindow([start(100), end(200)])).toEqual({ start: 100, end: 200 })
   expect(maintenanceWindow([end(200), start(100)])).toEqual({ start: 100, end: 200 })
-})
-
-test('maintenance window: no entries are no window', () => {
   expect(maintenanceWindow([])).toBeUndefined()
 })
 

@@ -47,6 +47,11 @@ a-haのTake On Me
 Thank youより「ありがとう」
 to do だらけ
 myブームは銭湯
+> 「Let it be」を弾きたい
+A
+> ohayou gozaimasu
+🙂
+https://example.com/the-book
 `
 export const englishPosts = `
 no idea
@@ -77,4 +82,9 @@ I still mix up は and が
 When to use は
 Definitely 猫
 > Neither!
+> My favourite word is 木漏れ日.
+> 木漏れ日 is beautiful
+A
+www
+привет
 `

@@ -6,10 +6,14 @@ const lifetime = { waitUntil: () => undefined }
 let cache: ResponseCache
 
 let timeouts: (() => void)[]
-const expireTimeouts = () => timeouts.splice(0).forEach((end) => end())
 /** Flushes promises that wait for neither a render nor a timeout. */
 async function settle() {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+}
+async function timeOut() {
+  await settle()
+  timeouts.splice(0).forEach((end) => end())
+  await settle()
 }
 
 beforeEach(() => {
@@ -50,9 +54,7 @@ it('single flight renders once for 1,000 readers of a cold page', async () => {
 it('single flight replaces a slow render once, for all of 200 readers', async () => {
   const { pending, render } = slowRenderer()
   const readers = Array.from({ length: 200 }, () => read('/', 0, render))
-  await settle()
-  expireTimeouts()
-  await settle()
+  await timeOut()
   expect(pending).toHaveLength(2)
   pending[1]!(new Response('page'))
   const [first, ...others] = readers
@@ -69,7 +71,7 @@ it('single flight replaces a render that is orphaned, and its replacement, one a
   for (let turn = 1; turn <= 4; turn++) {
     await settle()
     expect(renders).toHaveBeenCalledTimes(turn)
-    expireTimeouts()
+    await timeOut()
   }
   expect(new Set(await Promise.all(readers.slice(4)))).toEqual(new Set(['200 page']))
   expect(renders).toHaveBeenCalledTimes(5)
@@ -78,9 +80,7 @@ it('single flight replaces a render that is orphaned, and its replacement, one a
 it('single flight takes whichever ends first of a slow render and its replacement', async () => {
   const { pending, render } = slowRenderer()
   const readers = [read('/', 0, render), read('/', 0, never), read('/', 0, never)]
-  await settle()
-  expireTimeouts()
-  await settle()
+  await timeOut()
   pending[0]!(new Response('late'))
   expect(await Promise.all(readers)).toEqual(['200 late', '200 late', '200 late'])
 })
@@ -88,9 +88,7 @@ it('single flight takes whichever ends first of a slow render and its replacemen
 it('single flight does not serve the failure of a slow render while its replacement goes on', async () => {
   const { pending, render } = slowRenderer()
   const [first, second] = [read('/', 0, render), read('/', 0, render)]
-  await settle()
-  expireTimeouts()
-  await settle()
+  await timeOut()
   pending[0]!(new Response('', { status: 503 }))
   expect(await first).toBe('503 ')
   pending[1]!(new Response('one'))
@@ -100,8 +98,7 @@ it('single flight does not serve the failure of a slow render while its replacem
 it('single flight does not wait again for an orphaned render that was replaced', async () => {
   void read('/', 0, never)
   const second = read('/', 1, responds('one'))
-  await settle()
-  expireTimeouts()
+  await timeOut()
   expect(await second).toBe('200 one')
   expect(await read('/', 4_000, responds('two'))).toBe('200 two')
   expect(await read('/', 8_000, responds('three'))).toBe('200 three')
@@ -122,8 +119,7 @@ it('a stale copy is served after the time-out when it is too old to be served at
   await read('/', 0, responds('old'))
   const renders = vi.fn(never)
   const readers = Array.from({ length: 200 }, () => read('/', 60_000, renders))
-  await settle()
-  expireTimeouts()
+  await timeOut()
   expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 old']))
   expect(renders).toHaveBeenCalledTimes(1)
 })
@@ -131,8 +127,7 @@ it('a stale copy is served after the time-out when it is too old to be served at
 it('a stale copy does not keep an orphaned render from being replaced', async () => {
   await read('/', 0, responds('old'))
   const reader = read('/', 3_000, never)
-  await settle()
-  expireTimeouts()
+  await timeOut()
   expect(await reader).toBe('200 old')
   expect(await read('/', 10_000, responds('new'))).toBe('200 new')
 })

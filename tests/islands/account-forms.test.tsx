@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { retype } from '../../harness/retype.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
@@ -69,25 +70,21 @@ describe('signing up', () => {
     await user.type(email(), 'kenji.example.com')
     await user.click(submit())
     await isRefused(t('error.email.invalid'), 'email')
-    await user.clear(email())
-    await user.type(email(), 'kenji@example.com、')
+    await retype(user, email(), 'kenji@example.com、')
     await user.click(submit())
     await isRefused(t('error.email.meant', { email: 'kenji@example.com' }), 'email')
-    await user.clear(email())
-    await user.type(email(), taken)
+    await retype(user, email(), taken)
     await user.click(submit())
     await isRefused(t('error.emailTaken'), 'email')
     const toReset = screen.getByRole('link', { name: t('signup.toReset') })
     expect(toReset.getAttribute('href')).toBe('/forgot_password')
-    await user.clear(email())
-    await user.type(email(), fullWidth('kenji@example.com'))
+    await retype(user, email(), fullWidth('kenji@example.com'))
     await user.click(submit())
     await isRefused(t('error.passwordEmpty'), 'password')
     await user.type(password(), 'passw0rd!')
     await user.click(submit())
     await isRefused(t('error.password'), 'password')
-    await user.clear(password())
-    await user.type(password(), PASSWORD)
+    await retype(user, password(), PASSWORD)
     await user.click(submit())
     await isRefused(t('error.terms'), 'terms')
     await user.click(screen.getByLabelText(t('signup.terms')))
@@ -140,30 +137,29 @@ describe('signing up', () => {
       ['aB1!aB1!aB1!aB1!aB1!x', [false, true, true, true, true]],
     ]
     for (const [typed, expected] of steps) {
-      await user.clear(password())
-      await user.type(password(), typed)
+      await retype(user, password(), typed)
       await waitFor(() => expect(met()).toEqual(expected))
     }
     await screen.findByText(t('password.tooLong', { length: 21, max: 20 }))
-    await user.clear(password())
-    await user.type(password(), 'aB1€')
+    await retype(user, password(), 'aB1€')
     await screen.findByText(t('password.uncounted', { character: '€' }))
   })
 })
 
 describe('logging in', () => {
   const submit = () => screen.getByRole('button', { name: t('login.submit') })
-  async function logIn(path = '/login') {
-    const user = show(<Login messages={messages} />, path)
+  async function logIn(isKept = true) {
+    const user = show(<Login messages={messages} />, '/login')
     await user.type(email(), person.email)
     await user.type(password(), PASSWORD)
+    if (!isKept) await user.click(screen.getByLabelText(t('login.keep')))
+    await user.click(submit())
     return user
   }
 
   it('refuses a wrong password and loses nothing without a network', async () => {
     calls.on('auth', 'POST /user/login/', refused('invalidEmailOrPassword'))
     const user = await logIn()
-    await user.click(submit())
     await screen.findByText(t('error.login'))
     calls.on('auth', 'POST /user/login/', refused('network'))
     await user.click(submit())
@@ -190,8 +186,7 @@ describe('logging in', () => {
     const headers = { 'Retry-After': '5400', Maintenance: '1' }
     const { databaseConnectionFailed: body } = errors
     calls.on('auth', 'POST /user/login/', Response.json(body, { status: 503, headers }))
-    const user = await logIn()
-    await user.click(submit())
+    await logIn()
     const [start = ''] = t('error.maintenance').split('{')
     await screen.findByText((text) => text.startsWith(start))
     expect([email().value, password().value]).toEqual([person.email, PASSWORD])
@@ -199,8 +194,7 @@ describe('logging in', () => {
 
   it('leads to the code before activation', async () => {
     calls.on('auth', 'POST /user/login/', refused('userNotActivated'))
-    const user = await logIn()
-    await user.click(submit())
+    await logIn()
     await waitFor(() => expect(navigations).toEqual(['/otp_email']))
     expect(sessionStorage.getItem('EmailAddress')).toBe(person.email)
   })
@@ -214,9 +208,7 @@ describe('logging in', () => {
     vi.spyOn(screenSize, 'width', 'get').mockReturnValue(390)
     vi.spyOn(screenSize, 'height', 'get').mockReturnValue(844)
     calls.on('auth', 'POST /user/login/', shown.session).on('user', 'GET /user/me', [person])
-    const user = await logIn()
-    await user.click(screen.getByLabelText(t('login.keep')))
-    await user.click(submit())
+    await logIn(false)
     await waitFor(() => expect(navigations).toEqual(['/']))
     expect(sessionStorage.getItem('UserInfo')).toContain(person.email)
     expect(localStorage.length).toBe(0)
@@ -260,19 +252,16 @@ describe('logging in', () => {
     calls
       .on('auth', 'POST /user/login/', shown.session)
       .on('user', 'GET /user/me', [{ ...person, suspended: {} }])
-    const user = await logIn()
-    await user.click(submit())
+    await logIn()
     await waitFor(() => expect(navigations).toEqual(['/notices']))
   })
 
   it('is sent once, however often the button is pressed', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     calls
       .on('auth', 'POST /user/login/', () => released.then(() => shown.session))
       .on('user', 'GET /user/me', [person])
     const user = await logIn()
-    await user.click(submit())
     expect(submit().getAttribute('aria-busy')).toBe('true')
     await user.click(submit())
     await user.keyboard('{Enter}')
@@ -281,21 +270,15 @@ describe('logging in', () => {
     expect(calls.inputs('POST /user/login/')).toHaveLength(1)
   })
 
-  it('names its fields for password managers, as the sign-up does', () => {
+  it('names its fields for password managers, as the sign-up does, which alone tells the rules of a new password', () => {
     const tokens = () => [...document.querySelectorAll('input')].map((input) => input.autocomplete)
-    show(<Login messages={messages} />)
-    expect(tokens()).toEqual(['username webauthn', 'current-password', ''])
-    document.body.replaceChildren()
-    show(<Signup messages={messages} termsHref="/terms" />)
-    expect(tokens()).toEqual(['username', 'new-password', ''])
-  })
-
-  it('tells generators the rules of a new password, and nothing else', () => {
     const rules = () => password().getAttribute('passwordrules')
     show(<Login messages={messages} />)
+    expect(tokens()).toEqual(['username webauthn', 'current-password', ''])
     expect(rules()).toBeNull()
     document.body.replaceChildren()
     show(<Signup messages={messages} termsHref="/terms" />)
+    expect(tokens()).toEqual(['username', 'new-password', ''])
     const special = /\[(.*)\]/.exec(rules()!)![1]!
     for (const character of special) expect(isValidPassword(`aB1xxxxx${character}`)).toBe(true)
     expect(rules()!.replace(special, '')).toBe(
@@ -324,10 +307,7 @@ describe('choosing a username', () => {
       .on('user', 'GET /user/me', [{ ...person, username: 'new-name' }])
     const user = choose()
     await waitFor(() => expect(name().value).toBe('given-name'))
-    const fill = async (text: string) => {
-      await user.clear(name())
-      await user.type(name(), text)
-    }
+    const fill = (text: string) => retype(user, name(), text)
     expect(screen.getByText('10/30')).toBeTruthy()
     await fill('x'.repeat(31))
     await screen.findByText('31/30')
@@ -355,14 +335,12 @@ describe('choosing a username', () => {
   })
 
   it('looks no name up while it is saved', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     calls
       .on('user', 'PUT /user/username', () => released.then(() => []))
       .on('user', 'GET /user/me', [person])
     const user = choose()
-    await user.clear(name())
-    await user.type(name(), 'a-swift-name{Enter}')
+    await retype(user, name(), 'a-swift-name{Enter}')
     await waitFor(() => expect(calls.inputs('PUT /user/username')).toHaveLength(1))
     vi.useFakeTimers()
     await vi.advanceTimersByTimeAsync(5_000)

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { retype } from '../../harness/retype.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import DeleteAccountProceed from '../../src/islands/account/DeleteAccountProceed.tsx'
@@ -20,12 +21,15 @@ describe('the code screen', () => {
     keepAddress()
     calls.on('auth', 'GET /user/register/complete/', { retryAfter: 60 })
   })
-  async function open() {
-    const user = show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
+  const load = (Screen = OtpEmail) =>
+    show(<Screen messages={messages} purpose="activation" />, '/otp_email')
+  async function open(Screen = OtpEmail) {
+    const user = load(Screen)
     await screen.findByText(t('otp.sentTo'))
     return user
   }
-  const first = () => screen.getByLabelText(t('otp.digit', { n: 1 }))
+  const digit = (n: number) => screen.getByLabelText(t('otp.digit', { n }))
+  const first = () => digit(1)
 
   it('sends one code by itself, counts the wait down, and sends none before', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -54,7 +58,7 @@ describe('the code screen', () => {
     calls
       .on('auth', 'GET /user/register/complete/', refused('tooManyAttempts', { retryAfter: 40 }))
       .on('auth', 'GET /user/key/available/', refused('dataNotAvailable'))
-    const user = show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
+    const user = load()
     await screen.findByText(t('otp.alreadySent'))
     await user.click(first())
     await user.keyboard(CODE)
@@ -87,17 +91,18 @@ describe('the code screen', () => {
     await waitFor(() => expect(calls.inputs('GET /user/key/available/')).toHaveLength(4))
   })
 
-  const digit = (n: number) => screen.getByLabelText(t('otp.digit', { n }))
-
-  it.each(['123456', ' 12 34-56 ', '１２３４５６'])('takes a pasted %j', async (pasted) => {
-    calls.on('auth', 'GET /user/key/available/', refused('network'))
-    const user = await open()
-    await user.click(digit(3))
-    await user.paste(pasted)
-    expect(boxes()).toEqual(['1', '2', '3', '4', '5', '6'])
-    await screen.findByText(t('error.network'))
-    expect(confirm().hasAttribute('disabled')).toBe(false)
-  })
+  it.each(['123456', ' 12 34-56 ', '１２３４５６', '1234567'])(
+    'takes a pasted %j',
+    async (pasted) => {
+      calls.on('auth', 'GET /user/key/available/', refused('network'))
+      const user = await open()
+      await user.click(digit(3))
+      await user.paste(pasted)
+      expect(boxes()).toEqual(['1', '2', '3', '4', '5', '6'])
+      await screen.findByText(t('error.network'))
+      expect(confirm().hasAttribute('disabled')).toBe(false)
+    },
+  )
 
   it('refuses letters, goes back by Backspace, and keeps the digits where the network fails', async () => {
     calls.on('auth', 'GET /user/key/available/', refused('network'))
@@ -108,6 +113,15 @@ describe('the code screen', () => {
     await user.click(digit(2))
     await user.keyboard('x')
     expect(boxes()).toEqual(['1', '2', '3', '', '', ''])
+    // Beside the digit that is there, after it and before it.
+    for (const [content, second] of [
+      ['29', '9'],
+      ['29', '2'],
+      ['22', '2'],
+    ]) {
+      fireEvent.input(digit(2), { target: { value: content } })
+      expect(boxes()).toEqual(['1', second, '3', '', '', ''])
+    }
     await user.click(digit(4))
     await user.keyboard('{Backspace}')
     expect(boxes()).toEqual(['1', '2', '', '', '', ''])
@@ -118,6 +132,17 @@ describe('the code screen', () => {
     expect(document.activeElement).toBe(digit(6))
     await user.keyboard('{Backspace}')
     expect(confirm().hasAttribute('disabled')).toBe(true)
+  })
+
+  it('takes a part of a code from the box on, cut at the end', async () => {
+    calls.on('auth', 'GET /user/key/available/', refused('network'))
+    const user = await open()
+    await user.click(first())
+    await user.keyboard('1234')
+    await user.paste('789')
+    expect(boxes()).toEqual(['1', '2', '3', '4', '7', '8'])
+    await screen.findByText(t('error.network'))
+    expect(calls.inputs('GET /user/key/available/')).toMatchObject([{ passcode: '123478' }])
   })
 
   it('offers the code from the message, which a phone enters into one box, and a numeric keyboard', async () => {
@@ -135,22 +160,18 @@ describe('the code screen', () => {
     history.replaceState(null, '', '/otp_email')
     vi.resetModules()
     const { default: Switched } = await import('../../src/islands/auth/OtpEmail.tsx')
-    const user = show(<Switched messages={messages} purpose="activation" />, '/otp_email')
-    await screen.findByText(t('otp.sentTo'))
+    const user = await open(Switched)
     expect(calls.sent).toEqual([])
     await user.click(screen.getByRole('button', { name: t('otp.resend') }))
     await waitFor(() => expect(calls.inputs('GET /user/register/complete/')).toHaveLength(1))
   })
 
   it('sends no second code for a reload, which would make the first worthless', async () => {
-    const sent = () => calls.inputs('GET /user/register/complete/').length
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as never])
     await open()
-    await screen.findByText(t('otp.sentTo'))
     cleanup()
-    show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
-    await screen.findByText(t('otp.sentTo'))
-    expect(sent()).toBe(1)
+    await open()
+    expect(calls.inputs('GET /user/register/complete/')).toHaveLength(1)
   })
 
   it('leads on with the right code, to the login where no session waits for it', async () => {
@@ -178,7 +199,7 @@ describe('the code screen', () => {
 
   it('leads away without an address', async () => {
     sessionStorage.clear()
-    show(<OtpEmail messages={messages} purpose="activation" />, '/otp_email')
+    load()
     await waitFor(() => expect(navigations).toEqual(['/login']))
   })
 })
@@ -188,16 +209,19 @@ const fill = async (user: ReturnType<typeof show>, password: string, confirmed: 
     [t('field.newPassword'), password],
     [t('field.confirmPassword'), confirmed],
   ] as const) {
-    await user.clear(screen.getByLabelText(label))
-    await user.type(screen.getByLabelText(label), text)
+    await retype(user, screen.getByLabelText(label), text)
   }
   await user.click(screen.getByRole('button', { name: t('settings.save') }))
 }
 
-it('a new password is refused where it breaks a rule or differs, and where its code has ended', async () => {
+const reset = (search = `?passCode=${CODE}`) => {
   keepAddress()
+  return show(<ResetPassword messages={messages} />, `/reset_password${search}`)
+}
+
+it('a new password is refused where it breaks a rule or differs, and where its code has ended', async () => {
   calls.on('auth', 'GET /user/key/available/', [])
-  const user = show(<ResetPassword messages={messages} />, `/reset_password?passCode=${CODE}`)
+  const user = reset()
   await fill(user, 'short', 'short')
   await screen.findByText(t('error.password'))
   await fill(user, NEW_PASSWORD, 'another')
@@ -217,11 +241,10 @@ it('a new password is refused where it breaks a rule or differs, and where its c
 })
 
 it('a new password whose response was lost logs in at the next press', async () => {
-  keepAddress()
   calls
     .on('auth', 'GET /user/key/available/', [])
     .on('auth', 'PUT /user/password/reset/', refused('network'))
-  const user = show(<ResetPassword messages={messages} />, `/reset_password?passCode=${CODE}`)
+  const user = reset()
   await fill(user, NEW_PASSWORD, NEW_PASSWORD)
   await screen.findByText(t('error.network'))
   calls
@@ -233,8 +256,7 @@ it('a new password whose response was lost logs in at the next press', async () 
 })
 
 it.each(['', '?passCode=12'])('a new password needs a code in the address: %j', async (search) => {
-  keepAddress()
-  show(<ResetPassword messages={messages} />, `/reset_password${search}`)
+  reset(search)
   await waitFor(() => expect(navigations).toEqual(['/forgot_password']))
   expect(sessionStorage['Notice']).toContain(t('otp.needed'))
 })
@@ -322,7 +344,6 @@ describe('the deletion of an account', () => {
     expect(Object.keys(sessionStorage)).toEqual(['Notice'])
     expect(sessionStorage.getItem('Notice')).toContain(t('notice.accountDeleted'))
     expect(removed).toEqual(['read'])
-    dispatchEvent(new Event('pagehide'))
   })
 
   it.each(['', '?passCode=12345', '?passCode=abcdef', '?passCode=123456'])(

@@ -12,6 +12,7 @@ import {
   props,
   questionId,
   resetChat,
+  send,
   sentTexts,
   showChat,
   text as textOf,
@@ -83,8 +84,7 @@ it('a text stays as it is while an input method composes, and is not posted by i
 
 it('a text is not sent empty', async () => {
   const user = await showChat()
-  await user.type(field(), ' \n　')
-  await user.click(post())
+  await send(user, ' \n　')
   const problem = 'composer.error.empty'
   expect(console.warn).toHaveBeenCalledExactlyOnceWith('Not posted:', problem)
   expect([note(), document.activeElement]).toEqual([t(problem), field()])
@@ -105,8 +105,7 @@ it.each([
     const user = await showChat()
     await user.type(field(), '一度だけ')
     await user.dblClick(post())
-    await user.type(field(), '次の')
-    await user.click(post())
+    await send(user, '次の')
     expect([field().value, ownTexts()]).toEqual(['次の', ['一度だけ']])
     expect(document.querySelector('[data-pending]')).not.toBeNull()
     answer.resolve()
@@ -121,8 +120,7 @@ it('a text whose response is lost is sent again with its key, unseen', async () 
   const user = await showChat()
   const lost = [refused('network')]
   calls.on('comment', 'POST /comment', ({ text }) => lost.pop() ?? [postOf(text)])
-  await user.type(field(), '電車で')
-  await user.click(post())
+  await send(user, '電車で')
   await screen.findByText(t('composer.posted'))
   expect([field().value, ownTexts(), new Set(keys()).size, keys().length]).toEqual([
     '',
@@ -139,8 +137,7 @@ it('a text whose answer alone is lost is posted, as its live event shows', async
     return refused('network')
   })
   const user = await showChat()
-  await user.type(field(), '届いた')
-  await user.click(post())
+  await send(user, '届いた')
   await screen.findByText(t('composer.posted'))
   expect([field().value, ownTexts(), textOf('.dots')]).toEqual([
     '',
@@ -158,8 +155,7 @@ it.each([
   async (_, age, more, message) => {
     calls.on('comment', 'POST /comment', refused('network'))
     const user = await showChat()
-    await user.type(field(), '届いた')
-    await user.click(post())
+    await send(user, '届いた')
     await screen.findByText(t('composer.error.network'))
     if (more) await user.type(field(), `\n${more}`)
     const lastUpdated = Math.floor(Date.now() / 1000) - age
@@ -193,8 +189,7 @@ it('a failure waits for the input method', async () => {
     return refused('somethingWentWrong')
   })
   const user = await showChat()
-  await user.type(field(), '前の')
-  await user.click(post())
+  await send(user, '前の')
   fireEvent.compositionStart(field())
   fireEvent.input(field(), { target: { value: 'きょう' }, isComposing: true })
   answer.resolve()
@@ -226,8 +221,7 @@ it.each(['works', 'is full'])(
     await screen.findByText(t('composer.posted'))
     expect(field().value).toBe('')
     // The same text again is another post.
-    await user.type(field(), '満杯')
-    await user.click(post())
+    await send(user, '満杯')
     await waitFor(() => expect(keys()).toHaveLength(4))
     const [first, , third, last] = keys()
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
@@ -258,8 +252,7 @@ describe('a refused text', () => {
   ] as const)('stays, with the reason: %s', async (_, refusal, reason) => {
     calls.on('comment', 'POST /comment', refusal)
     const user = await showChat()
-    await user.type(field(), 'そのまま')
-    await user.click(post())
+    await send(user, 'そのまま')
     await waitFor(() => expect(note()).toBe(reason()))
     expect([field().value, ownTexts()]).toEqual(['そのまま', []])
     expect($isDayEnded.get()).toBe(reason() === t('composer.error.closed'))
@@ -268,8 +261,7 @@ describe('a refused text', () => {
   it('is kept where the session has ended, and the reason told on the page that loads', async () => {
     calls.on('comment', 'POST /comment', refused('invalidAccessToken'))
     const user = await showChat()
-    await user.type(field(), '書きかけ')
-    await user.click(post())
+    await send(user, '書きかけ')
     await waitFor(() => expect(sessionStorage.getItem('Notice')).toBe('ended'))
     expect(navigations).toEqual(['/'])
     expect(localStorage.getItem(`Draft:${questionId}:${person.userId}`)).toContain('書きかけ')
@@ -280,11 +272,9 @@ describe('a refused text', () => {
       anyway ? [postOf(text)] : refused('dataNotAvailable', { field: 'repeat' }),
     )
     const user = await showChat()
-    await user.type(field(), '朝の光')
-    await user.click(post())
+    await send(user, '朝の光')
     await screen.findByText(t('posting.repeat'))
-    await user.type(field(), '。')
-    await user.click(post())
+    await send(user, '。')
     await waitFor(() => expect(sentTexts()).toHaveLength(2))
     expect(calls.inputs('POST /comment')[1]).not.toHaveProperty('anyway')
     await screen.findByText(t('posting.repeat'))
@@ -306,8 +296,7 @@ describe('a refused text', () => {
         return []
       })
     const user = await showChat()
-    await user.type(field(), '味噌汁')
-    await user.click(post())
+    await send(user, '味噌汁')
     await user.click(await screen.findByRole('button', { name: t('dialog.terms.agree') }))
     await waitFor(() => expect($dialog.get()).toBeUndefined())
     expect(calls.inputs('PUT /user/terms')).toEqual([{ version }])
@@ -317,17 +306,15 @@ describe('a refused text', () => {
   })
 })
 
+const hidden = { state: 'held', filter: 'words' } as const
 it('a held post is shown to its writer with the reason, also where it is the third', async () => {
-  const hidden = { state: 'held', filter: 'words' } as const
   calls.on('comment', 'POST /comment', ({ text }) => [{ ...postOf(text), hidden }])
   const reason = t('posting.held', { reason: t('posting.held.words') })
   const user = await showChat({ comments: [postOf('一つ目')] })
-  await user.type(field(), '待つ')
-  await user.click(post())
+  await send(user, '待つ')
   await waitFor(() => expect(note()).toBe(reason))
   expect([field().value, ownTexts()]).toEqual(['', ['一つ目', '待つ']])
-  await user.type(field(), 'これも待つ')
-  await user.click(post())
+  await send(user, 'これも待つ')
   await waitFor(() => expect(textOf('.limit-notice')).toContain(reason))
 })
 
@@ -335,7 +322,6 @@ it('a held post has its place between the posts before and after it', async () =
   const [first, held, last] = ['一つ目', '待つ', '三つ目'].map((text, lastUpdated) =>
     postOf(text, { lastUpdated }),
   ) as [Comment, Comment, Comment]
-  const hidden = { state: 'held', filter: 'words' } as const
   calls.on('comment', 'GET /comment', [{ ...shown.ownComment, ...held, hidden }])
   await showChat({ comments: [first, last] })
   await waitFor(() => expect(ownTexts()).toEqual(['一つ目', '待つ', '三つ目']))
@@ -347,8 +333,7 @@ it('three posts are the limit, whose notice takes the focus, until one is delete
     .on('comment', 'DELETE /comment', refused('network'))
   const user = await showChat({ comments: [postOf('二つ目')] })
   await waitFor(() => expect(textOf('.dots')).toContain('●●○'))
-  await user.type(field(), '三つ目')
-  await user.click(post())
+  await send(user, '三つ目')
   await waitFor(() => expect(document.activeElement?.className).toBe('limit-notice'))
   const { dataset } = document.documentElement
   expect(dataset).toHaveProperty('limitReached')
@@ -391,8 +376,7 @@ it.each([0, 1, 2, 3])(
       offers.filter((offer) =>
         screen.queryByText(t(`posting.${offer}`), { selector: '[role=status]' }),
       )
-    await user.type(field(), 'first')
-    await user.click(post())
+    await send(user, 'first')
     await screen.findByText(t('composer.posted'))
     await waitFor(() => expect(offered()).toEqual(offers.slice(days, days + 1)))
     if (days === 2) {
@@ -408,8 +392,7 @@ it.each([0, 1, 2, 3])(
       return
     }
     if (days < 3) await user.click(screen.getByRole('button', { name: t('dialog.close') }))
-    await user.type(field(), 'second')
-    await user.click(post())
+    await send(user, 'second')
     await waitFor(() => expect(textOf('.dots')).toContain('●●○'))
     expect(offered()).toEqual([])
   },

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { retype } from '../../harness/retype.ts'
 import english from '../../locales/en.json' with { type: 'json' }
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import type { MessageKey } from '../../src/i18n/translate.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../src/contract/calls/operator-announcements.ts'
 import { glanceCalls, type Glance } from '../../src/contract/calls/operator-glance.ts'
 import { peopleCalls, type FoundPerson } from '../../src/contract/calls/operator-people.ts'
-import type { Case } from '../../src/contract/case-schemas.ts'
+import type { Case, CaseSummary } from '../../src/contract/case-schemas.ts'
 import { sample, shown } from '../../src/contract/examples.ts'
 import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
@@ -70,10 +71,7 @@ describe('people', () => {
     const user = show(<PeopleDesk {...{ messages, statements }} />, '/operator/people')
     const label = role === 'operator' ? t('people.nameOrEmail') : t('people.name')
     const field = await screen.findByLabelText(label)
-    const find = async (name: string) => {
-      await user.clear(field)
-      await user.type(field, `${name}{Enter}`)
-    }
+    const find = (name: string) => retype(user, field, `${name}{Enter}`)
     return { user, find }
   }
 
@@ -142,8 +140,7 @@ describe('people', () => {
       /^つらいお気持ち/,
     )
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
-    await user.clear(screen.getByLabelText(groundLabel))
-    await user.type(screen.getByLabelText(groundLabel), 'Rule 2')
+    await retype(user, screen.getByLabelText(groundLabel), 'Rule 2')
     expect(screen.queryByText(t('desk.templateKept'))).toBeNull()
     await user.selectOptions(screen.getByLabelText(t('desk.template')), 'hate')
     await screen.findByText(t('desk.templateKept'))
@@ -316,8 +313,22 @@ describe('people', () => {
 
 describe('cases', () => {
   const { summary, whole } = shownModeration
-  const { decision } = shownModeration.notice
+  const decision = shownModeration.notice.decision!
   const caseDesk = <CaseDesk {...{ messages, statements }} />
+  const named = (text: string) => ({ ...summary, caseId: text.padEnd(22, 'x'), text })
+  /** The queue, and what its first case has. */
+  const serve = (changes: Partial<Case> = {}, ...queue: CaseSummary[]) =>
+    calls
+      .on('moderation', 'GET /case', [summary, ...queue])
+      .on('moderation', 'GET /case/detail', [{ ...whole, ...changes }])
+  async function open() {
+    cleanup()
+    const user = show(caseDesk, '/operator/cases')
+    await screen.findByRole('group', { name: t('desk.decide') })
+    return user
+  }
+  const isRefused = () =>
+    calls.on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
   const { userId: me, mutedUserId: other } = sample
   const appealed = { reference: 'A-7K3M9Q2XAB', text: '', appealedAt: 1 }
   const appeal = { ...appealed, isOwnDecision: false, isForOperators: false }
@@ -340,9 +351,7 @@ describe('cases', () => {
   ])('of %s say what is left', async (_, userId, changes, choices, limit) => {
     signIn({ roles: ['moderator'] })
     const authorInfo: Case['authorInfo'] = { ...whole.authorInfo!, userId, role: 'moderator' }
-    calls
-      .on('moderation', 'GET /case', [summary])
-      .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
+    serve({ authorInfo, ...changes })
     show(caseDesk)
     await screen.findByText(t(limit))
     const shown = [...document.querySelectorAll<HTMLElement>('[data-choice]')]
@@ -351,13 +360,13 @@ describe('cases', () => {
 
   it('that are decided are decided again, while their text is kept', async () => {
     signIn({ roles: ['moderator'] })
-    const closed: Case = { ...whole, state: 'closed', decisions: [decision!] }
+    const closed: Case = { ...whole, state: 'closed', decisions: [decision] }
     expect(choicesOf(closed)).toEqual(['reversed', 'warn', 'pause', 'ban'])
     expect(choicesOf({ ...closed, isForOperators: true })).toEqual([])
     const after = (appealedAt: number) =>
       choicesOf({ ...closed, appeal: { ...appeal, appealedAt } })
-    expect(after(decision!.decidedAt)).toEqual([])
-    expect(after(decision!.decidedAt - 1)).toEqual(choicesOf(closed))
+    expect(after(decision.decidedAt)).toEqual([])
+    expect(after(decision.decidedAt - 1)).toEqual(choicesOf(closed))
     calls
       .on('moderation', 'GET /case', ({ state }) =>
         state === 'closed' ? [{ ...summary, state: 'closed' as const, decision }] : [],
@@ -370,9 +379,9 @@ describe('cases', () => {
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
     await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.reversed')) }))
-    const none = { ...decision!, decisionId: 'later', action: 'reverse' as const }
+    const none = { ...decision, decisionId: 'later', action: 'reverse' as const }
     calls.on('moderation', 'POST /case/decision', [
-      { ...closed, text: '', decisions: [decision!, none] },
+      { ...closed, text: '', decisions: [decision, none] },
     ])
     const action = t('desk.action.reversed')
     const confirm = await screen.findByRole('button', { name: t('desk.confirm', { action }) })
@@ -393,15 +402,10 @@ describe('cases', () => {
   })
 
   it('are opened by a link, whatever list they are in, also from an earlier decision', async () => {
-    const earlier: Case = {
-      ...whole,
-      caseId: 'e'.repeat(22),
-      text: 'An earlier post',
-      state: 'closed',
-    }
+    const [caseId, text] = ['e'.repeat(22), 'An earlier post']
+    const earlier: Case = { ...whole, caseId, text, state: 'closed' }
     const current = (view: MessageKey) => link(view).getAttribute('aria-current')
-    const { caseId, text } = earlier
-    const decided = { ...shownModeration.notice.decision!, caseId, text }
+    const decided = { ...decision, caseId, text }
     const reversal = { ...decided, decisionId: 'later', action: 'reverse' as const }
     const authorInfo = { ...whole.authorInfo!, earlierDecisions: [reversal, decided] }
     calls
@@ -429,7 +433,6 @@ describe('cases', () => {
   it('that a colleague decides leave the list: at the next focus of the window, soon, or once left', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const named = (text: string) => ({ ...summary, caseId: text.padEnd(22, 'x'), text })
     const [first, second, third] = ['one', 'two', 'three'].map(named)
     const list = (...page: object[]) => calls.on('moderation', 'GET /case', page as never)
     list(first!, second!, third!)
@@ -490,8 +493,7 @@ describe('cases', () => {
     expect(screen.queryByText(t('desk.gone'))).toBeNull()
     await user.type(field, 'Q-7K3M9Q2XAB{Enter}')
     await screen.findByText(t('desk.find.none'))
-    await user.clear(field)
-    await user.type(field, '受付番号はｒ－７ｋ３ｍ９ｑ２ｘａｂです{Enter}')
+    await retype(user, field, '受付番号はｒ－７ｋ３ｍ９ｑ２ｘａｂです{Enter}')
     await screen.findByText(whole.text)
     expect(calls.inputs('GET /case/detail').at(3)).toEqual({ caseId: 'R-7K3M9Q2XAB' })
     history.back()
@@ -499,11 +501,7 @@ describe('cases', () => {
   })
 
   it('are marked while they are urgent or not public, and step by keys', async () => {
-    const [first, second] = ['one', 'two'].map((text) => ({
-      ...summary,
-      caseId: text.padEnd(22, 'x'),
-      text,
-    }))
+    const [first, second] = ['one', 'two'].map(named)
     const categories = [{ category: 'selfHarm' as const, count: 1 }]
     const page = [
       { ...first!, isHeld: true, categories, waitingSince: Math.floor(Date.now() / 1000) },
@@ -525,8 +523,8 @@ describe('cases', () => {
     // Today goes without saying.
     expect(urgent).not.toContain('月')
     expect(other).toMatch(/月.*日.*\d:\d\d$/)
-    expect(decisionText({ ...shownModeration.notice.decision!, decidedAt: 1 })).toContain('1970')
-    const kept = { ...shownModeration.notice.decision!, isUpheld: true }
+    expect(decisionText({ ...decision, decidedAt: 1 })).toContain('1970')
+    const kept = { ...decision, isUpheld: true }
     expect(decisionText(kept)).toContain(t('desk.kept'))
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
@@ -545,9 +543,8 @@ describe('cases', () => {
     expect(screen.getByLabelText(/^根拠（/)).toHaveProperty('value', t('statement.care'))
     cleanup()
     // A draft is for the state of the case that it was written for.
-    calls
-      .on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId, version: 9 }])
-      .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
+    calls.on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId, version: 9 }])
+    isRefused()
     const again = show(caseDesk, `/operator/cases#${second!.caseId}`)
     const action = t('desk.action.hide')
     await again.click(await screen.findByRole('button', { name: t('desk.confirm', { action }) }))
@@ -569,10 +566,9 @@ describe('cases', () => {
     const requests = [{ ...request, reply: 'refuses' as const, replyText: 'No, I am right.' }]
     const ofAppeal = { ...appeal, text: 'Please look again.' }
     const foreign = { text: 'What is it?', language: 'en' as const, appeal: ofAppeal, requests }
-    calls.on('moderation', 'GET /case', [summary])
     const open = async (changes: Partial<Case> = {}) => {
       cleanup()
-      calls.on('moderation', 'GET /case/detail', [{ ...whole, ...foreign, ...changes }])
+      serve({ ...foreign, ...changes })
       const user = show(caseDesk)
       await screen.findByText('Please look again.')
       return { user, marks: screen.queryAllByRole('button', { name: t('desk.translate') }) }
@@ -640,16 +636,7 @@ describe('cases', () => {
   })
 
   it('keep what was typed over other choices and the page, until it is cancelled', async () => {
-    calls
-      .on('moderation', 'GET /case', [summary])
-      .on('moderation', 'GET /case/detail', [whole])
-      .on('moderation', 'POST /case/decision', refused('network'))
-    const open = async () => {
-      cleanup()
-      const user = show(caseDesk, '/operator/cases')
-      await screen.findByRole('group', { name: t('desk.decide') })
-      return user
-    }
+    serve().on('moderation', 'POST /case/decision', refused('network'))
     const user = await open()
     const explanation = () => screen.queryByLabelText<HTMLTextAreaElement>(/^本人への説明/)?.value
     await user.keyboard('n')
@@ -681,28 +668,25 @@ describe('cases', () => {
     'that a colleague decides first are so in the list %s, without the form of a choice that is gone',
     async (_, isReadBefore) => {
       const categories = [{ category: 'selfHarm' as const, count: 1 }]
-      const next = { ...summary, caseId: 'next'.padEnd(22, 'x'), text: 'next' }
-      calls
-        .on('moderation', 'GET /case', [{ ...summary, categories }, next])
-        .on('moderation', 'GET /case/detail', [{ ...whole, categories }])
-        .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
-      const user = show(caseDesk, '/operator/cases')
-      await screen.findByRole('group', { name: t('desk.decide') })
+      const next = named('next')
+      serve({ categories }).on('moderation', 'GET /case', [{ ...summary, categories }, next])
+      isRefused()
+      const user = await open()
       const entry = () => document.querySelector('.desk-queue li')?.textContent
       expect(entry()).toContain(t('desk.urgent'))
       await user.keyboard('h')
       await screen.findByText(t('desk.about.hide'))
-      const decision = { ...shownModeration.notice.decision!, moderator: 'kenji' }
+      const decided = { ...decision, moderator: 'kenji' }
       calls.on('moderation', 'GET /case', [next])
       if (isReadBefore) {
         fireEvent.focus(window)
         await waitFor(() => expect(entry()).toContain('next'))
       }
       calls.on('moderation', 'GET /case/detail', [
-        { ...whole, categories, state: 'closed', decisions: [decision] },
+        { ...whole, categories, state: 'closed', decisions: [decided] },
       ])
       await user.click(button(t('desk.confirm', { action: t('desk.action.hide') })))
-      const by = decisionText(decision)
+      const by = decisionText(decided)
       const closed = t('desk.closed', { decision: by }).replaceAll('\u00a0', ' ')
       const said = await screen.findByText(closed)
       expect(said.closest('.desk-side')).toBeTruthy()
@@ -718,20 +702,13 @@ describe('cases', () => {
 
   it('send no template that nobody has read, and are followed by one that can be decided', async () => {
     signIn({ roles: ['moderator'] })
-    const name = (text: string) => ({ ...summary, caseId: text.padEnd(22, 'x'), text })
-    const by = { ...shownModeration.notice.decision!, moderator: sample.username }
-    const own = { ...name('own'), state: 'appealed' as const, decision: by }
-    const closed = {
-      ...whole,
-      state: 'closed' as const,
-      decisions: [{ ...by, moderator: 'kenji' }],
-    }
-    calls
-      .on('moderation', 'GET /case', [summary, own, name('next')])
-      .on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId: caseId! }])
-      .on('moderation', 'POST /case/decision', refused('dataNotAvailable', { field: 'version' }))
-    const user = show(caseDesk, '/operator/cases')
-    await screen.findByRole('group', { name: t('desk.decide') })
+    const by = { ...decision, moderator: sample.username }
+    const own = { ...named('own'), state: 'appealed' as const, decision: by }
+    const decisions = [{ ...by, moderator: 'kenji' }]
+    const closed = { ...whole, state: 'closed' as const, decisions }
+    serve({}, own, named('next'))
+    isRefused()
+    const user = await open()
     await user.keyboard('n')
     const confirm = await screen.findByRole('button', { name: /確定/ })
     calls.on('moderation', 'GET /case/detail', [closed])
@@ -744,13 +721,13 @@ describe('cases', () => {
     await user.type(screen.getByLabelText(/^本人への説明/), 'A mistake.')
     calls.on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId: caseId! }])
     await user.click(confirm)
-    await waitFor(() => expect(location.hash).toBe(`#${name('next').caseId}`))
+    await waitFor(() => expect(location.hash).toBe(`#${named('next').caseId}`))
   })
 
   it('say that their author is suspended, and where a suspension is changed', async () => {
     signIn({ roles: ['moderator'] })
-    const pause = { ...decision!, action: 'pause' as const, until: 4_000_000_000 }
-    const ban = { ...decision!, action: 'ban' as const }
+    const pause = { ...decision, action: 'pause' as const, until: 4_000_000_000 }
+    const ban = { ...decision, action: 'ban' as const }
     const shorter = { ...pause, until: pause.until - 1 }
     const earlierDecisions = [shorter, pause, { ...ban, endedAt: 1 }].map((one, n) => ({
       ...one,
@@ -759,18 +736,14 @@ describe('cases', () => {
       text: '',
     }))
     const authorInfo = { ...whole.authorInfo!, earlierDecisions }
-    const of = (changes: Partial<Case>) =>
-      calls
-        .on('moderation', 'GET /case', [summary])
-        .on('moderation', 'GET /case/detail', [{ ...whole, authorInfo, ...changes }])
-    of({})
+    serve({ authorInfo })
     show(caseDesk)
     const paused = t('people.paused', { time: timeOf(pause.until) })
     await screen.findByText(paused)
     fireEvent.keyDown(document.body, { key: 'p' })
     await screen.findByText(`${paused} ${t('desk.longerCounts')}`)
     cleanup()
-    of({ state: 'closed', isAboutAccount: true, text: '', decisions: [ban] })
+    serve({ authorInfo, state: 'closed', isAboutAccount: true, text: '', decisions: [ban] })
     show(caseDesk)
     await screen.findByText(t('desk.accountStays'))
     await screen.findByText(t('people.banned'))
@@ -779,6 +752,14 @@ describe('cases', () => {
 
 describe('questions', () => {
   const open = () => show(<QuestionDesk messages={messages} />, '/operator/questions')
+  const { pool } = shownDesk
+  const given = shownDesk.day.question!
+  const theirs = { ...pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
+  /** A free day and the next one, which has a question. */
+  const twoDays = (day: string, question = given) => [
+    { day: addDays(day, -1), replaced: [] },
+    { ...shownDesk.day, day, question },
+  ]
   const text = (language: 'ja' | 'en' = 'ja') =>
     screen.findByLabelText(t('questions.text', { language: languageName(language) }))
   beforeEach(() =>
@@ -790,7 +771,7 @@ describe('questions', () => {
 
   it('keep what was typed while another view is open, beside the number of suggestions', async () => {
     calls.on('operator', 'GET /question', [
-      { ...shownDesk.pool, expected: '2026-12-01', season: '02-05..02-12' },
+      { ...pool, expected: '2026-12-01', season: '02-05..02-12' },
     ])
     const user = open()
     await user.click(link('questions.view.pool'))
@@ -814,7 +795,7 @@ describe('questions', () => {
 
   it('that were suggested, and decided by a colleague meanwhile, become questions of one’s own', async () => {
     calls.on('operator', 'POST /question', ({ suggestionId }) =>
-      suggestionId ? refused('dataNotAvailable', { field: 'suggestionId' }) : [shownDesk.pool],
+      suggestionId ? refused('dataNotAvailable', { field: 'suggestionId' }) : [pool],
     )
     document.documentElement.lang = 'en'
     const user = open()
@@ -827,8 +808,7 @@ describe('questions', () => {
     await user.click(button(t('questions.add')))
     await screen.findByText(t('questions.problem.script', { language: languageName('en') }))
     for (const language of ['ja', 'en'] as const) {
-      await user.clear(await text(language))
-      await user.type(await text(language), language === 'ja' ? '何の日？' : 'Which day?')
+      await retype(user, await text(language), language === 'ja' ? '何の日？' : 'Which day?')
     }
     await user.selectOptions(screen.getByLabelText(t('questions.topic')), shownDesk.topic.topicId)
     await user.click(button(t('questions.add')))
@@ -838,12 +818,10 @@ describe('questions', () => {
   })
 
   it('keep an open form, and the focus at the view, where the list cannot be read again', async () => {
-    calls
-      .on('operator', 'GET /question', [shownDesk.pool])
-      .on('operator', 'GET /question/detail', [shownDesk.pool])
+    calls.on('operator', 'GET /question', [pool]).on('operator', 'GET /question/detail', [pool])
     const user = open()
     await user.click(link('questions.view.pool'))
-    await user.click(await screen.findByText(shownDesk.pool.texts.ja))
+    await user.click(await screen.findByText(pool.texts.ja))
     await user.click(screen.getByRole('button', { name: t('questions.edit') }))
     await user.type(await text(), '書きかけ')
     await user.click(link('questions.view.calendar'))
@@ -853,7 +831,6 @@ describe('questions', () => {
     expect(await text()).toHaveProperty('value', expect.stringContaining('書きかけ'))
     expect(document.activeElement).toBe(link('questions.view.pool'))
     // A colleague saves first, and retires it: the form stays until it is closed.
-    const theirs = { ...shownDesk.pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
     calls
       .on('operator', 'GET /question', [])
       .on('operator', 'GET /question/detail', [theirs])
@@ -877,12 +854,8 @@ describe('questions', () => {
 
   it('keep what is typed in a form over its line and the page, until it is cancelled', async () => {
     const day = addDays(tokyoDay(Date.now()), 3)
-    const { pool } = shownDesk
     calls
-      .on('operator', 'GET /calendar', [
-        { day: addDays(day, -1), replaced: [] },
-        { ...shownDesk.day, day, question: { ...shownDesk.day.question!, poolId: pool.poolId } },
-      ])
+      .on('operator', 'GET /calendar', twoDays(day, { ...given, poolId: pool.poolId }))
       .on('operator', 'GET /question', [{ ...pool, poolId: 'other' }])
       .on('operator', 'GET /question/detail', [pool])
       .on('operator', 'PUT /calendar/day', refused('dataNotAvailable', { field: 'seenId' }))
@@ -905,13 +878,9 @@ describe('questions', () => {
     await user.click(line())
     expect(await text()).toHaveProperty('value', '書きかけ')
     expect(Object.keys(sessionStorage)).toContain(`DeskDrafts:${person.userId}`)
-    const { questionId: seenId } = shownDesk.day.question!
     // A colleague gives the day another question.
-    const other = { ...shownDesk.day.question!, poolId: pool.poolId, questionId: 'theirs' }
-    calls.on('operator', 'GET /calendar', [
-      { day: addDays(day, -1), replaced: [] },
-      { ...shownDesk.day, day, question: other },
-    ])
+    const other = { ...given, poolId: pool.poolId, questionId: 'theirs' }
+    calls.on('operator', 'GET /calendar', twoDays(day, other))
     const again = await reopen()
     expect(await text()).toHaveProperty('value', '書きかけ')
     expect(document.activeElement).toBe(await text())
@@ -920,7 +889,7 @@ describe('questions', () => {
     await again.click((await screen.findAllByText(pool.texts.ja!)).at(-1)!)
     await again.click(button(t('questions.scheduleSubmit', { day: dayText(day) })))
     await screen.findByText(t('questions.problem.changed'))
-    expect(calls.inputs('PUT /calendar/day')).toMatchObject([{ seenId }])
+    expect(calls.inputs('PUT /calendar/day')).toMatchObject([{ seenId: given.questionId }])
     expect(document.body.textContent).not.toContain(t('desk.typedKept'))
     const third = await reopen()
     expect(line().getAttribute('aria-expanded')).toBe('false')
@@ -928,7 +897,6 @@ describe('questions', () => {
     await third.click(await screen.findByRole('button', { name: t('questions.edit') }))
     await third.type(await text(), 'と今')
     // A colleague saves meanwhile.
-    const theirs = { ...pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
     calls.on('operator', 'GET /question/detail', [theirs]).on('operator', 'PUT /question', [theirs])
     const last = await reopen()
     expect(await text()).toHaveProperty('value', `${pool.texts.ja}と今`)
@@ -943,17 +911,14 @@ describe('questions', () => {
   })
 
   it('open the line again in which something was typed', async () => {
-    const { suggestion, pool, figures } = shownDesk
+    const { suggestion, figures } = shownDesk
     calls
       .on('operator', 'GET /question', [pool])
       .on('operator', 'GET /question/detail', [pool])
       .on('operator', 'GET /question/figures', [{ ...figures, poolId: pool.poolId, isFlat: true }])
     const day = addDays(tokyoDay(Date.now()), 3)
     // Begun on a free day, which a colleague fills while more is typed.
-    calls.on('operator', 'GET /calendar', [
-      { day: addDays(day, -1), replaced: [] },
-      { ...shownDesk.day, day },
-    ])
+    calls.on('operator', 'GET /calendar', twoDays(day))
     const draft = { given: {}, seenId: null }
     for (const [name, ja] of Object.entries({
       [suggestion.suggestionId]: '提案から',
@@ -980,12 +945,12 @@ describe('questions', () => {
 
   it('are scheduled from the first free day on, name what a day has, and replace what is scheduled', async () => {
     const texts = { ja: 'その日の問い？', en: 'Its own?' }
-    const question = { ...shownDesk.day.question!, texts, isScheduled: true }
-    const forecast = { texts: shownDesk.pool.texts, topicId: 'morning', source: 'own' } as const
+    const question = { ...given, texts, isScheduled: true }
+    const forecast = { texts: pool.texts, topicId: 'morning', source: 'own' } as const
     const [taken = '', free = ''] = [1, 2].map((ahead) => addDays(tokyoDay(Date.now()), ahead))
     let isTaken = false
     calls
-      .on('operator', 'GET /question', [{ ...shownDesk.pool, texts }])
+      .on('operator', 'GET /question', [{ ...pool, texts }])
       .on('operator', 'PUT /calendar/day', refused('dataNotAvailable', { field: 'seenId' }))
       .on('operator', 'GET /calendar', ({ from, until }) =>
         [taken, free]
@@ -1072,7 +1037,7 @@ describe('questions', () => {
     await choose(`ja,en,topic,date,season\n${written}\n`)
     const take = await waitFor(() => button(t('questions.import.take', { rows: 1 })))
     within(take.closest('form')!).getByText('A question from a table?')
-    const text = shownDesk.day.question!.texts.ja
+    const text = given.texts.ja
     const facts = await within(take.closest('form')!).findByText(/の代わり/)
     expect(facts.textContent).toContain(t('questions.import.instead', { text }))
     expect(facts.textContent).toContain(shownDesk.topic.name.ja)
@@ -1088,10 +1053,10 @@ describe('questions', () => {
 
   it('are picked from all of them, or written', async () => {
     const texts = { ja: 'その日の問い？', en: 'Its own?' }
-    const own = { ...shownDesk.pool, poolId: 'own', texts }
-    const all = [own, shownDesk.pool]
+    const own = { ...pool, poolId: 'own', texts }
+    const all = [own, pool]
     calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? all : []))
-    const question = { ...shownDesk.day.question!, ...own, isScheduled: true }
+    const question = { ...given, ...own, isScheduled: true }
     const one = { day: '2026-12-02', question, replaced: [] }
     const onPick = vi.fn()
     const user = show(
@@ -1100,11 +1065,11 @@ describe('questions', () => {
     expect(button(t('questions.new'))).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
     await user.click(button(t('questions.scheduleSubmit', { day: dayText(one.day) })))
-    expect(onPick).toHaveBeenCalledWith(shownDesk.pool.poolId)
+    expect(onPick).toHaveBeenCalledWith(pool.poolId)
   })
 
   it('are listed by their figures, and rewritten beside them where they are flat', async () => {
-    const { figures, pool } = shownDesk
+    const { figures } = shownDesk
     calls
       .on('operator', 'GET /question/figures', ({ by }) =>
         by === 'people' ? [{ ...figures, isFlat: false }] : [figures],
@@ -1120,8 +1085,7 @@ describe('questions', () => {
     await user.click(button(t('questions.edit')))
     const save = await screen.findByRole('button', { name: t('settings.save') })
     const text = document.querySelector<HTMLTextAreaElement>('textarea[lang=ja]')!
-    await user.clear(text)
-    await user.type(text, pool.texts.ja!)
+    await retype(user, text, pool.texts.ja!)
     await user.click(save)
     await screen.findByText(t('questions.done.saved'))
     await user.click(button(t('questions.figures.people')))

@@ -12,6 +12,7 @@ import {
   props,
   questionId,
   resetChat,
+  send,
   sentTexts,
   showChat,
 } from '../../harness/chat.tsx'
@@ -53,8 +54,7 @@ it('a guest’s draft joins an older one of the person who logs in', async () =>
 it('another page changes the draft of a page in the browser’s memory, which then shows it without its note', async () => {
   calls.on('comment', 'POST /comment', refused('network'))
   const user = await showChat()
-  await user.type(field(), 'a')
-  await user.click(post())
+  await send(user, 'a')
   await screen.findByText(t('composer.error.network'))
   restore()
   expect([field().value, note()]).toEqual(['a', t('composer.error.network')])
@@ -76,8 +76,7 @@ it.each([
     return name.startsWith('fails') ? refused('network') : [postOf(text)]
   })
   const user = await showChat()
-  await user.type(field(), 'sent')
-  await user.click(post())
+  await send(user, 'sent')
   expect([field().value, stored(own)]).toEqual(['', 'sent'])
   writeElsewhere(there)
   expect(field().value).toBe('')

@@ -102,28 +102,13 @@ describe('notices', () => {
 
   it('put a request to the author, who replies, or learns that the post stays', async () => {
     const { noticeId, createdAt, text } = examples.notice
-    const ended = {
-      noticeId,
-      createdAt,
-      text,
-      kind: 'inquiry',
-      isRead: true,
-      isReplied: true,
-    } as const
-    await open({ ...ended, outcome: 'dismissed' })
+    const inquiry = { noticeId, createdAt, text, kind: 'inquiry', isRead: true } as const
+    await open({ ...inquiry, isReplied: true, outcome: 'dismissed' })
     screen.getByText(t('notices.inquiryDismissed'))
     expect(screen.queryByText(t('notices.replied'))).toBeNull()
     cleanup()
     const reason = 'It names my street.'
-    const user = await open({
-      noticeId,
-      createdAt,
-      text,
-      reason,
-      kind: 'inquiry',
-      isRead: true,
-      replyDueAt: createdAt + 7,
-    })
+    const user = await open({ ...inquiry, reason, replyDueAt: createdAt + 7 })
     screen.getByRole('heading', { name: t('notices.inquiry') })
     screen.getByText(reason)
     await user.click(press(t('notices.replySend')))

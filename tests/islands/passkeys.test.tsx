@@ -128,8 +128,6 @@ it('a sign-in with a password makes one silently, once, where the browser can', 
   calls
     .on('auth', 'POST /user/login/', shown.session)
     .on('user', 'GET /user/me', [person])
-    .on('moderation', 'GET /mute', [])
-    .on('moderation', 'GET /notice', [])
     .on('user', 'POST /user/passkeys/challenge', {
       ...challenge,
       userHandle: 'AAAA',

@@ -7,6 +7,7 @@ import {
   postOf,
   questionId,
   resetChat,
+  send,
   showChat,
   text,
 } from '../../harness/chat.tsx'
@@ -45,8 +46,7 @@ it('own words first uncovers with a stored answer, not with a refused one', asyn
   const user = await alone()
   await show()
   calls.on('comment', 'POST /comment', refused('somethingWentWrong'))
-  await user.type(field(), '自分の言葉')
-  await user.click(post())
+  await send(user, '自分の言葉')
   await screen.findByText(t('composer.error.server'))
   expect(isCovered()).toBe(true)
   calls.on('comment', 'POST /comment', ({ text }) => [postOf(text)])

@@ -64,7 +64,6 @@ it('a session that has ended leads from the settings to the home page only', asy
   calls.on('user', 'GET /user/me', refused('invalidAccessToken'))
   await loadUser()
   expect(navigations).toEqual(['/'])
-  dispatchEvent(new Event('pagehide'))
 })
 
 it('a session that has ended leads from a form to the log-in and back, at the desk to the same place', async () => {

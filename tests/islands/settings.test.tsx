@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { retype } from '../../harness/retype.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { restoreTypedText } from '../../src/browser/restore-typed-text.ts'
 import { reminderCalls } from '../../src/contract/calls/reminder.ts'
@@ -116,10 +117,7 @@ it('the password is refused at its field, then changed', async () => {
     )
     .on('user', 'GET /user/me', [person])
   const user = show(<PasswordSetting messages={messages} />)
-  const fill = async (name: string, text: string) => {
-    await user.clear(field(name))
-    await user.type(field(name), text)
-  }
+  const fill = (name: string, text: string) => retype(user, field(name), text)
   await fill('newPassword', 'short')
   await problem(user, save, 'password', t('error.passwordEmpty'))
   await fill('password', 'Wr0ng-one!')
@@ -162,14 +160,12 @@ it('the address is refused at its field, then gets the link', async () => {
     ['taken@example.com', PASSWORD, 'newEmail', t('error.emailTaken')],
   ]
   for (const [address, typed, field, text] of wrong) {
-    await user.clear(email)
-    await user.type(email, address)
+    await retype(user, email, address)
     await user.clear(password)
     if (typed) await user.type(password, typed)
     await problem(user, submit, field, text)
   }
-  await user.clear(email)
-  await user.type(email, 'new@example.com')
+  await retype(user, email, 'new@example.com')
   await user.click(submit())
   await left(t('notice.emailSent', { email: 'new@example.com' }))
 })
@@ -189,6 +185,9 @@ describe('a reminder', () => {
     return user
   }
 
+  const pushes = (pushManager: object) =>
+    Object.assign(navigator, { serviceWorker: { getRegistration: async () => ({ pushManager }) } })
+
   it('is not read for a guest, whom the page leads to the log-in', () => {
     show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
     expect(calls.inputs('GET /user/reminder')).toEqual([])
@@ -199,12 +198,10 @@ describe('a reminder', () => {
     vi.stubGlobal('PushManager', Object)
     vi.stubGlobal('Notification', { requestPermission: async () => permission })
     const ended = vi.fn()
-    const pushManager = {
+    pushes({
       subscribe: async () => ({ toJSON: () => subscription }),
       getSubscription: async () => ({ endpoint: subscription.endpoint, unsubscribe: ended }),
-    }
-    const getRegistration = async () => ({ pushManager })
-    Object.assign(navigator, { serviceWorker: { getRegistration } })
+    })
     calls.on('user', 'GET /user/reminder', { publicKey }).on('user', 'PUT /user/reminder', [])
     const user = await open()
     expect(choice('off').checked).toBe(true)
@@ -232,9 +229,7 @@ describe('a reminder', () => {
     vi.stubGlobal('PushManager', Object)
     vi.stubGlobal('Notification', Object)
     const { endpoint } = subscription
-    const pushManager = { getSubscription: async () => ({ endpoint }) }
-    const getRegistration = async () => ({ pushManager })
-    Object.assign(navigator, { serviceWorker: { getRegistration } })
+    pushes({ getSubscription: async () => ({ endpoint }) })
     const endpoints = [isHere ? endpoint : `${endpoint}/other`]
     calls.on('user', 'GET /user/reminder', { publicKey, channel: 'push', endpoints })
     await open()
@@ -249,12 +244,11 @@ describe('a reminder', () => {
     show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
     act(() => restoreTypedText([true, false, false, '7', 'Europe/London']))
     await waitFor(() => expect(field('hour').disabled).toBe(false))
+    const restored = ['7', 'Europe/London', true]
     await waitFor(() =>
-      expect([field('hour').value, field('timeZone').value, choice('off').checked]).toEqual([
-        '7',
-        'Europe/London',
-        true,
-      ]),
+      expect([field('hour').value, field('timeZone').value, choice('off').checked]).toEqual(
+        restored,
+      ),
     )
   })
 })

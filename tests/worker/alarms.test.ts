@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { mails } from '../../harness/outbox.ts'
-
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { startWebhook } from '../../harness/webhook.ts'
 import { settle, watchCron } from '../../src/worker/alarms/alarms.ts'
@@ -14,6 +13,7 @@ const app = await ownApp({ vars: { ALARM_WEBHOOK_URL: webhook.url } })
 const operator = await personWithRole(app, 'operator')
 const moderator = await personWithRole(app, 'moderator')
 await app.triggerCron()
+const env = await bindingsOf(app)
 
 const received = () => webhook.received
 
@@ -61,7 +61,6 @@ it('reports stuck mail once by mail and webhook, and once when it is over', asyn
 })
 
 it('an alarm is mailed once while the webhook refuses', async () => {
-  const env = await bindingsOf(app)
   const before = await mailCount()
   webhook.status = 500
   await expect(settle(env, { databaseFull: 90 })).rejects.toThrow('500')
@@ -71,7 +70,6 @@ it('an alarm is mailed once while the webhook refuses', async () => {
 })
 
 it('an alarm is reported by a later run when no mail can be stored', async () => {
-  const env = await bindingsOf(app)
   const before = await mailCount()
   await app.sql`CREATE TRIGGER no_mail BEFORE INSERT ON mail BEGIN
     SELECT RAISE(ABORT, 'no mail'); END`.run()
@@ -80,16 +78,12 @@ it('an alarm is reported by a later run when no mail can be stored', async () =>
   await app.sql`DROP TRIGGER no_mail`.run()
   expect(received()).toEqual([])
   await settle(env, both)
-  expect(
-    received()
-      .map(({ alarm }) => alarm)
-      .sort(),
-  ).toEqual(['databaseFull', 'mailWaiting'])
+  const names = received().map(({ alarm }) => alarm)
+  expect(names.sort()).toEqual(['databaseFull', 'mailWaiting'])
   expect(await mailCount()).toBe(before + 2)
 })
 
 it('an alarm is reported by one of two workers that measure at once', async () => {
-  const env = await bindingsOf(app)
   const before = await mailCount()
   await Promise.all([1, 2].map(() => settle(env, { databaseFull: 90 })))
   expect(received()).toHaveLength(1)
@@ -97,7 +91,6 @@ it('an alarm is reported by one of two workers that measure at once', async () =
 })
 
 it('an alarm keeps its state between its two thresholds', async () => {
-  const env = await bindingsOf(app)
   for (const databaseFull of [80, 80.5, 79, 81, 76]) await settle(env, { databaseFull })
   expect(received()).toMatchObject([{ alarm: 'databaseFull', state: 'raised', value: '80.5' }])
   await settle(env, { databaseFull: 75 })

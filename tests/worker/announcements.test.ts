@@ -7,7 +7,7 @@ import { createPerson } from '../../harness/people.ts'
 import { invalid, outcome, refresh } from '../../harness/steps/auth-calls.ts'
 import { deskCall } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { callService } from '../../harness/steps/service-calls.ts'
+import { callService, resultsOf } from '../../harness/steps/service-calls.ts'
 import { command } from './operator-database.ts'
 
 const app = await ownApp()
@@ -29,9 +29,7 @@ const add = async (input: object = {}) => {
 }
 const withdraw = (announcementId: string) =>
   desk('PUT /announcement/withdrawal', { announcementId })
-const current = async () =>
-  (await (await app.fetch('/service/operator/v1/announcement')).json<{ results: object[] }>())
-    .results
+const current = () => resultsOf(app, 'operator', 'GET /announcement', undefined)
 const states = async () =>
   (await desk('GET /announcement/list')).body.map(({ state }: { state: string }) => state)
 const audits = async (prefix: string) => {
@@ -282,30 +280,19 @@ it('a malformed window shows nothing and writes one line', async () => {
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'warn', service: 'auth' })
 })
 
-describe.each([
-  ['question', 'quest'],
-  ['auth', 'auth'],
-])('a maintenance window of the %s service', (service, path) => {
-  async function announced(): Promise<unknown> {
-    const response = await app.fetch(`/service/${path}/v1/admin/service/maintenance`)
-    expect(response.status).toBe(200)
-    return ((await response.json()) as { results: unknown }).results
-  }
-
-  it('is in epoch seconds while it is set, and empty otherwise', async () => {
+it.each(['question', 'auth'] as const)(
+  'the maintenance window of the %s service is in epoch seconds while it is set, and not another service’s',
+  async (service) => {
+    const announced = () => resultsOf(app, service, 'GET /admin/service/maintenance', undefined)
+    await set(service === 'auth' ? 'question' : 'auth', starts, starts + HOUR_MS)
     expect(await announced()).toEqual([])
     await set(service, Date.parse('2026-11-20T17:00:00Z'), Date.parse('2026-11-20T19:30:00Z'))
     expect(await announced()).toEqual([
       { name: 'serviceMaintenanceStart', lastUpdated: Date.parse('2026-11-20T17:00:00Z') / 1000 },
       { name: 'serviceMaintenanceEnd', lastUpdated: Date.parse('2026-11-20T19:30:00Z') / 1000 },
     ])
-  })
-
-  it('is not another service’s', async () => {
-    await set(service === 'auth' ? 'question' : 'auth', starts, starts + HOUR_MS)
-    expect(await announced()).toEqual([])
-  })
-})
+  },
+)
 
 it.each([[[]], [['question']], [['clear', 'now']]])(
   'npm run operator -- maintenance refuses %j',

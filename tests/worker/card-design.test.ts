@@ -5,7 +5,7 @@ import { inProject } from '../../harness/local/run.ts'
 import { languages, type Language } from '../../src/domain/language.ts'
 import { phraseStarts } from '../../src/domain/japanese-phrases.ts'
 import { glyphRuns, INSIDE_PHRASE } from '../../src/worker/cards/glyph-runs.ts'
-import { drawCard, questionCard } from '../../src/worker/cards/card-design.ts'
+import { questionCard } from '../../src/worker/cards/card-design.ts'
 import type { CardText } from '../../src/worker/cards/card-text.ts'
 import { loadTypefaces, type Typefaces } from '../../src/worker/cards/glyphs.ts'
 import { setText } from '../../src/worker/cards/lines.ts'
@@ -86,12 +86,6 @@ test.each([
   const rule = inkedColumns(olive).last
   const { first, last } = inkedColumns(ink)
   expect(Math.abs(first - rule - (1200 - last))).toBeLessThan(24)
-})
-
-test('reports a character that no typeface has', async () => {
-  await expect(
-    drawCard(assets, { ...pack[0]!, question: 'What is \u{13080} to you?' }),
-  ).rejects.toThrow('\u{13080}')
 })
 
 describe('lines', () => {

@@ -3,7 +3,7 @@ import { output } from '../../harness/local/run.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { authorizationOf, createPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
-import type { User } from '../../src/contract/schemas.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 import { command } from './operator-database.ts'
 
 const app = await ownApp()
@@ -11,12 +11,11 @@ const app = await ownApp()
 const operator = (...words: string[]) => command(app, ...words)
 
 async function rolesOf(authorization: string): Promise<unknown> {
-  const path = '/service/user/v1/user/me'
-  const response = await app.fetch(path, { headers: { Authorization: authorization } })
-  expect(response.status).toBe(200)
-  expect(response.headers.get('Cache-Control')).toBe('no-store')
-  const { results } = (await response.json()) as { results: [User] }
-  return results[0].roles
+  const { status, headers, body } = await callService(app, 'user', 'GET /user/me', {
+    authorization,
+  })
+  expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  return body[0].roles
 }
 
 describe('npm run operator -- roles', () => {

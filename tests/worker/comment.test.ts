@@ -23,8 +23,9 @@ const app = await ownApp({ clockOffsetMs: noon - Date.now() })
 let person: TestPerson
 
 await fillDemonstration(app.db, new Date(noon))
-const listed = await app.fetch('/service/quest/v1/question/?limit=2')
-const [yesterday, question] = ((await listed.json()) as { results: [Question, Question] }).results
+const line = 'GET /question/'
+const latest: Question[] = await resultsOf(app, 'question', line, undefined, { limit: '2' })
+const [yesterday, question] = latest as [Question, Question]
 beforeEach(async () => {
   person = await createPerson(app, { pictureId: 'picture-1' })
 })
@@ -94,12 +95,9 @@ test('POST /comment knows the language by the text, and for a text without words
   const { eventSeq } = await asRead()
   expect(await lang('👍', englishPage)).toBe('en')
   expect((await asRead()).questionComments!.at(-1)!.lang).toBe('en')
-  const events = await app.fetch(
-    `/service/quest/v1/question/events?questionId=${question.questionId}&after=${eventSeq}`,
-  )
-  expect((await events.json()) as unknown).toMatchObject({
-    results: [{ comment: { lang: 'en' } }],
-  })
+  const missed = { questionId: question.questionId, after: eventSeq }
+  const events = await resultsOf(app, 'question', 'GET /question/events', undefined, missed)
+  expect(events).toMatchObject([{ comment: { lang: 'en' } }])
 })
 
 test('POST /comment reads the language of a row without one from its text', async () => {

@@ -9,6 +9,8 @@ const app = await startCountedApp()
 afterAll(() => app.stop())
 const port = Number(new URL(app.origin).port)
 const questionId = await seed(app)
+const eventSeq = () =>
+  app.sql`SELECT event_seq FROM question WHERE id = ${questionId}`.first<number>('event_seq')
 
 it('sends simultaneous posts to the room together, without a loss', async () => {
   const people = await createPeople(app, 60)
@@ -22,8 +24,7 @@ it('sends simultaneous posts to the room together, without a loss', async () => 
   const [reader] = await openReaders(app, questionId, 1)
   const posts = await costOf(app, async () => {
     await load({ port, connections: 10, requests })
-    const last = await app.sql`SELECT event_seq FROM question
-      WHERE id = ${questionId}`.first<number>('event_seq')
+    const last = await eventSeq()
     await expect.poll(() => reader!.seqs.at(-1)).toBe(last)
   })
   reader!.leave()
@@ -35,9 +36,6 @@ it('sends simultaneous posts to the room together, without a loss', async () => 
 
 const statements = (cost: Record<string, Cost>) =>
   Object.values(cost).reduce((sum, { statements }) => sum + statements, 0)
-const eventSeq = () =>
-  app.sql`SELECT event_seq FROM question WHERE id = ${questionId}`.first<number>('event_seq')
-
 it('serves 200 readers who reconnect after a restart with few statements', async () => {
   const newest = (await eventSeq())!
   await app.restart()
@@ -58,9 +56,8 @@ it.each([
   ['events', () => `/service/quest/v1/question/events?questionId=${questionId}&after=0`],
 ])('reads %s once for 200 who ask at the same time', async (_, path) => {
   const cost = await costOf(app, async () => {
-    const noise = (index: number) => `${path()}&_=${index}`
     const responses = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => app.fetch(noise(index))),
+      Array.from({ length: 200 }, (_, index) => app.fetch(`${path()}&_=${index}`)),
     )
     const bodies = await Promise.all(responses.map((response) => response.text()))
     expect(new Set(bodies).size).toBe(1)

@@ -7,9 +7,10 @@ import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   TEXT,
+  appeal,
   caseById,
-  caseOf,
   decide,
+  decideAppeal,
   moderation,
   noticesOf,
   personWithRole,
@@ -21,11 +22,14 @@ import { callService, exportOf } from '../../harness/steps/service-calls.ts'
 import {
   app,
   author,
+  caseNow,
   commentId,
+  decideNow,
   first,
   moderator,
   question,
   questionId,
+  recordOf,
   setUpModeration,
 } from './moderation-setting.ts'
 
@@ -49,31 +53,28 @@ describe('an appeal', () => {
   let decisionId: string
   beforeEach(async () => {
     await report(app, first(), commentId)
-    await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'ban' })
+    await decideNow({ action: 'ban' })
     decisionId = (await noticesOf(app, author))[0]!.decision!.decisionId
   })
-  const appeal = (as = author) =>
+  const appealNow = (as = author) =>
     moderation(app, 'POST /appeal', as, { decisionId, text: 'I meant a song.' })
-  const decideAppeal = async (as: TestPerson, outcome: string) => {
-    const { caseId, version } = await caseOf(app, moderator, commentId)
-    const input = { caseId, version, outcome, explanation: 'It is a song.' }
-    return moderation(app, 'POST /appeal/decision', as, input)
-  }
+  const decideAppealNow = async (as: TestPerson, outcome: 'reversed' | 'upheld') =>
+    decideAppeal(app, as, await caseNow(), outcome)
 
   it('is made once, by the author, also while suspended', async () => {
-    expect(outcome(await appeal(first()))).toEqual([404, -1022])
-    const response = await appeal()
+    expect(outcome(await appealNow(first()))).toEqual([404, -1022])
+    const response = await appealNow()
     expect(response.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
     expect((await caseById(app, moderator, response.body[0].reference)).state).toBe('appealed')
-    expect(outcome(await appeal())).toEqual(invalid('decisionId'))
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+    expect(outcome(await appealNow())).toEqual(invalid('decisionId'))
+    expect(await caseNow()).toMatchObject({
       state: 'appealed',
       appeal: { text: 'I meant a song.', isOwnDecision: true },
     })
     const [waiting] = await noticesOf(app, author)
     expect(waiting).not.toHaveProperty('appealUntil')
     expect(waiting).toMatchObject({ appealedAt: response.body[0].receivedAt })
-    expect((await decideAppeal(other, 'upheld')).status).toBe(200)
+    expect((await decideAppealNow(other, 'upheld')).status).toBe(200)
     for (const notice of await noticesOf(app, author))
       expect(notice).not.toHaveProperty('appealedAt')
   })
@@ -89,13 +90,13 @@ describe('an appeal', () => {
   it('comes too late after 30 days', async () => {
     await app.sql`UPDATE decision SET created_at = ${Date.now() - 30 * DAY_MS - 1000}
       WHERE id = ${decisionId}`.run()
-    expect(outcome(await appeal())).toEqual(invalid('decisionId'))
+    expect(outcome(await appealNow())).toEqual(invalid('decisionId'))
   })
 
   it('is decided by another person; a reversal shows the post and ends the suspension', async () => {
-    await appeal()
-    expect(outcome(await decideAppeal(moderator, 'upheld'))).toEqual([403, -1016])
-    expect((await decideAppeal(other, 'reversed')).status).toBe(200)
+    await appealNow()
+    expect(outcome(await decideAppealNow(moderator, 'upheld'))).toEqual([403, -1016])
+    expect((await decideAppealNow(other, 'reversed')).status).toBe(200)
     expect(await shownComment()).toMatchObject({ text: TEXT })
     expect((await moderation(app, 'GET /mute', author)).status).toBe(200)
     expect((await noticesOf(app, author))[0]).toMatchObject({
@@ -133,19 +134,19 @@ describe('an appeal', () => {
       'DELETE FROM ban WHERE id = user_id AND user_id <> ?1',
     ],
   ])('is decided by the one who decided where nobody else %s', async (_, change, restore) => {
-    await appeal()
+    await appealNow()
     const withOthers = (sql: string) => app.db.prepare(sql).bind(moderator.userId).run()
     await withOthers(change)
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+    expect(await caseNow()).toMatchObject({
       appeal: { isOwnDecision: false },
     })
-    expect((await decideAppeal(moderator, 'reversed')).status).toBe(200)
+    expect((await decideAppealNow(moderator, 'reversed')).status).toBe(200)
     await withOthers(restore)
   })
 
   it('leaves the post hidden and erases its text when it fails', async () => {
-    await appeal()
-    const [decided] = (await decideAppeal(other, 'upheld')).body
+    await appealNow()
+    const [decided] = (await decideAppealNow(other, 'upheld')).body
     expect(decided).toMatchObject({ text: '', appeal: { text: '' } })
     expect(Math.abs(decided.erasedAt - Date.now() / 1000)).toBeLessThan(60)
     expect(await shownComment()).toBeUndefined()
@@ -171,7 +172,7 @@ describe('a guest’s report', () => {
     expect(await stored('SELECT id AS value FROM moderation_case WHERE comment_id = ?1')).toBeNull()
     const { body } = await confirm(id, passcode)
     expect((await confirm(id, passcode)).body).toEqual(body)
-    const openCase = await caseOf(app, moderator, commentId)
+    const openCase = await caseNow()
     expect(openCase).toMatchObject({ score: 0.25, reports: [{ isGuest: true }] })
     expect(JSON.stringify(openCase)).not.toContain(email)
     await decide(app, moderator, openCase, { action: 'none' })
@@ -200,7 +201,7 @@ describe('a guest’s report', () => {
       const { id, passcode } = await ask(newEmail())
       await confirm(id, passcode)
     }
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 1, isHeld: false })
+    expect(await caseNow()).toMatchObject({ score: 1, isHeld: false })
     const { results } = await app.sql`SELECT * FROM unconfirmed_report`.all()
     expect(JSON.stringify(results)).not.toMatch(/@|spam/)
   })
@@ -217,7 +218,7 @@ describe('a post that its author deletes while the case is open', () => {
   it('is decided by its kept text', async () => {
     await report(app, first(), commentId)
     expect((await removed()).status).toBe(205)
-    const openCase = await caseOf(app, moderator, commentId)
+    const openCase = await caseNow()
     expect(openCase).toMatchObject({ text: TEXT, comment: { isDeleted: true }, isHeld: false })
     expect((await decide(app, moderator, openCase, { action: 'warn' })).status).toBe(200)
   })
@@ -239,12 +240,12 @@ describe('a post that its author deletes while the case is open', () => {
     await report(app, first(), commentId)
     const { id, passcode } = await ask(guest)
     await confirm(id, passcode)
-    const { caseId } = await caseOf(app, moderator, commentId)
+    const { caseId } = await caseNow()
     await insertPasscode(app, author, passcodePurpose.accountDeletion, '123456')
     const input = { passcode: '123456', language: 'en' }
     expect((await callService(app, 'account', 'DELETE /user/', author, input)).status).toBe(205)
     expect((await queueOf(app, moderator)).map((one) => one.caseId)).not.toContain(caseId)
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+    expect(await caseNow()).toMatchObject({
       state: 'closed',
       text: TEXT,
       author: '',
@@ -252,15 +253,13 @@ describe('a post that its author deletes while the case is open', () => {
     })
     expect(await noticesOf(app, first())).toMatchObject([{ kind: 'outcome', outcome: 'upheld' }])
     expect(await mails(app, guest)).toMatchObject([{}, { kind: 'reportUpheld' }])
-    const records = app.sql`SELECT count(*) AS n FROM reporter_record
-      WHERE user_id = ${first().userId}`
-    expect(await records.first<number>('n')).toBe(0)
+    expect(await recordOf(first())).toBeNull()
   })
 })
 
 it('refuses a post after a ban at the same time', async () => {
   await report(app, first(), commentId)
-  const openCase = await caseOf(app, moderator, commentId)
+  const openCase = await caseNow()
   const post = () =>
     callService(app, 'comment', 'POST /comment', author, { questionId, text: 'One more.' })
   const [posted, banned] = await Promise.all([
@@ -278,10 +277,8 @@ it('refuses a post after a ban at the same time', async () => {
 it('exports one’s reports, decisions, appeals and mutes', async () => {
   await report(app, author, await postOf(app, questionId, first()))
   await report(app, first(), commentId)
-  await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'hide' })
-  const [notice] = await noticesOf(app, author)
-  const { decisionId } = notice!.decision!
-  await moderation(app, 'POST /appeal', author, { decisionId, text: 'I meant a song.' })
+  await decideNow({ action: 'hide' })
+  await appeal(app, author)
   await app.sql`INSERT INTO mute VALUES (${author.userId}, ${first().userId}, 1)`.run()
   expect(JSON.parse(await exportOf(app, author, 'json')).moderation).toMatchObject({
     reports: [{ category: 'harassment' }],

@@ -4,10 +4,9 @@ import { DAY_S, HOUR_S } from '../../src/domain/durations.ts'
 import { setTestVars } from '../../harness/own-app.ts'
 import { mails } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
-import { resultsOf } from '../../harness/steps/service-calls.ts'
 import {
-  caseOf,
-  decide,
+  appeal,
+  decideAppeal,
   grant,
   moderation,
   noticesOf,
@@ -19,23 +18,24 @@ import {
 import {
   app,
   author,
+  caseNow,
   commentId,
+  decideNow,
   first,
   isShown,
   moderator,
+  recordOf,
   setUpModeration,
 } from './moderation-setting.ts'
 
 setUpModeration()
 
-const decideNow = async (decision: object) =>
-  decide(app, moderator, await caseOf(app, moderator, commentId), decision)
 const until = () => Math.floor(Date.now() / 1000) + HOUR_S
 
 beforeEach(() => report(app, first(), commentId))
 
 it('a case says that the site translates its post, while that is public', async () => {
-  const translator = async () => (await caseOf(app, moderator, commentId)).hasTranslator
+  const translator = async () => (await caseNow()).hasTranslator
   expect(await translator()).toBeUndefined()
   await setTestVars(app, { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: 'https://a.example' })
   expect(await translator()).toBe(true)
@@ -45,7 +45,7 @@ it('a case says that the site translates its post, while that is public', async 
 
 describe('decided cases', () => {
   it('are listed by their last decision, page by page', async () => {
-    const { caseId } = await caseOf(app, moderator, commentId)
+    const { caseId } = await caseNow()
     const list = (input?: object) =>
       moderation(app, 'GET /case', moderator, { state: 'closed', limit: 1, ...input })
     expect((await list({ limit: 50 })).body).not.toContainEqual(expect.objectContaining({ caseId }))
@@ -62,15 +62,13 @@ describe('decided cases', () => {
   })
 
   it('in favour of a post are corrected for the reporters too', async () => {
-    const record = () =>
-      app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${first().userId}`.first()
     expect(await noticesOf(app, first())).toMatchObject([{ kind: 'report', text: TEXT }])
     await decideNow({ action: 'none' })
     expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed', text: TEXT }])
-    expect(await record()).toEqual({ upheld: 0, dismissed: 1 })
+    expect(await recordOf(first())).toEqual({ upheld: 0, dismissed: 1 })
     await decideNow({ action: 'hide' })
     expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'upheld', text: '' }])
-    expect(await record()).toEqual({ upheld: 1, dismissed: 0 })
+    expect(await recordOf(first())).toEqual({ upheld: 1, dismissed: 0 })
   })
 
   it('against a post are reversed by “none”, for its author, the reporters and an appeal', async () => {
@@ -91,11 +89,10 @@ describe('decided cases', () => {
     })
     for (const notice of notices) expect(notice).not.toHaveProperty('appealUntil')
     const { decisionId } = earlier!.decision!
-    const appeal = await moderation(app, 'POST /appeal', author, { decisionId, text: 'No.' })
-    expect(appeal.status).toBe(406)
+    const late = await moderation(app, 'POST /appeal', author, { decisionId, text: 'No.' })
+    expect(late.status).toBe(406)
     expect(await noticesOf(app, first())).toMatchObject([{ outcome: 'dismissed' }])
-    const record = app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${first().userId}`
-    expect(await record.first()).toEqual({ upheld: 0, dismissed: 1 })
+    expect(await recordOf(first())).toEqual({ upheld: 0, dismissed: 1 })
   })
 
   it('in favour of a post are replaced by “hide”, with reasons, an appeal and its text', async () => {
@@ -105,17 +102,12 @@ describe('decided cases', () => {
     expect(await ownPost(app, author, commentId)).toMatchObject({ text: TEXT, hidden: {} })
     const [notice] = await noticesOf(app, author)
     expect(notice!.appealUntil).toBeGreaterThan(until())
-    const { decisionId } = notice!.decision!
-    await resultsOf(app, 'moderation', 'POST /appeal', author, { decisionId, text: 'No.' })
-    const appealed = await caseOf(app, moderator, commentId)
+    await appeal(app, author)
+    const appealed = await caseNow()
     expect(appealed).toMatchObject({ state: 'appealed', text: TEXT })
-    const { caseId, version } = appealed
-    const reversed = { caseId, version, outcome: 'reversed', explanation: 'It was a mistake.' }
-    expect(outcome(await decide(app, moderator, appealed, { action: 'hide' }))).toEqual(
-      invalid('version'),
-    )
+    expect(outcome(await decideNow({ action: 'hide' }))).toEqual(invalid('version'))
     const operator = await personWithRole(app, 'operator')
-    expect((await moderation(app, 'POST /appeal/decision', operator, reversed)).status).toBe(200)
+    expect((await decideAppeal(app, operator, appealed)).status).toBe(200)
     expect(outcome(await decideNow({ action: 'hide' }))).toEqual(invalid('version'))
     // What is decided about a later report is another matter.
     await report(app, operator, commentId, 'personalInformation')
@@ -148,7 +140,7 @@ describe('decided cases', () => {
     await app.sql`UPDATE moderation_case SET sealed_text = NULL, expires_at = NULL
       WHERE comment_id = ${commentId}`.run()
     expect(outcome(await decideNow({ action: 'none' }))).toEqual(invalid('version'))
-    const { decisions, erasedAt } = await caseOf(app, moderator, commentId)
+    const { decisions, erasedAt } = await caseNow()
     expect(erasedAt).toBe(decisions[0]!.decidedAt + 30 * DAY_S)
   })
 })

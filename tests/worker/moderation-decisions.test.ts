@@ -20,11 +20,14 @@ import {
 import {
   app,
   author,
+  caseNow,
   commentId,
+  decideNow,
   first,
   isShown,
   moderator,
   questionId,
+  recordOf,
   reportByAll,
   reporters,
   setUpModeration,
@@ -35,16 +38,13 @@ setUpModeration()
 describe('the decision “none”', () => {
   beforeEach(async () => {
     await reportByAll('spam')
-    const response = await decide(app, moderator, await caseOf(app, moderator, commentId), {
-      action: 'none',
-    })
-    expect(response.status).toBe(200)
+    expect((await decideNow({ action: 'none' })).status).toBe(200)
   })
 
   it('shows the post again, erases what was kept and tells everybody', async () => {
     expect(await isShown()).toBe(true)
     expect(await ownPost(app, author, commentId)).not.toHaveProperty('hidden')
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+    expect(await caseNow()).toMatchObject({
       state: 'closed',
       text: TEXT,
       score: 0,
@@ -61,18 +61,14 @@ describe('the decision “none”', () => {
   it('mutes further reports of that kind, and no other', async () => {
     const another = await createPerson(app)
     await report(app, another, commentId, 'spam')
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({ state: 'closed', score: 0 })
+    expect(await caseNow()).toMatchObject({ state: 'closed', score: 0 })
     expect(await noticesOf(app, another)).toMatchObject([{ kind: 'outcome', outcome: 'dismissed' }])
     await report(app, another, commentId, 'hate')
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({ state: 'open', text: TEXT })
+    expect(await caseNow()).toMatchObject({ state: 'open', text: TEXT })
   })
 
   it('lowers the weight of the reporters', async () => {
-    const [before] = (
-      await app.sql`SELECT dismissed FROM reporter_record
-        WHERE user_id = ${first().userId}`.all<{ dismissed: number }>()
-    ).results
-    expect(before!.dismissed).toBeGreaterThan(0)
+    expect((await recordOf(first()))!['dismissed']).toBeGreaterThan(0)
     const other = await postOf(app, questionId, await createPerson(app))
     await report(app, first(), other, 'spam')
     expect((await caseOf(app, moderator, other)).score).toBeLessThan(1)
@@ -83,11 +79,9 @@ describe('a decision against a post', () => {
   beforeEach(async () => {
     await report(app, first(), commentId)
   })
-  const against = async (decision: object) =>
-    decide(app, moderator, await caseOf(app, moderator, commentId), decision)
 
   it('hides it, keeps its text sealed alone, and gives the author the reasons', async () => {
-    const response = await against({ action: 'hide' })
+    const response = await decideNow({ action: 'hide' })
     expect(response.body).toMatchObject([{ state: 'closed', isHeld: true, text: TEXT }])
     expect(await isShown()).toBe(false)
     const stored = app.sql`SELECT text FROM comment WHERE id = ${commentId}`
@@ -110,7 +104,7 @@ describe('a decision against a post', () => {
 
   it('is mailed to the author in their language', async () => {
     await app.sql`UPDATE user SET language = 'en' WHERE id = ${author.userId}`.run()
-    await against({ action: 'warn' })
+    await decideNow({ action: 'warn' })
     const [mail] = await mails(app, author.email)
     expect(mail).toMatchObject({ kind: 'decision' })
     for (const part of [TEXT, GROUND.text, 'It attacks a person.', 'a warning', '/notices'])
@@ -119,7 +113,7 @@ describe('a decision against a post', () => {
   })
 
   it('bans the account, whose notices stay readable, as the mail says', async () => {
-    await against({ action: 'ban' })
+    await decideNow({ action: 'ban' })
     const [mail] = await mails(app, author.email)
     for (const part of [GROUND.text, 'It attacks a person.', ja['moderation.told.logIn']])
       expect(mail!.text).toContain(part)
@@ -136,19 +130,19 @@ describe('a decision against a post', () => {
     ['until', { action: 'pause', until: Number.MAX_SAFE_INTEGER }],
     ['until', { action: 'hide', until: 9_999_999_999 }],
   ])('needs its %s', async (field, decision) => {
-    expect(outcome(await against(decision))).toEqual(invalid(field))
+    expect(outcome(await decideNow(decision))).toEqual(invalid(field))
     expect(await isShown()).toBe(true)
   })
 
   it('suspends nobody with a higher role', async () => {
     await grant(app, author, 'operator')
-    expect(outcome(await against({ action: 'ban' }))).toEqual([403, -1016])
-    expect((await against({ action: 'none' })).status).toBe(200)
+    expect(outcome(await decideNow({ action: 'ban' }))).toEqual([403, -1016])
+    expect((await decideNow({ action: 'none' })).status).toBe(200)
   })
 
   it('is recorded with who, what and why, for good', async () => {
-    await against({ action: 'hide' })
-    const { history } = await caseOf(app, moderator, commentId)
+    await decideNow({ action: 'hide' })
+    const { history } = await caseNow()
     expect(history).toMatchObject([
       { actor: moderator.username, action: 'decide:hide', why: expect.stringContaining('Rule 2') },
     ])
@@ -158,13 +152,13 @@ describe('a decision against a post', () => {
 
   it('counts once when two moderators decide at once', async () => {
     const other = await personWithRole(app, 'moderator')
-    const openCase = await caseOf(app, moderator, commentId)
+    const openCase = await caseNow()
     const responses = await Promise.all([
       decide(app, moderator, openCase, { action: 'hide' }),
       decide(app, other, openCase, { action: 'none' }),
     ])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 406])
-    expect((await caseOf(app, moderator, commentId)).decisions).toHaveLength(1)
+    expect((await caseNow()).decisions).toHaveLength(1)
   })
 })
 
@@ -208,7 +202,7 @@ describe('the case about a moderator’s own post', () => {
 it('a moderator decides about a post that she reported, and sees which report is hers', async () => {
   await report(app, moderator, commentId, 'spam')
   await report(app, first(), commentId, 'hate')
-  const { reports, ...openCase } = await caseOf(app, moderator, commentId)
+  const { reports, ...openCase } = await caseNow()
   expect(reports.map(({ category, isOwn }) => [category, isOwn]).toSorted()).toEqual([
     ['hate', false],
     ['spam', true],

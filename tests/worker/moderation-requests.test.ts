@@ -6,6 +6,7 @@ import { createPerson } from '../../harness/people.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import { invalid, otherCode, outcome } from '../../harness/steps/auth-calls.ts'
 import {
+  appeal,
   caseById,
   caseOf,
   decide,
@@ -150,8 +151,7 @@ it('a request without an account is over once it is decided: an inquiry during a
   const post = await postOf(app, questionId, author)
   const { reference } = await request(post)
   await decide(app, moderator, await caseOf(app, moderator, post), { action: 'warn' })
-  const decisionId = (await noticesOf(app, author))[0]!.decision!.decisionId
-  await moderation(app, 'POST /appeal', author, { decisionId, text: 'It was a poem.' })
+  await appeal(app, author)
   const { caseId, version, state } = await caseOf(app, moderator, post)
   expect(state).toBe('appealed')
   const inquiry = { caseId, version, reference }

@@ -3,6 +3,8 @@ import type { App } from '../../harness/app.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { createPerson, miscounted, type TestPerson } from '../../harness/people.ts'
 import {
+  caseOf,
+  decide,
   establishedPeople,
   personWithRole,
   postOf,
@@ -41,6 +43,13 @@ export const first = () => reporters[0]!
 export async function reportByAll(category: 'spam' | 'hate' = 'hate') {
   for (const reporter of reporters) await report(app, reporter, commentId, category)
 }
+
+export const caseNow = () => caseOf(app, moderator, commentId)
+export const decideNow = async (decision: object) =>
+  decide(app, moderator, await caseNow(), decision)
+
+export const recordOf = ({ userId }: TestPerson) =>
+  app.sql`SELECT upheld, dismissed FROM reporter_record WHERE user_id = ${userId}`.first()
 
 export const question = () => publicQuestion(app, questionId, moderator)
 

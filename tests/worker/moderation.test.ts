@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ReportCategory, urgentCategories } from '../../src/domain/moderation.ts'
-import { createPeople } from '../../harness/people.ts'
-import { call } from '../../harness/steps/service-calls.ts'
+import { createPeople, createPerson } from '../../harness/people.ts'
+import { call, resultsOf } from '../../harness/steps/service-calls.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   TEXT,
@@ -19,7 +19,9 @@ import {
 import {
   app,
   author,
+  caseNow,
   commentId,
+  decideNow,
   first,
   isShown,
   moderator,
@@ -55,20 +57,20 @@ it('a report keeps no text and no words in the clear', async () => {
     tables.map((table) => app.db.prepare(`SELECT * FROM ${table}`).all()),
   )
   expect(JSON.stringify(rows)).not.toMatch(/A secret of mine|Words that somebody/)
-  const { reports } = await caseOf(app, moderator, commentId)
+  const { reports } = await caseNow()
   expect(reports[0]!.words).toBe('A secret of mine.')
 })
 
 it('a report is one when it is made twice', async () => {
   const reference = await report(app, first(), commentId, 'spam')
   expect(await report(app, first(), commentId, 'spam')).toBe(reference)
-  expect((await caseOf(app, moderator, commentId)).score).toBe(1)
+  expect((await caseNow()).score).toBe(1)
 })
 
 it('a report weighs once for a person, whatever the categories', async () => {
   await report(app, first(), commentId, 'spam')
   await report(app, first(), commentId, 'hate')
-  const { score, reports } = await caseOf(app, moderator, commentId)
+  const { score, reports } = await caseNow()
   expect([score, reports.length]).toEqual([1, 2])
 })
 
@@ -89,25 +91,24 @@ const networks = Array.from({ length: 12 }, (_, number) => `198.51.100.${number}
 it('a report by newcomers weighs as little as one in their network', async () => {
   await reportFrom(networks.map(() => '2001:db8:1:1::7'))
   await reportFrom(['2001:db8:1:1::9', '203.0.113.8'])
-  expect((await caseOf(app, moderator, commentId)).score).toBe(0.5)
+  expect((await caseNow()).score).toBe(0.5)
 })
 
 it('a report by newcomers holds nothing in any number, and does not keep the others from holding', async () => {
   await reportFrom(networks)
-  expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 1, isHeld: false })
+  expect(await caseNow()).toMatchObject({ score: 1, isHeld: false })
   await report(app, reporters[0]!, commentId)
   await report(app, reporters[1]!, commentId)
-  expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 3, isHeld: true })
+  expect(await caseNow()).toMatchObject({ score: 3, isHeld: true })
 })
 
 it.each(['hate', 'illegal'] as const)(
   'a report by newcomers is read after “none”, and weighs nothing: %s',
   async (category) => {
     await reportFrom(['203.0.113.8'], 'illegal')
-    const openCase = await caseOf(app, moderator, commentId)
-    expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
+    expect((await decideNow({ action: 'none' })).status).toBe(200)
     await reportFrom(networks, category)
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+    expect(await caseNow()).toMatchObject({
       state: 'open',
       score: 0,
       isHeld: false,
@@ -126,10 +127,8 @@ it('a report is refused for one’s own post', async () => {
 it('a report is refused for a post that is gone, or never was', async () => {
   for (const id of ['no-such-post', commentId]) {
     await app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE id = ${id}`.run()
-    const response = await moderation(app, 'POST /report', first(), {
-      commentId: id,
-      category: 'spam',
-    })
+    const input = { commentId: id, category: 'spam' }
+    const response = await moderation(app, 'POST /report', first(), input)
     expect(outcome(response)).toEqual([404, -1022])
   }
 })
@@ -140,21 +139,19 @@ it('a report needs its form for something illegal', async () => {
   expect(outcome(bare)).toEqual(invalid('illegal'))
   const illegal = { name: 'Hanako', reason: 'It breaks a law.', inGoodFaith: true }
   expect((await moderation(app, 'POST /report', first(), { ...input, illegal })).status).toBe(200)
-  expect((await caseOf(app, moderator, commentId)).reports).toMatchObject([
-    { illegal: 'It breaks a law.', name: 'Hanako' },
-  ])
+  expect((await caseNow()).reports).toMatchObject([{ illegal: 'It breaks a law.', name: 'Hanako' }])
 })
 
 it('a report takes no room from the case’s readers when there is more of the same', async () => {
   await report(app, reporters[0]!, commentId, 'hate')
-  const openCase = await caseOf(app, moderator, commentId)
+  const openCase = await caseNow()
   await report(app, reporters[1]!, commentId, 'hate')
   expect((await decide(app, moderator, openCase, { action: 'none' })).status).toBe(200)
 })
 
 it('a report changes the case if it names another category', async () => {
   await report(app, reporters[0]!, commentId, 'hate')
-  const openCase = await caseOf(app, moderator, commentId)
+  const openCase = await caseNow()
   await report(app, reporters[1]!, commentId, 'spam')
   expect(outcome(await decide(app, moderator, openCase, { action: 'none' }))).toEqual(
     invalid('version'),
@@ -174,9 +171,8 @@ it('reports that weigh enough hold the post from everybody but its author, who r
   })
   expect(await noticesOf(app, author)).toMatchObject([{ kind: 'held', text: TEXT }])
   expect(await noticesOf(app, reporters[0]!)).toMatchObject([{ kind: 'report', text: '' }])
-  const held = await caseOf(app, moderator, commentId)
-  expect(held.isHeld).toBe(true)
-  await decide(app, moderator, held, { action: 'hide' })
+  expect((await caseNow()).isHeld).toBe(true)
+  await decideNow({ action: 'hide' })
   expect((await noticesOf(app, author)).map(({ kind }) => kind)).toEqual(['decision'])
 })
 
@@ -200,9 +196,9 @@ it('reports that weigh enough announce it to open pages as a deletion', async ()
   const { eventSeq } = await question()
   await reportByAll()
   await purgeReads(app, moderator)
-  const path = `/service/quest/v1/question/events?questionId=${questionId}&after=${eventSeq}`
-  const { results } = (await (await app.fetch(path)).json()) as { results: unknown[] }
-  expect(results).toMatchObject([{ type: 'comment.deleted', commentId }])
+  const missed = { questionId, after: eventSeq }
+  const events = await resultsOf(app, 'question', 'GET /question/events', undefined, missed)
+  expect(events).toMatchObject([{ type: 'comment.deleted', commentId }])
 })
 
 it.each(urgentCategories)(
@@ -210,15 +206,14 @@ it.each(urgentCategories)(
   async (category) => {
     await reportByAll('spam')
     const post = await postOf(app, questionId, author, 'Something sad', 2)
-    const [newcomer] = await createPeople(app, 1)
-    await report(app, newcomer!, post, category)
+    await report(app, await createPerson(app), post, category)
     const place = async (id: string) => {
       const { caseId } = await caseOf(app, moderator, id)
       return (await queueOf(app, moderator)).findIndex((one) => one.caseId === caseId)
     }
     expect(await place(post)).toBeLessThan(await place(commentId))
-    expect((await caseOf(app, moderator, post)).isHeld).toBe(false)
     const decided = await caseOf(app, moderator, post)
+    expect(decided.isHeld).toBe(false)
     expect((await decide(app, moderator, decided, { action: 'none' })).status).toBe(200)
     await app.sql`UPDATE moderation_case SET state = 'open' WHERE comment_id = ${post}`.run()
     expect(await place(post)).toBeGreaterThan(await place(commentId))

@@ -29,8 +29,9 @@ const REFUSED = [401, -1005]
 
 type Changes = Partial<Answer>
 
+const ask = (token: string) => user(app, 'POST /user/passkeys/challenge', { token, body: {} })
 async function begin(token: string, changes: Changes = {}): Promise<Answer> {
-  const { status, body } = await user(app, 'POST /user/passkeys/challenge', { token, body: {} })
+  const { status, body } = await ask(token)
   expect(status).toBe(200)
   const { challenge, userHandle, rpId } = body.results
   expect(rpId).toBe(new URL(origin).hostname)
@@ -154,11 +155,7 @@ test('a passkey needs a recent sign-in to be added, also one with a passkey; ten
   await app.sql`UPDATE session SET created_at = created_at - ${16 * MINUTE_MS}
     WHERE id = ${sessionId}`.run()
   expect(outcome(await add(accessToken, softwarePasskey().made(old)))).toEqual(REFUSED)
-  const refusal = await user(app, 'POST /user/passkeys/challenge', {
-    token: accessToken,
-    body: {},
-  })
-  expect(outcome(refusal)).toEqual(REFUSED)
+  expect(outcome(await ask(accessToken))).toEqual(REFUSED)
   const token = (await signIn()).body.results.accessToken
   const again = softwarePasskey().made(await begin(token))
   for (let count = 2; count < 10; count++)
@@ -170,8 +167,7 @@ test('a passkey needs a recent sign-in to be added, also one with a passkey; ten
   expect(both.map(outcome).toSorted()).toEqual([[202], invalid('passkeyId')])
   expect(await list(token)).toHaveLength(10)
   expect(outcome(await add(token, again))).toEqual(invalid('passkeyId'))
-  const more = await user(app, 'POST /user/passkeys/challenge', { token, body: {} })
-  expect(outcome(more)).toEqual(invalid('passkeyId'))
+  expect(outcome(await ask(token))).toEqual(invalid('passkeyId'))
   // One that exists is not added a second time, by nobody.
   await remove(token, (await list(token))[0].passkeyId)
   expect(outcome(await add(token, key.made(answers[0]!)))).toEqual(invalid('passkeyId'))
@@ -256,9 +252,9 @@ test('a challenge is of one browser, signed, and ends after an hour', async () =
 
 test('a challenge is limited for a network', async () => {
   await setTestLimits(app, 'passkeyCallsPerMinute=2')
-  const ask = () => auth(app, 'POST /user/login/passkey/challenge', { body: {} })
-  for (let count = 0; (await ask()).status === 200; count++) expect(count).toBeLessThan(2)
-  expect(outcome(await ask())).toEqual([403, -1021])
+  const askAnew = () => auth(app, 'POST /user/login/passkey/challenge', { body: {} })
+  for (let count = 0; (await askAnew()).status === 200; count++) expect(count).toBeLessThan(2)
+  expect(outcome(await askAnew())).toEqual([403, -1021])
 })
 
 test('a sign-in with a passkey from a new browser is mailed as any other', async () => {

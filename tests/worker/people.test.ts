@@ -5,8 +5,10 @@ import { sharedApp } from '../../harness/own-app.ts'
 import { mails } from '../../harness/outbox.ts'
 import { invalid, login, outcome } from '../../harness/steps/auth-calls.ts'
 import {
+  appeal,
   caseOf,
   decide,
+  decideAppeal,
   grant,
   GROUND,
   moderation,
@@ -48,12 +50,8 @@ async function change(as: TestPerson, of: TestPerson, input: object) {
   const body = { userId: of.userId, seenId, ...input }
   return callService(app, 'operator', 'POST /person/change', as, body)
 }
-const remove = (as: TestPerson, of: TestPerson, username = of.username) =>
-  callService(app, 'operator', 'DELETE /person', as, {
-    userId: of.userId,
-    username,
-    why: 'Asked for it.',
-  })
+const remove = (as: TestPerson, { userId, username }: TestPerson, typed = username) =>
+  callService(app, 'operator', 'DELETE /person', as, { userId, username: typed, why: 'Asked.' })
 
 async function audits(subject: TestPerson) {
   const { results } = await app.sql`SELECT actor_id AS actor, action, why FROM audit_log
@@ -65,19 +63,10 @@ const suspensionsOf = (of: TestPerson) =>
   app.sql`SELECT count(*) AS n FROM ban WHERE user_id = ${of.userId}`.first('n')
 
 async function appealedBy(of: TestPerson): Promise<CaseSummary> {
-  const { decisionId } = (await noticesOf(app, of))[0]!.decision!
-  await moderation(app, 'POST /appeal', of, { decisionId, text: 'Please look again.' })
+  await appeal(app, of)
   const queue = await queueOf(app, operator)
   return queue.find(({ author }) => author === of.username)!
 }
-
-const decideAppeal = (as: TestPerson, { caseId, version }: CaseSummary, outcome = 'reversed') =>
-  moderation(app, 'POST /appeal/decision', as, {
-    caseId,
-    version,
-    outcome,
-    explanation: 'A mistake.',
-  })
 
 const lastMail = async (to: TestPerson, kind: string) =>
   (await mails(app, to.email)).filter((mail) => mail.kind === kind).at(-1)
@@ -205,18 +194,12 @@ describe('acting on a person', () => {
       decision: { action: 'pause', until: pause.until, ground: GROUND, explanation: 'Twice.' },
       appealUntil: expect.any(Number),
     })
-    const { decisionId } = notice!.decision!
-    const appealed = { decisionId, text: 'It was a misunderstanding.' }
-    expect((await moderation(app, 'POST /appeal', person, appealed)).status).toBe(200)
-    expect(outcome(await moderation(app, 'POST /appeal', person, appealed))).toEqual(
-      invalid('decisionId'),
-    )
+    const waiting = await appealedBy(person)
+    expect(outcome(await appeal(app, person))).toEqual(invalid('decisionId'))
 
-    const queue = await queueOf(app, operator)
-    const waiting = queue.find(({ author }) => author === person.username)!
     expect(waiting).toMatchObject({ isAboutAccount: true, state: 'appealed', text: '' })
-    expect(outcome(await decideAppeal(moderator, waiting))).toEqual([403, -1016])
-    expect((await decideAppeal(operator, waiting)).status).toBe(200)
+    expect(outcome(await decideAppeal(app, moderator, waiting))).toEqual([403, -1016])
+    expect((await decideAppeal(app, operator, waiting)).status).toBe(200)
     const [shown] = (await find(moderator, person.username)).body
     expect(shown).not.toHaveProperty('suspension')
     expect(shown.cases).toMatchObject([
@@ -326,11 +309,11 @@ describe('acting on a person', () => {
     const { caseId } = appealed
     const { body } = await moderation(app, 'GET /case/detail', moderator, { caseId })
     expect(body[0].appeal).toMatchObject({ isForOperators: true, isOwnDecision: false })
-    expect(outcome(await decideAppeal(moderator, appealed))).toEqual([403, -1016])
-    expect(outcome(await decideAppeal(operator, appealed))).toEqual([403, -1016])
+    expect(outcome(await decideAppeal(app, moderator, appealed))).toEqual([403, -1016])
+    expect(outcome(await decideAppeal(app, operator, appealed))).toEqual([403, -1016])
     await app.sql`UPDATE user_role SET role = 'moderator' WHERE role = 'operator'
       AND user_id <> ${operator.userId}`.run()
-    expect((await decideAppeal(operator, appealed)).status).toBe(200)
+    expect((await decideAppeal(app, operator, appealed)).status).toBe(200)
     expect(await suspensionsOf(person)).toBe(0)
   })
 
@@ -349,7 +332,7 @@ describe('acting on a person', () => {
 
   it('shows that a decision was kept on appeal', async () => {
     await change(moderator, person, BAN)
-    const kept = await decideAppeal(operator, await appealedBy(person), 'upheld')
+    const kept = await decideAppeal(app, operator, await appealedBy(person), 'upheld')
     expect(kept.body[0].decisions).toMatchObject([{ action: 'ban', isUpheld: true }])
   })
 
@@ -358,7 +341,7 @@ describe('acting on a person', () => {
     const appealed = await appealedBy(person)
     await app.sql`INSERT INTO ban (id, user_id, starts_at)
       VALUES ('b-' || ${person.userId}, ${person.userId}, 1)`.run()
-    const reversed = await decideAppeal(operator, appealed)
+    const reversed = await decideAppeal(app, operator, appealed)
     expect(reversed.status).toBe(200)
     expect(JSON.stringify(reversed.body)).not.toContain('isUpheld')
     const { text } = (await lastMail(person, 'appealReversed'))!
@@ -467,7 +450,7 @@ describe('acting on a person', () => {
     expect(posts).toBe(0)
     expect(await lastMail(person, 'accountDeleted')).toBeDefined()
     expect(await audits(person)).toEqual([
-      { actor: operator.userId, action: 'person.delete', why: 'Asked for it.' },
+      { actor: operator.userId, action: 'person.delete', why: 'Asked.' },
     ])
     expect((await login(app, person.email)).status).toBe(401)
   })

@@ -6,6 +6,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.
 import type { Question } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/db/question.ts'
 import { deleteEndedSessions } from '../../src/worker/jobs/clean-up.ts'
+import { resultsOf } from '../../harness/steps/service-calls.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
@@ -152,12 +153,9 @@ describe('days', () => {
 
   const setTime = (at: number) => app.setClock(at - Date.now())
 
-  const readToday = () => app.fetch('/service/quest/v1/question/comment?questionnaireId=daily')
-
-  async function today(): Promise<Question> {
-    const response = await readToday()
-    expect(response.status).toBe(200)
-    return ((await response.json()) as { results: [Question] }).results[0]
+  const today = async (): Promise<Question> => {
+    const daily = { questionnaireId: 'daily' }
+    return (await resultsOf(app, 'question', 'GET /question/comment', undefined, daily))[0]
   }
 
   async function days() {
@@ -170,18 +168,12 @@ describe('days', () => {
     await setTime(midnight + MINUTE_MS)
     expect(await days()).toEqual([])
     const env = await bindingsOf(app)
-    const [responses] = await Promise.all([
-      Promise.all(Array.from({ length: 50 }, readToday)),
+    const [questions] = await Promise.all([
+      Promise.all(Array.from({ length: 50 }, today)),
       ...Array.from({ length: 20 }, () => ensureDays(env)),
       ...Array.from({ length: 5 }, () => app.triggerCron()),
     ])
-    const ids = await Promise.all(
-      responses.map(async (response) => {
-        expect(response.status).toBe(200)
-        return ((await response.json()) as { results: [Question] }).results[0].questionId
-      }),
-    )
-    expect(new Set(ids).size).toBe(1)
+    expect(new Set(questions.map(({ questionId }) => questionId)).size).toBe(1)
     expect(await days()).toEqual([
       { day: newDay, pack: order[0] },
       { day: addDays(newDay, 1), pack: order[1] },
@@ -203,15 +195,15 @@ describe('days', () => {
 
   test('the first read of a day creates the day when it reads the list', async () => {
     await setTime(midnight + MINUTE_MS)
-    const response = await app.fetch('/service/quest/v1/question/')
-    const { results } = (await response.json()) as { results: Question[] }
-    expect(results.map(({ previewAt }) => previewAt)).toEqual([midnight / 1000])
+    const list: Question[] = await resultsOf(app, 'question', 'GET /question/', undefined)
+    expect(list.map(({ previewAt }) => previewAt)).toEqual([midnight / 1000])
   })
 
   test('the first read of a day returns 404 from an empty pack with a line in the log, and works once there are questions', async () => {
     await setTime(midnight + MINUTE_MS)
     await app.db.exec('DELETE FROM pack_question')
-    await expectError(await readToday(), 'dataNotFound')
+    const path = '/service/quest/v1/question/comment?questionnaireId=daily'
+    await expectError(await app.fetch(path), 'dataNotFound')
     const lines = () => app.logs.filter((line) => line.includes('no-question'))
     await expect.poll(lines).not.toEqual([])
     expect(lines()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { Question } from '../../src/contract/schemas.ts'
+import { resultsOf } from '../../harness/steps/service-calls.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { fillDemonstration } from '../../harness/local/fill.ts'
 
@@ -91,8 +91,8 @@ test('the demonstration fills 30 past days and today, each with comments of its 
   expect(
     await count(`comment JOIN user ON user.id = user_id WHERE comment.language <> user.language`),
   ).toBe(0)
-  const response = await app.fetch('/service/quest/v1/question/?limit=100')
-  expect(((await response.json()) as { results: Question[] }).results).toHaveLength(31)
+  const days = await resultsOf(app, 'question', 'GET /question/', undefined, { limit: 100 })
+  expect(days).toHaveLength(31)
 })
 
 test('the demonstration adds nothing to days that exist at a start on a later day, and fills the days between', async () => {
