@@ -99,6 +99,7 @@ export const caseSummarySchema = z
     replyDueAt: seconds
       .optional()
       .describe('until then the author may reply, whom every undecided request waits for'),
+    isOwnDecision: z.boolean().optional().describe('the appeal is against the reader’s decision'),
     decision: decisionSchema.optional().describe('the last one; in the list of decided cases'),
   })
   .meta({ id: 'CaseSummary' })

@@ -703,7 +703,7 @@ describe('cases', () => {
   it('send no template that nobody has read, and are followed by one that can be decided', async () => {
     signIn({ roles: ['moderator'] })
     const by = { ...decision, moderator: sample.username }
-    const own = { ...named('own'), state: 'appealed' as const, decision: by }
+    const own = { ...named('own'), state: 'appealed' as const, isOwnDecision: true }
     const decisions = [{ ...by, moderator: 'kenji' }]
     const closed = { ...whole, state: 'closed' as const, decisions }
     serve({}, own, named('next'))

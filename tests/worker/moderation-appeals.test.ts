@@ -65,7 +65,15 @@ describe('an appeal', () => {
     expect(outcome(await appealNow(first()))).toEqual([404, -1022])
     const response = await appealNow()
     expect(response.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
-    expect((await caseById(app, moderator, response.body[0].reference)).state).toBe('appealed')
+    const { caseId, state } = await caseById(app, moderator, response.body[0].reference)
+    expect(state).toBe('appealed')
+    for (const [as, isOwnDecision] of [
+      [moderator, true],
+      [other, undefined],
+    ] as const) {
+      const listed = (await queueOf(app, as)).find((one) => one.caseId === caseId)
+      expect(listed?.isOwnDecision).toBe(isOwnDecision)
+    }
     expect(outcome(await appealNow())).toEqual(invalid('decisionId'))
     expect(await caseNow()).toMatchObject({
       state: 'appealed',

@@ -5,7 +5,6 @@ import { call } from '../../../stores/call.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { replaceFragment } from '../DeskViews.tsx'
-import { $user } from '../../../stores/user.ts'
 import { isUrgent } from './Queue.tsx'
 
 /** Page size; the next page loads when its end is near. */
@@ -13,10 +12,6 @@ const PAGE = 50
 
 export const queueViews = ['waiting', 'closed'] as const
 type QueueView = (typeof queueViews)[number]
-
-/** Whether this person's own decision was appealed: another moderator decides it. */
-const isOwnAppeal = ({ state, decision }: CaseSummary): boolean =>
-  state === 'appealed' && decision?.moderator === $user.get()?.username
 
 export const isCaseId = (name: string): boolean => /^[\w-]{22}$/.test(name)
 
@@ -95,7 +90,7 @@ export function useQueue(fragment: string) {
       ...(cases?.slice(index + 1) ?? []),
       ...(cases?.slice(0, index).toReversed() ?? []),
     ]
-    const next = urgent ?? others.find((one) => !isOwnAppeal(one)) ?? others[0]
+    const next = urgent ?? others.find((one) => !one.isOwnDecision) ?? others[0]
     // First: the open case is never one that its list has lost.
     setLastId(next?.caseId ?? '')
     replaceFragment(next?.caseId ?? view)

@@ -87,7 +87,7 @@ export async function readWholeCase(
   const unlessOwn = <Row>(results: Row[]): Row[] => (isOwn ? [] : results)
   const decisions = rows.decisions.results.map((row) => toDecision(row, !isOwn))
   const [appeal] = rows.appeal.results
-  const summary = toSummary(env, whole, isOwn)
+  const summary = toSummary(env, whole, { userId: caller.userId, isOwn })
   return {
     ...summary,
     ...(!summary.isHeld && !whole.isDeleted && config(env).translator && { hasTranslator: true }),

@@ -21,6 +21,8 @@ export interface SummaryRow extends Pick<CaseSummary, 'caseId' | 'state'> {
   postText: string | null
   authorId: string | null
   authorLanguage: Language | null
+  /** Of the decision that is appealed. */
+  deciderId: string | null
   /** Read with decided cases. */
   decision?: string
   moderator?: string | null
@@ -43,7 +45,9 @@ const summaryColumns = `
   EXISTS (SELECT 1 FROM rights_request
     WHERE case_id = moderation_case.id AND outcome IS NULL AND reply IS NOT NULL) AS hasReply,
   (SELECT iif(count(*) = count(iif(reply IS NULL, reply_due_at, NULL)), min(reply_due_at) / 1000, NULL)
-    FROM rights_request WHERE case_id = moderation_case.id AND outcome IS NULL) AS replyDueAt`
+    FROM rights_request WHERE case_id = moderation_case.id AND outcome IS NULL) AS replyDueAt,
+  iif(moderation_case.state = 'appealed', (SELECT moderator_id FROM decision
+    WHERE case_id = moderation_case.id ORDER BY created_at DESC LIMIT 1), NULL) AS deciderId`
 
 const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
@@ -51,14 +55,19 @@ const summaryJoins = `
 
 const WITHHELD = { score: 0, categories: [], hasRequest: 0, hasReply: 0, replyDueAt: null }
 
-/** @param isOwn `isWithheld` */
-export function toSummary(env: Env, row: SummaryRow, isOwn: boolean): CaseSummary {
+/** @param isOwn `isWithheld` from the reader */
+export function toSummary(
+  env: Env,
+  row: SummaryRow,
+  { userId, isOwn }: { userId: string; isOwn: boolean },
+): CaseSummary {
   const { commentId: id, postText, sealedText, decision, moderator = null } = row
   const text = ownText(env, { id, text: postText, sealedText })
   return shownRow(caseSummarySchema, {
     ...row,
     text,
     language: postLanguage(text, row.authorLanguage ?? FIRST_LANGUAGE),
+    isOwnDecision: row.deciderId === userId || undefined,
     decision: decision && toDecision({ decision, moderator }, !isOwn),
     ...(isOwn && WITHHELD),
   })
@@ -112,7 +121,9 @@ export const listCases: Handler<'listCases'> = async (c, { state, after = '', li
   if (results.length > limit && last) c.header('Next-After', last.caseId)
   const { userId } = c.var.person
   return Promise.all(
-    page.map(async (row) => toSummary(env, row, await isWithheld(env, row, userId))),
+    page.map(async (row) =>
+      toSummary(env, row, { userId, isOwn: await isWithheld(env, row, userId) }),
+    ),
   )
 }
 
