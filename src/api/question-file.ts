@@ -82,8 +82,9 @@ function rowOf(line: number, fields: readonly (readonly [string, string])[]): Im
   const row: ImportRow = { line, texts: {} }
   for (const [name, value] of fields) {
     const fact = FACTS.find((one) => one === name)
-    // Truncated, so that an overlong text fails by its line and not the whole call.
-    const text = value.trim().slice(0, fact ? 40 : 1000)
+    // Truncated, so that an overlong text or an unknown column fails by its line and not the whole call.
+    const isText = languages.some((language) => language === name)
+    const text = value.trim().slice(0, isText ? 1000 : 40)
     if (text === '') continue
     if (fact) row[fact] = text
     else row.texts[name.slice(0, 8)] = text

@@ -51,7 +51,7 @@ export default function AnnouncementDesk({ messages, statements }: DeskProps) {
                   <AnnouncementForm
                     titles={statements}
                     seenId={list.find(({ state }) => state === 'shown')?.announcementId ?? null}
-                    onRefused={() => void load()}
+                    onRefused={load}
                     onDone={(state) => {
                       close()
                       say(t(state === 'coming' ? 'announce.done.coming' : 'announce.done.added'))

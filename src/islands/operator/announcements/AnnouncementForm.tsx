@@ -29,7 +29,8 @@ interface Props {
   /** Of the news that are shown, which these replace. */
   seenId: string | null
   onDone: (state: Announcement['state']) => void
-  onRefused: () => void
+  /** Reads the list again. */
+  onRefused: () => Promise<readonly Announcement[] | undefined>
   onCancel: () => void
 }
 
@@ -65,12 +66,15 @@ export default function AnnouncementForm(props: Props) {
     setWritten({ texts, startsAt })
     return ask(async () => {
       const result = await call('operator', 'POST /announcement', { texts, startsAt, seenId })
-      if (!result.ok) {
-        onRefused()
-        return problemsOf(result, true)
-      }
+      // After a lost answer they are in the list.
+      const isSame = (one: Announcement) =>
+        one.announcementId !== seenId &&
+        one.state !== 'withdrawn' &&
+        languages.every((language) => one.texts[language] === texts[language])
+      const stored = result.ok ? result.results[0] : (await onRefused())?.find(isSame)
+      if (!stored && !result.ok) return problemsOf(result, true)
       keepDraft(DRAFT)
-      return onDone(result.results[0]!.state)
+      return onDone(stored!.state)
     })
   }
   return (

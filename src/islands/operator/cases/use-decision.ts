@@ -103,6 +103,14 @@ function draftIn(one: Case, written?: DecisionDraft) {
   return draft && choicesOf(one).includes(draft.choice) ? draft : undefined
 }
 
+/** Whether this person has decided so, in a call whose answer was lost. */
+function isDecidedAs({ state, history }: Case, { choice, explanation }: DecisionDraft): boolean {
+  const { actor, action = '', why = '' } = history[0] ?? {}
+  const decided = action.split(':')[1]
+  const isSame = Boolean(decided) && choice.startsWith(decided!) && why.includes(explanation.trim())
+  return state === 'closed' && actor === $user.get()?.username && isSame
+}
+
 /** A draft from the template for the case. */
 const newDraft = (words: Messages, one: Case): Omit<DecisionDraft, 'choice'> => ({
   version: one.version,
@@ -168,13 +176,18 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
     if (failure.field !== 'version') return { form: refusalText(failure, refusals, draft?.isTyped) }
     const reread = await call('moderation', 'GET /case/detail', { caseId })
     const fresh = reread.ok ? reread.results[0] : undefined
+    if (fresh && draft && isDecidedAs(fresh, draft)) {
+      keep(undefined)
+      onDecided(draft.choice, fresh)
+      return {}
+    }
     if (fresh) renew(fresh)
     const by = fresh?.state === 'closed' && fresh.decisions.at(-1)
     const said = by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
     const typed = withTyped(said, draft?.isTyped)
     if (!fresh || (draft ? draftIn(fresh, draft) : !by))
       return { form: by ? `${typed}\n${t('desk.closedAgain')}` : typed }
-    onGone(typed)
+    onGone(by ? typed : withTyped(t(limitOf(fresh) ?? 'desk.gone'), draft?.isTyped))
     return {}
   }
 

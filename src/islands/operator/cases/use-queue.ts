@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CaseSummary, Case } from '../../../contract/case-schemas.ts'
-import { errorCode } from '../../../api/result.ts'
+import { type CallResult, errorCode } from '../../../api/result.ts'
 import { call } from '../../../stores/call.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { usePages } from '../../ui/use-pages.ts'
@@ -27,9 +27,13 @@ export function useQueue(fragment: string) {
   const chosenId = isCaseId(fragment) ? fragment : lastId
   if (chosenId !== lastId) setLastId(chosenId)
   const queue = usePages<CaseSummary>(
-    (known) => {
+    async function read(known): Promise<CallResult<CaseSummary[]>> {
       const range = { limit: String(PAGE), after: known.at(-1)?.caseId }
-      return call('moderation', 'GET /case', view === 'closed' ? { state: view, ...range } : range)
+      const state = view === 'closed' ? view : undefined
+      const result = await call('moderation', 'GET /case', { state, ...range })
+      // A colleague has decided the last one.
+      const isGone = !result.ok && result.field === 'after' && known.length > 0
+      return isGone ? read(known.slice(0, -1)) : result
     },
     { key: view, size: PAGE },
   )

@@ -27,6 +27,8 @@ import { $user } from '../../../stores/user.ts'
 
 const refusals = {
   appeal: 'people.appealWaits',
+  username: 'people.gone',
+  [errorCode.dataNotFound]: 'people.gone',
   [errorCode.userPrivilegeNotFound]: 'people.notAllowed',
   [errorCode.tooManyAttempts]: 'people.tooMany',
 } as const
@@ -105,6 +107,7 @@ function ActionForm({ person, statements, action, close, onChanged }: FormProps)
     const read = await call('operator', 'GET /person', { name: username })
     if (!read.ok) return { form: refusalText(read, refusals, isTyped) }
     const [fresh = person] = read.results
+    if (fresh.userId !== userId) return { form: withTyped(t('people.gone'), isTyped) }
     const isPossible = fresh.actions.includes(action)
     const known = decisionsOf(person)
     const made = decisionsOf(fresh).find(

@@ -1,3 +1,4 @@
+import { errorCode } from '../../../api/result.ts'
 import { t } from '../../../i18n/translate.ts'
 import { useRef, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
@@ -41,11 +42,17 @@ export default function Import() {
     setUpload(undefined)
     field.current!.value = ''
   }
-  const take = async ({ importId }: ImportState): Promise<Problems> => {
+  const take = async (state: ImportState): Promise<Problems> => {
+    const { importId } = state
     const result = await call('operator', 'POST /import', { importId })
-    if (!result.ok) return { form: t('questions.import.failed') }
+    const [taken] = result.ok ? result.results : []
+    const reread = !taken && (await call('operator', 'GET /import', { importId }))
+    if (reread && reread.ok) setUpload({ ...upload!, state: reread.results[0]! })
+    // What is added is gone: the answer was lost.
+    const isTaken = taken ?? (reread && reread.code === errorCode.dataNotFound)
+    if (!isTaken) return { form: t('questions.import.failed') }
     close()
-    const { rows, known, scheduled } = result.results[0]!
+    const { rows, known, scheduled } = taken ?? state
     announce(t('questions.import.taken', { rows, added: rows - known, scheduled }))
     return {}
   }
