@@ -3,22 +3,41 @@ import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure, withTyped } from '../DeskFailure.tsx'
-import { keepDraft } from '../desk-drafts.ts'
+import { hasDraft, keepDraft } from '../desk-drafts.ts'
 import { draftAt, refusalOf } from './desk-context.ts'
 import { QuestionEditor, valuesOf } from './QuestionEditor.tsx'
 
-interface EditInPlaceProps {
+interface Editing {
   poolId: string
   /** Number of answers, for today's question. */
   answered?: number | undefined
-  onSaved: () => void
+  onSaved: () => Promise<void>
   /** Resolves to the number of answers of today's question. */
   onRefused?: () => Promise<number | void>
-  onCancel: () => void
+  onCancelled?: () => unknown
 }
 
-export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
-  const { onRefused, onCancel } = props
+/** The action that opens the form of a question. */
+export const editing = ({ onSaved, onCancelled, ...props }: Editing) => ({
+  text: t('questions.edit'),
+  isOpen: hasDraft(draftAt('edit', props.poolId)),
+  renderForm: (close: () => void) => (
+    <EditInPlace
+      {...props}
+      onSaved={async () => {
+        await onSaved()
+        close()
+      }}
+      onCancel={() => {
+        close()
+        // A refused form has shown what a colleague saved.
+        onCancelled?.()
+      }}
+    />
+  ),
+})
+
+function EditInPlace({ answered, onSaved, ...props }: Editing & { onCancel: () => void }) {
   // The day may get another question while the form is open.
   const [poolId] = useState(props.poolId)
   const { value, failure, load, retry } = useLoad(
@@ -44,7 +63,7 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
             keepDraft(draftAt('edit', poolId))
             return onSaved()
           }
-          const [count, fresh] = await Promise.all([onRefused?.(), load()])
+          const [count, fresh] = await Promise.all([props.onRefused?.(), load()])
           const { form = '' } = refusalOf(result, isTyped, count ?? undefined)
           const isChanged = result.field === 'version'
           const [before, now] = [valuesOf(one), valuesOf(fresh?.[0] ?? one)]
@@ -52,7 +71,7 @@ export function EditInPlace({ answered, onSaved, ...props }: EditInPlaceProps) {
           const changed = isChanged && Object.keys(now).find((name) => now[name] !== before[name])
           return { [changed || 'form']: withTyped(form, isChanged && isTyped) }
         }}
-        onCancel={onCancel}
+        onCancel={props.onCancel}
       />
     </>
   )

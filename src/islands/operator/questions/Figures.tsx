@@ -6,11 +6,10 @@ import { call } from '../../../stores/call.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { Badge } from '../Badge.tsx'
 import { Actions } from '../../ui/Actions.tsx'
-import { hasDraft } from '../desk-drafts.ts'
 import { dayText, numberText } from '../format.ts'
-import { draftAt, PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
+import { PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
-import { EditInPlace } from './EditInPlace.tsx'
+import { editing } from './EditInPlace.tsx'
 
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
 const orders = ['day', ...names] as const
@@ -26,22 +25,15 @@ export default function Figures({ isShown }: PartProps) {
     { key: by, size: PAGE },
   )
   useReturn(isShown, pages.reload)
-  const rewriting = (poolId: string) => ({
-    text: t('questions.edit'),
-    isOpen: hasDraft(draftAt('edit', poolId)),
-    renderForm: (close: () => void) => {
-      const onCancel = () => {
-        close()
-        void pages.reload()
-      }
-      const onSaved = async () => {
+  const rewriting = (poolId: string) =>
+    editing({
+      poolId,
+      onCancelled: pages.reload,
+      onSaved: async () => {
         await pages.reload()
-        close()
         announce(t('questions.done.saved'))
-      }
-      return <EditInPlace {...{ poolId, onSaved, onCancel }} />
-    },
-  })
+      },
+    })
   const table = (rows: ReactNode) => (
     <table className="figures" aria-busy={!rows && !pages.failure}>
       <thead>
