@@ -7,7 +7,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { Badge } from '../Badge.tsx'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
-import { PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
+import { PAGE, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
 import { editing } from './EditInPlace.tsx'
 
@@ -16,7 +16,7 @@ const orders = ['day', ...names] as const
 const shares = ['relative', 'again', 'english']
 
 /** Past days with their figures, the weakest first. */
-export default function Figures({ isShown }: PartProps) {
+export default function Figures() {
   const [by, setBy] = useState<(typeof orders)[number]>('relative')
   const { announce } = useDesk()
   const pages = usePages<QuestionFigures>(
@@ -24,7 +24,7 @@ export default function Figures({ isShown }: PartProps) {
       call('operator', 'GET /question/figures', { by, ...rangeAfter(known, count) }),
     { key: by, size: PAGE },
   )
-  useReturn(isShown, pages.reload)
+  useReturn('figures', pages.reload)
   const rewriting = (poolId: string) =>
     editing({
       poolId,

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import { draftAt, type PartProps, refusalOf, useReturn } from './desk-context.ts'
+import { draftAt, refusalOf, useReturn } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
 import { editing } from './EditInPlace.tsx'
@@ -11,9 +11,9 @@ import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { DayForm } from './DayPanel.tsx'
 
-export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
+export default function Pool() {
   const pool = usePool()
-  useReturn(isShown, pool.reload)
+  useReturn('pool', pool.reload)
   const actionsOn = (
     { poolId, version, texts, isRetired }: PoolQuestion,
     closeLine: (done: string) => void,

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { LazyPart } from '../LazyPart.tsx'
 import { setWords, t, type Messages } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
@@ -8,7 +8,7 @@ import { DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import { DeskViews, useFragment } from '../DeskViews.tsx'
 import { useNotice } from '../use-notice.tsx'
 import { Calendar } from './Calendar.tsx'
-import { DeskContext, type PartProps, useSuggestions } from './desk-context.ts'
+import { DeskContext, useSuggestions } from './desk-context.ts'
 import { call } from '../../../stores/call.ts'
 
 const Pool = lazy(() => import('./Pool.tsx'))
@@ -47,7 +47,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   useEffect(() => void onView(), [view])
   if (isRefused(failure)) return <DeskRefusal />
   return (
-    <DeskContext value={{ topics, view, announce: say, noticeAt }}>
+    <DeskContext value={{ topics, suggestions, view, announce: say, noticeAt }}>
       <div className="questions" onClickCapture={() => say('')}>
         <DeskViews
           {...{ views, current: view }}
@@ -59,11 +59,11 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
         />
         {noticeAt()}
         {opened.map((name) => {
-          const Part: ComponentType<PartProps> = parts[name]
+          const Part = parts[name]
           return (
             <div key={name} hidden={name !== view}>
               <LazyPart>
-                <Part suggestions={suggestions} isShown={name === view} />
+                <Part />
               </LazyPart>
             </div>
           )
