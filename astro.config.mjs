@@ -96,7 +96,7 @@ const groups = [
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
   {
     name: 'forms',
-    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-form|use-hydrated|use-listener|first-focus|failure-text|FormProblem|Form|Field|LoadFailure))\.tsx?$/,
+    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-hydrated|use-listener|Form|Field))\.tsx?$/,
     priority: 1,
   },
   {

@@ -3,9 +3,7 @@ import { errorCode } from '../../api/result.ts'
 import { keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
-import { focusAtMount } from '../ui/first-focus.ts'
-import { failureText } from '../ui/failure-text.ts'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { focusAtMount, failureText, Form, type Problems, useForm } from '../ui/Form.tsx'
 import { call } from '../../stores/call.ts'
 
 const sends = {

@@ -5,8 +5,7 @@ import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
+import { actionFailureText, FormProblem } from '../ui/Form.tsx'
 
 /** The option of each switch, and its value when the switch is on. */
 const switches = { ownWordsFirst: ['hidesOthers', true], echo: ['hidesEcho', false] } as const

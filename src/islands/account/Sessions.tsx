@@ -2,7 +2,7 @@ import type { OpenSession } from '../../contract/calls/session.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
-import { QuietButton } from '../ui/LoadFailure.tsx'
+import { QuietButton } from '../ui/Form.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
 const endSession = (sessionId: string) => call('user', 'DELETE /user/sessions', { sessionId })

@@ -6,12 +6,11 @@ import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { failureText, Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { isCodeDead, leaveWithoutCode, passCode } from './mailed-code.ts'
-import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 
 export default function ResetPassword({ messages }: { messages: Messages }) {
   setWords(messages)

@@ -1,7 +1,7 @@
 import { storedTokens } from '../../api/tokens.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LoadFailure } from '../ui/Form.tsx'
 import { NoticeCard } from './NoticeCard.tsx'
 import { call } from '../../stores/call.ts'
 

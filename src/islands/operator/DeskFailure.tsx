@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { errorCode, type Failure } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
-import { actionFailureText, failureText } from '../ui/failure-text.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { actionFailureText, failureText, LoadFailure } from '../ui/Form.tsx'
 
 export const isRefused = (failure: Failure | undefined): boolean =>
   failure?.code === errorCode.rolePrivilegeNotFound

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { unreached } from '../../api/result.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LoadFailure } from '../ui/Form.tsx'
 
 interface Props {
   fallback?: ReactNode

@@ -5,17 +5,15 @@ import { text } from '../../browser/account/entry.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { failureText, Form, hasSome, type Problems, useForm, focusAtMount } from '../ui/Form.tsx'
 import { emailIn, emailInput, emailProblem } from '../auth/EmailField.tsx'
 import { ResendCode, useCodeSending } from '../auth/ResendCode.tsx'
 import { AddressLead, CodeBoxes } from '../ui/CodeBoxes.tsx'
-import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { RadioChoices } from '../ui/RadioChoices.tsx'
-import { focusAtMount } from '../ui/first-focus.ts'
 
 type Request = Input<'moderation', 'POST /request'>
 
