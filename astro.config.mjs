@@ -75,7 +75,7 @@ const groups = [
   },
   {
     name: 'chat-shared',
-    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:keep-scroll|list-scroll|fit-text))\.ts$/,
+    test: /\/src\/(?:stores\/(?:chat|composer-draft)|browser\/reading\/(?:list-scroll|fit-text))\.ts$/,
     priority: 4,
   },
   {
@@ -125,7 +125,7 @@ const groups = [
   },
   {
     name: 'desk',
-    test: /\/src\/(?:islands\/operator\/(?:Badge|DeskNavigation|DeskFailure|LazyPart)|domain\/desk-sections)\.tsx?$/,
+    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure)|domain\/desk-sections)\.tsx?$/,
   },
 ]
 

@@ -1,8 +1,7 @@
 import { lazy, useEffect } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyPart, DeskRefusal, useRoles } from './DeskFailure.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { setWords, t, type Messages } from '../../i18n/translate.ts'
-import { DeskRefusal, useRoles } from './DeskFailure.tsx'
 
 const Glance = lazy(() => import('./Glance.tsx'))
 

@@ -19,9 +19,7 @@ import { keepDraft, readDraft } from '../desk-drafts.ts'
 import { languageName, languagesHere, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
 import { showAtMount } from '../show-at-mount.ts'
-import { DRAFT, problemsOf, secondsOf } from './desk-times.ts'
-import { NewsTexts } from './NewsTexts.tsx'
-import { useQuestion } from './use-question.tsx'
+import { DRAFT, problemsOf, secondsOf, NewsTexts, useQuestion } from './shared.tsx'
 
 interface Props {
   titles: Statements

@@ -4,12 +4,12 @@ import type { QuestionFigures } from '../../../contract/question-desk-schemas.ts
 import { questionPath } from '../../../domain/question.ts'
 import { call } from '../../../stores/call.ts'
 import { usePages } from '../../ui/use-pages.ts'
-import { Badge } from '../Badge.tsx'
+import { Badge } from '../DeskFailure.tsx'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
 import { PAGE, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
-import { editing } from './EditInPlace.tsx'
+import { editing } from './question-forms.tsx'
 
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
 const orders = ['day', ...names] as const

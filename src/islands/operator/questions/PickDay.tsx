@@ -7,7 +7,7 @@ import type { Problems } from '../../ui/Form.tsx'
 import { dayText } from '../format.ts'
 import { useReturn } from './desk-context.ts'
 import { Pages, PoolFilter, PoolLine, usePool } from './PoolList.tsx'
-import { NewQuestion } from './NewQuestion.tsx'
+import { NewQuestion } from './question-forms.tsx'
 
 const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
 

@@ -1,0 +1,73 @@
+import type { Texts } from '../../../domain/texts-by-language.ts'
+import { translate } from '../../../i18n/translate.ts'
+import { languagesHere, clockOf, dayOf, timeOf } from '../format.ts'
+import type { Statements } from '../statement-draft.ts'
+import { errorCode, type Failure } from '../../../api/result.ts'
+import type { MaintenanceWindow } from '../../../domain/maintenance.ts'
+import type { Problems } from '../../ui/Form.tsx'
+import { refusalText } from '../DeskFailure.tsx'
+import { useState } from 'react'
+
+/** News in each language, as `UpdateInfoDialog` shows it. */
+export const NewsTexts = ({ texts, titles }: { texts: Texts; titles: Statements }) => (
+  <div className="news-texts">
+    {languagesHere().map((language) => (
+      <section key={language} lang={language}>
+        <h3>{translate(titles[language])('dialog.updateInfo.title')}</h3>
+        {texts[language]?.split(/\n+/).map((line, at) => (
+          <p key={at}>{line}</p>
+        ))}
+      </section>
+    ))}
+  </div>
+)
+
+/** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN if empty. */
+export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
+
+/** The day is named once. */
+export const spanOf = ({ start, end }: MaintenanceWindow) => ({
+  start: timeOf(start),
+  end: dayOf(start) === dayOf(end) ? clockOf(end) : timeOf(end),
+})
+
+const refusals = {
+  startsAt: 'announce.problem.startsAt',
+  replaces: 'announce.problem.replaced',
+  seenId: 'announce.problem.seenId',
+  window: 'announce.problem.over',
+  [errorCode.dataNotFound]: 'announce.problem.gone',
+} as const
+
+/** The name of the draft of an announcement. */
+export const DRAFT = 'announcement'
+
+const fields: Record<string, string> = { startsAt: 'startsAt', window: 'end' }
+
+export const problemsOf = (failure: Failure, isTyped = false): Problems => ({
+  [fields[failure.field ?? ''] ?? 'form']: refusalText(failure, refusals, isTyped),
+})
+
+/**
+ * A form's question: its first press asks, the second one does what is asked. The question moves the button away from
+ * a double click.
+ */
+export function useQuestion(question: string, warns = false) {
+  const [isAsked, setAsked] = useState(false)
+  const forget = () => setAsked(false)
+  return {
+    isAsked,
+    asked: (
+      <p className={warns ? 'desk-warning' : undefined} role="status">
+        {isAsked && question}
+      </p>
+    ),
+    ask(run: () => Promise<Problems | void>): Promise<Problems | void> | Problems {
+      setAsked(!isAsked)
+      return isAsked ? run() : {}
+    },
+    forget,
+    /** Takes the question back before it cancels the form. */
+    orForget: (cancel: () => void) => (isAsked ? forget : cancel),
+  }
+}
