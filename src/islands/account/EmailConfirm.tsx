@@ -1,5 +1,5 @@
 import { errorCode } from '../../api/result.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
@@ -10,8 +10,7 @@ import { useAtOpening } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
 /** Confirms by a press, since mail scanners open links. */
-export default function EmailConfirm({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function EmailConfirm() {
   const link = useAtOpening(takenLink)
   const form = useForm(() => confirm(link?.token ?? ''))
   const hasNoToken = link?.token === ''

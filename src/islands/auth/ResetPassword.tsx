@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { afterSignIn, clearEnteredEmail, enteredEmail, text } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
@@ -12,8 +12,7 @@ import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { isCodeDead, leaveWithoutCode, passCode } from './mailed-code.ts'
 
-export default function ResetPassword({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function ResetPassword() {
   const form = useForm(send, { focusesFirst: true })
   const email = useAtOpening(enteredEmail)
   useEffect(() => void leaveWithoutCode(enteredEmail(), '/forgot_password'), [])

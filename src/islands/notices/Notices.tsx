@@ -1,5 +1,5 @@
 import { storedTokens } from '../../api/tokens.ts'
-import { setWords, t, type Messages, type MessageKey } from '../../i18n/translate.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { LoadFailure } from '../ui/Form.tsx'
 import { call } from '../../stores/call.ts'
@@ -11,8 +11,7 @@ import type { Language } from '../../domain/language.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
 
 /** The person's moderation notices, newest first (`docs/product.md#notices-and-appeals`). */
-export default function Notices({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function Notices() {
   const { value: notices, failure, retry } = useLoad(readNotices)
 
   return (

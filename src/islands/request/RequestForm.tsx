@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorCode, type CallResult, type Failure } from '../../api/result.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { text } from '../../browser/account/entry.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { failureText, Form, hasSome, type Problems, useForm, focusAtMount } from '../ui/Form.tsx'
@@ -27,8 +27,7 @@ interface Pending {
 const kinds = ['deletion', 'dsa'] as const
 
 /** Objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
-export default function RequestForm({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function RequestForm() {
   const post = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState<Pending>()
   const [reference, setReference] = useState<string>()

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { LazyPart, DeskRefusal, isRefused } from '../DeskFailure.tsx'
-import { setWords, t, type Messages } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useListener } from '../../ui/use-listener.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -27,8 +27,7 @@ const views = Object.keys(parts) as View[]
 const isView = (name: string) => views.some((view) => view === name)
 
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
-export default function QuestionDesk({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function QuestionDesk() {
   const view = (useFragment(isView) || 'calendar') as View
   /** With what was chosen and typed there. */
   const [opened, setOpened] = useState<View[]>([])
