@@ -6,7 +6,6 @@ import { errorCode, type Failure } from '../../../api/result.ts'
 import type { MaintenanceWindow } from '../../../domain/maintenance.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { refusalText } from '../DeskFailure.tsx'
-import { useState } from 'react'
 
 /** News in each language, as `UpdateInfoDialog` shows it. */
 export const NewsTexts = ({ texts, titles }: { texts: Texts; titles: Statements }) => (
@@ -47,27 +46,3 @@ const fields: Record<string, string> = { startsAt: 'startsAt', window: 'end' }
 export const problemsOf = (failure: Failure, isTyped = false): Problems => ({
   [fields[failure.field ?? ''] ?? 'form']: refusalText(failure, refusals, isTyped),
 })
-
-/**
- * A form's question: its first press asks, the second one does what is asked. The question moves the button away from
- * a double click.
- */
-export function useQuestion(question: string, warns = false) {
-  const [isAsked, setAsked] = useState(false)
-  const forget = () => setAsked(false)
-  return {
-    isAsked,
-    asked: (
-      <p className={warns ? 'desk-warning' : undefined} role="status">
-        {isAsked && question}
-      </p>
-    ),
-    ask(run: () => Promise<Problems | void>): Promise<Problems | void> | Problems {
-      setAsked(!isAsked)
-      return isAsked ? run() : {}
-    },
-    forget,
-    /** Takes the question back before it cancels the form. */
-    orForget: (cancel: () => void) => (isAsked ? forget : cancel),
-  }
-}
