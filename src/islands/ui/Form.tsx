@@ -53,9 +53,9 @@ export function useForm(send: Send, { focusesFirst = false } = {}) {
   useListener('pageshow', ({ persisted }) => persisted && setBusy(false))
 
   useEffect(() => {
-    if (focusesFirst) {
-      focusWithoutKeyboard(form.current?.querySelector<HTMLElement>('input:not([hidden])'))
-    }
+    // Except where it would open an on-screen keyboard.
+    if (focusesFirst && matchMedia('(hover: hover) and (pointer: fine)').matches)
+      focusFirst(form.current?.querySelector<HTMLElement>('input:not([hidden])'))
   }, [focusesFirst])
 
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
@@ -219,11 +219,6 @@ export function actionFailureText(failure: Failure, failed: MessageKey): string 
 /** Focuses a field on opening, unless the person has focused one. */
 export function focusFirst(field: Pick<HTMLElement, 'focus'> | null | undefined): void {
   if (document.activeElement === document.body) field?.focus({ preventScroll: true })
-}
-
-/** `focusFirst`, except where it would open an on-screen keyboard. */
-function focusWithoutKeyboard(field: HTMLElement | null | undefined): void {
-  if (matchMedia('(hover: hover) and (pointer: fine)').matches) focusFirst(field)
 }
 
 /** `ref` that focuses on mount. Stable identity, so that it runs once. */
